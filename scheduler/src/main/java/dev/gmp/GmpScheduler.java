@@ -1,0 +1,255 @@
+package dev.gmp;
+
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.InvalidSettingException;
+import dev.gmp.config.RejectionPolicy;
+import dev.gmp.config.SchedulerConfig;
+import dev.gmp.internal.sched.Scheduler;
+import dev.gmp.observe.SchedulerListener;
+import dev.gmp.observe.SchedulerSnapshot;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.Callable;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Go's goroutine scheduler as an executor: as many tasks run at once as there are processors (GOMAXPROCS), each processor
+ * has a run queue of its own, idle ones steal from busy ones, and threads are made, parked and ended as the load asks.
+ *
+ * <p>Order: what one thread submits from outside begins in that order when there is one processor; otherwise no order is
+ * promised. Fairness: while fewer than {@code n} tasks wait and each ends, every one of them begins after a bounded
+ * number of others. Memory: what a thread does before it submits a task happens before the task's run, and that before
+ * what follows {@link java.util.concurrent.Future#get()}.
+ *
+ * <p>A task given to {@link #execute} that throws ends in its thread's uncaught-exception handler; the thread lives on.
+ * All methods may be called from any thread.
+ */
+public final class GmpScheduler extends AbstractExecutorService implements ScheduledExecutorService, AutoCloseable {
+
+    private final SchedulerConfig config;
+    private final Scheduler scheduler;
+
+    private GmpScheduler(SchedulerConfig config) {
+        this.config = config;
+        this.scheduler = new Scheduler(config);
+    }
+
+    /** A builder with the defaults, which its methods name. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** The name in threads, meters and log lines. */
+    public String name() {
+        return config.name();
+    }
+
+    /** What the scheduler was built with. */
+    public SchedulerConfig config() {
+        return config;
+    }
+
+    /** The number of processors, so of tasks that run at once (Go: GOMAXPROCS). */
+    public int maxProcs() {
+        return config.maxProcs();
+    }
+
+    /**
+     * Runs a task at some time in the future. Called from one of this scheduler's own tasks, the new one comes next on
+     * the same processor (Go: the {@code go} statement).
+     *
+     * @throws RejectedExecutionException after shutdown, or when the queue is full and the policy is to abort
+     */
+    @Override
+    public void execute(Runnable task) {
+        scheduler.execute(Objects.requireNonNull(task, "task"));
+    }
+
+    /** Refuses new tasks and finishes those it has. Returns at once. */
+    @Override
+    public void shutdown() {
+        scheduler.shutdown();
+    }
+
+    /**
+     * Refuses new tasks, interrupts those that run, and returns those that had not begun: they never will. A task that
+     * was submitted as a future is returned as that future and is not cancelled.
+     */
+    @Override
+    public List<Runnable> shutdownNow() {
+        return scheduler.shutdownNow();
+    }
+
+    @Override
+    public boolean isShutdown() {
+        return scheduler.isShutdown();
+    }
+
+    /** Whether all tasks have ended after a shutdown, and all threads with them. */
+    @Override
+    public boolean isTerminated() {
+        return scheduler.isTerminated();
+    }
+
+    @Override
+    public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        return scheduler.awaitTermination(timeout, unit);
+    }
+
+    /**
+     * Shuts down and waits until all tasks have ended. When the waiting thread is interrupted, the tasks are too, as by
+     * {@link #shutdownNow}; the wait goes on, and the interrupt status is set on return.
+     */
+    @Override
+    public void close() {
+        shutdown();
+        boolean interrupted = false;
+        while (!isTerminated()) {
+            try {
+                awaitTermination(1, TimeUnit.DAYS);
+            } catch (InterruptedException e) {
+                interrupted = true;
+                shutdownNow();
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** What every processor, machine and queue does now. Takes microseconds and stops nothing. */
+    public SchedulerSnapshot snapshot() {
+        return scheduler.snapshot();
+    }
+
+    /** From now on the listener hears of events. */
+    public void addListener(SchedulerListener listener) {
+        scheduler.addListener(Objects.requireNonNull(listener, "listener"));
+    }
+
+    public void removeListener(SchedulerListener listener) {
+        scheduler.removeListener(listener);
+    }
+
+    /** @throws UnsupportedOperationException always: delays are not supported yet */
+    @Override
+    public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
+        throw noDelays();
+    }
+
+    /** @throws UnsupportedOperationException always: delays are not supported yet */
+    @Override
+    public <V> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit) {
+        throw noDelays();
+    }
+
+    /** @throws UnsupportedOperationException always: delays are not supported yet */
+    @Override
+    public ScheduledFuture<?> scheduleAtFixedRate(Runnable command, long initialDelay, long period, TimeUnit unit) {
+        throw noDelays();
+    }
+
+    /** @throws UnsupportedOperationException always: delays are not supported yet */
+    @Override
+    public ScheduledFuture<?> scheduleWithFixedDelay(Runnable command, long initialDelay, long delay, TimeUnit unit) {
+        throw noDelays();
+    }
+
+    @Override
+    public String toString() {
+        return "GmpScheduler[%s, maxProcs=%d]".formatted(name(), maxProcs());
+    }
+
+    private static UnsupportedOperationException noDelays() {
+        return new UnsupportedOperationException("delayed and periodic tasks are not supported yet");
+    }
+
+    /** Collects settings; {@link #build} validates them. Not thread-safe. */
+    public static final class Builder {
+
+        private String name = "default";
+        private int maxProcs = Runtime.getRuntime().availableProcessors();
+        private GoroutineMode goroutines = GoroutineMode.AUTO;
+        private Duration timeSlice = Duration.ofMillis(10);
+        private int maxMachines = 10_000;
+        private Duration machineKeepAlive = Duration.ofSeconds(60);
+        private int queueCapacity = SchedulerConfig.UNBOUNDED;
+        private RejectionPolicy rejectionPolicy = RejectionPolicy.ABORT;
+        private Duration schedtraceInterval = Duration.ZERO;
+
+        private Builder() {}
+
+        /** Default: {@code default}. */
+        public Builder name(String value) {
+            name = Objects.requireNonNull(value, "name");
+            return this;
+        }
+
+        /** Default: the CPUs that the JVM sees. */
+        public Builder maxProcs(int value) {
+            maxProcs = value;
+            return this;
+        }
+
+        /** Default: {@link GoroutineMode#AUTO}. */
+        public Builder goroutines(GoroutineMode value) {
+            goroutines = Objects.requireNonNull(value, "goroutines");
+            return this;
+        }
+
+        /** Default: 10 ms (Go: forcePreemptNS). */
+        public Builder timeSlice(Duration value) {
+            timeSlice = Objects.requireNonNull(value, "timeSlice");
+            return this;
+        }
+
+        /** Default: 10,000 (Go: SetMaxThreads). */
+        public Builder maxMachines(int value) {
+            maxMachines = value;
+            return this;
+        }
+
+        /** Default: 60 seconds. */
+        public Builder machineKeepAlive(Duration value) {
+            machineKeepAlive = Objects.requireNonNull(value, "machineKeepAlive");
+            return this;
+        }
+
+        /** Default: {@link SchedulerConfig#UNBOUNDED}. */
+        public Builder queueCapacity(int value) {
+            queueCapacity = value;
+            return this;
+        }
+
+        /** Default: {@link RejectionPolicy#ABORT}. */
+        public Builder rejectionPolicy(RejectionPolicy value) {
+            rejectionPolicy = Objects.requireNonNull(value, "rejectionPolicy");
+            return this;
+        }
+
+        /** Default: zero, never. The line goes to the system logger {@code dev.gmp.schedtrace} at level INFO. */
+        public Builder schedtraceInterval(Duration value) {
+            schedtraceInterval = Objects.requireNonNull(value, "schedtraceInterval");
+            return this;
+        }
+
+        /** @throws InvalidSettingException if a setting is out of its range; the message names it, its value and the range */
+        public GmpScheduler build() {
+            return new GmpScheduler(new SchedulerConfig(
+                    name,
+                    maxProcs,
+                    goroutines,
+                    timeSlice,
+                    maxMachines,
+                    machineKeepAlive,
+                    queueCapacity,
+                    rejectionPolicy,
+                    schedtraceInterval));
+        }
+    }
+}

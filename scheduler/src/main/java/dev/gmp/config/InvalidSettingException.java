@@ -1,0 +1,38 @@
+package dev.gmp.config;
+
+/**
+ * A setting lies outside its range. Its parts are kept apart so that a caller who knows the setting under another name
+ * (a property of a configuration file) can say so.
+ */
+public final class InvalidSettingException extends IllegalArgumentException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String setting;
+    private final String value;
+    private final String range;
+
+    /**
+     * @param setting the name in kebab case, as it stands in configuration files: {@code max-procs}
+     * @param value what was asked for
+     * @param range what is allowed, as it reads after "must be"
+     */
+    public InvalidSettingException(String setting, Object value, String range) {
+        super("%s must be %s, but was %s".formatted(setting, range, value));
+        this.setting = setting;
+        this.value = String.valueOf(value);
+        this.range = range;
+    }
+
+    public String setting() {
+        return setting;
+    }
+
+    public String value() {
+        return value;
+    }
+
+    public String range() {
+        return range;
+    }
+}

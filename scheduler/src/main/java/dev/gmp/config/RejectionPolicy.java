@@ -1,0 +1,24 @@
+package dev.gmp.config;
+
+/** What happens to a task for which the bounded queue has no room. */
+public enum RejectionPolicy {
+
+    /** {@code execute} throws {@link java.util.concurrent.RejectedExecutionException}. */
+    ABORT,
+
+    /** The submitting thread runs the task itself, unless the scheduler is shut down: then it is rejected. */
+    CALLER_RUNS,
+
+    /**
+     * The submitting thread waits for room. An interrupt or a shutdown ends the wait with a rejection; the interrupt
+     * status stays set. A direct goroutine of the same scheduler runs the task itself instead: were it to wait, it would
+     * hold the machine that has to make the room.
+     */
+    BLOCK,
+
+    /**
+     * A task that waits at the head of a queue gives way: it is cancelled if it is a
+     * {@link java.util.concurrent.Future}, counted as rejected, and never run.
+     */
+    DISCARD_OLDEST
+}

@@ -1,0 +1,74 @@
+package dev.gmp.config;
+
+import java.time.Duration;
+
+/**
+ * The settings of one scheduler, valid once constructed.
+ *
+ * @param name names threads, meters and log lines; not blank
+ * @param maxProcs processors, so the number of goroutines that run at once (Go: GOMAXPROCS); 1 to {@value #MAX_PROCS}
+ * @param goroutines what a task runs on
+ * @param timeSlice how long a goroutine may run before it is asked to give way; 100 microseconds to 10 seconds
+ * @param maxMachines the most threads that may exist at once (Go: debug.SetMaxThreads); {@code maxProcs} to 1,000,000
+ * @param machineKeepAlive how long a thread without work is kept; 1 millisecond to 365 days
+ * @param queueCapacity the most tasks that may wait for their first run; 1 to {@link Integer#MAX_VALUE}, which means no
+ *     limit
+ * @param rejectionPolicy what happens beyond {@code queueCapacity}
+ * @param schedtraceInterval how often a schedtrace line is logged; zero for never, else 10 milliseconds or more
+ */
+public record SchedulerConfig(
+        String name,
+        int maxProcs,
+        GoroutineMode goroutines,
+        Duration timeSlice,
+        int maxMachines,
+        Duration machineKeepAlive,
+        int queueCapacity,
+        RejectionPolicy rejectionPolicy,
+        Duration schedtraceInterval) {
+
+    /** Go: the largest GOMAXPROCS that tests of its scheduler use; the bound on per-processor memory here. */
+    public static final int MAX_PROCS = 1024;
+
+    public static final int UNBOUNDED = Integer.MAX_VALUE;
+
+    private static final int MAX_MACHINES = 1_000_000;
+    private static final Duration SHORTEST_SLICE = Duration.ofNanos(100_000);
+    private static final Duration LONGEST_SLICE = Duration.ofSeconds(10);
+    private static final Duration SHORTEST_KEEP_ALIVE = Duration.ofMillis(1);
+    private static final Duration LONGEST_KEEP_ALIVE = Duration.ofDays(365);
+    private static final Duration SHORTEST_TRACE = Duration.ofMillis(10);
+
+    public SchedulerConfig {
+        require(!name.isBlank(), "name", "'" + name + "'", "not blank");
+        requireBetween("max-procs", maxProcs, 1, MAX_PROCS);
+        requireBetween("time-slice", timeSlice, SHORTEST_SLICE, LONGEST_SLICE);
+        requireBetween("max-machines", maxMachines, maxProcs, MAX_MACHINES);
+        requireBetween("machine-keep-alive", machineKeepAlive, SHORTEST_KEEP_ALIVE, LONGEST_KEEP_ALIVE);
+        requireBetween("queue-capacity", queueCapacity, 1, UNBOUNDED);
+        require(
+                schedtraceInterval.isZero() || schedtraceInterval.compareTo(SHORTEST_TRACE) >= 0,
+                "schedtrace-interval",
+                schedtraceInterval,
+                "0 (off) or at least " + SHORTEST_TRACE.toMillis() + " ms");
+    }
+
+    public boolean bounded() {
+        return queueCapacity != UNBOUNDED;
+    }
+
+    private static void requireBetween(String setting, int value, int least, int most) {
+        require(value >= least && value <= most, setting, value, "between " + least + " and " + most);
+    }
+
+    private static void requireBetween(String setting, Duration value, Duration least, Duration most) {
+        boolean inside = value.compareTo(least) >= 0 && value.compareTo(most) <= 0;
+        require(inside, setting, value, "between " + least + " and " + most);
+    }
+
+    private static void require(boolean valid, String setting, Object value, String range) {
+        if (!valid) {
+            throw new InvalidSettingException(setting, value, range);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.gmp.internal.gmp;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task that runs on its machine's own stack, from beginning to end. It lets go of the task when it ends, because a run
+ * queue's slot may keep the goroutine itself until the slot is used again.
+ */
+public final class DirectGoroutine extends Goroutine {
+
+    private @Nullable Runnable task;
+
+    public DirectGoroutine(Runnable task) {
+        this.task = task;
+    }
+
+    @Override
+    public void run() {
+        Runnable toRun = task;
+        if (toRun == null) {
+            throw new IllegalStateException("a goroutine ran twice");
+        }
+        try {
+            toRun.run();
+        } finally {
+            task = null;
+        }
+    }
+
+    @Override
+    public @Nullable Runnable task() {
+        return task;
+    }
+}

@@ -1,0 +1,36 @@
+package dev.gmp.internal.gmp;
+
+import dev.gmp.internal.runq.QueueLink;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * G: one unit of work. Runnable while it stands in a run queue, which then owns it; running while a machine has it, which
+ * then owns it; dead afterwards.
+ */
+public abstract class Goroutine extends QueueLink<Goroutine> {
+
+    /**
+     * When it became runnable, in microseconds of the scheduler's clock, if this one is timed; else 0. Written by the
+     * submitter before the queue publishes it, read by the machine that takes it.
+     */
+    private int readyMicros;
+
+    /** Runs it on the current machine until it ends. What it throws is the caller's to report. */
+    public abstract void run();
+
+    /** What it runs, or null once it has ended. */
+    public abstract @Nullable Runnable task();
+
+    public final void stampReady(int micros) {
+        readyMicros = micros == 0 ? 1 : micros;
+    }
+
+    /** @return the stamp, which is taken off, or 0 */
+    public final int takeReadyStamp() {
+        int stamp = readyMicros;
+        if (stamp != 0) {
+            readyMicros = 0;
+        }
+        return stamp;
+    }
+}

@@ -1,0 +1,122 @@
+package dev.gmp.internal.gmp;
+
+import dev.gmp.internal.util.LatencyHistogram;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * What one machine has done. Its own thread alone writes; anybody may read, a little behind.
+ *
+ * <p>{@code spawned} and {@code completed} also decide when the scheduler has nothing left (see QUIET-1 in the
+ * life cycle), therefore they are released in program order: who sees a completion also sees the spawns before it.
+ */
+public final class MachineCounters {
+
+    private static final VarHandle SPAWNED;
+    private static final VarHandle COMPLETED;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            SPAWNED = lookup.findVarHandle(MachineCounters.class, "spawned", long.class);
+            COMPLETED = lookup.findVarHandle(MachineCounters.class, "completed", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private long spawned;
+    private long completed;
+
+    long steals;
+    long stolen;
+    long overflows;
+    long parks;
+    long unparks;
+    long uncaught;
+
+    private final LatencyHistogram latency = new LatencyHistogram();
+
+    public void countSpawned() {
+        SPAWNED.setRelease(this, spawned + 1);
+    }
+
+    public void countCompleted() {
+        COMPLETED.setRelease(this, completed + 1);
+    }
+
+    public void countSteal(int goroutines) {
+        steals++;
+        stolen += goroutines;
+    }
+
+    public void countOverflow() {
+        overflows++;
+    }
+
+    public void countPark() {
+        parks++;
+    }
+
+    public void countUnpark() {
+        unparks++;
+    }
+
+    public void countUncaught() {
+        uncaught++;
+    }
+
+    public LatencyHistogram latency() {
+        return latency;
+    }
+
+    /** Read by the owner to sample; not ordered with anything. */
+    public long ownSpawned() {
+        return spawned;
+    }
+
+    public long spawnedAcquire() {
+        return (long) SPAWNED.getAcquire(this);
+    }
+
+    public long completedAcquire() {
+        return (long) COMPLETED.getAcquire(this);
+    }
+
+    public long steals() {
+        return steals;
+    }
+
+    public long stolen() {
+        return stolen;
+    }
+
+    public long overflows() {
+        return overflows;
+    }
+
+    public long parks() {
+        return parks;
+    }
+
+    public long unparks() {
+        return unparks;
+    }
+
+    public long uncaught() {
+        return uncaught;
+    }
+
+    /** Adds another machine's counts to these. Only while the caller alone may write here. */
+    public void absorb(MachineCounters ended) {
+        SPAWNED.setRelease(this, spawned + ended.spawned);
+        COMPLETED.setRelease(this, completed + ended.completed);
+        steals += ended.steals;
+        stolen += ended.stolen;
+        overflows += ended.overflows;
+        parks += ended.parks;
+        unparks += ended.unparks;
+        uncaught += ended.uncaught;
+        latency.absorb(ended.latency);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.gmp.internal.gmp;
+
+import dev.gmp.internal.runq.LocalRunQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * P: the right to run goroutines, with the queue of those that are to run next. Either idle, then it stands in the set of
+ * idle processors and its queue is empty; or held by one machine.
+ *
+ * <p>The queue is the token of the right: whoever holds the processor's current queue holds the processor. Taking a
+ * processor from a machine that does not answer replaces the queue, and the machine finds out by comparing (RETAKE-1, in
+ * {@link Machine}).
+ */
+public final class Processor {
+
+    private final int id;
+
+    /** Replaced only when the processor is taken from its machine. */
+    private volatile LocalRunQueue<Goroutine> queue;
+
+    /** Who holds it, for observers. Written by whoever takes or releases it. */
+    private volatile @Nullable Machine machine;
+
+    /** Time slices begun (Go: {@code p.schedtick}). Written by the machine that holds it; others read it racily. */
+    private long schedTick;
+
+    @SuppressWarnings({"unused", "UnusedVariable"})
+    private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
+
+    public Processor(int id, LocalRunQueue<Goroutine> queue) {
+        this.id = id;
+        this.queue = queue;
+    }
+
+    public int id() {
+        return id;
+    }
+
+    public LocalRunQueue<Goroutine> queue() {
+        return queue;
+    }
+
+    public @Nullable Machine machine() {
+        return machine;
+    }
+
+    public long schedTick() {
+        return schedTick;
+    }
+
+    /** Begins a time slice. Only the machine that holds the processor. */
+    public void beginSlice() {
+        schedTick++;
+    }
+
+    void heldBy(@Nullable Machine holder) {
+        machine = holder;
+    }
+}

@@ -1,0 +1,87 @@
+package dev.gmp.internal.gmp;
+
+import dev.gmp.config.SchedulerConfig;
+import dev.gmp.internal.idle.IdleProcessors;
+import dev.gmp.internal.idle.ParkedStack;
+import dev.gmp.internal.idle.SpinningMachines;
+import dev.gmp.internal.runq.GlobalRunQueue;
+import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.util.StealOrder;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** What all machines of one scheduler share (Go: {@code schedt}, {@code allp}). It decides nothing. */
+public final class SchedulerState {
+
+    private final SchedulerConfig config;
+    private final Processor[] processors;
+    private final StealOrder stealOrder;
+    private final GlobalRunQueue<Goroutine> globalQueue;
+    private final IdleProcessors idleProcessors;
+    private final ParkedStack<Machine> idleMachines = new ParkedStack<>();
+    private final SpinningMachines spinningMachines = new SpinningMachines();
+
+    /** The spinning machine that naps beside a busy processor's runnext (NAP-1, in the wake-up protocol). */
+    private final AtomicReference<@Nullable Machine> napper = new AtomicReference<>();
+
+    private final long startNanos = System.nanoTime();
+
+    /** @param queueCapacity the size of each local ring */
+    public SchedulerState(SchedulerConfig config, int queueCapacity) {
+        this.config = config;
+        processors = new Processor[config.maxProcs()];
+        idleProcessors = new IdleProcessors(processors.length);
+        for (int id = 0; id < processors.length; id++) {
+            processors[id] = new Processor(id, new LocalRunQueue<>(queueCapacity));
+            idleProcessors.put(id);
+        }
+        stealOrder = new StealOrder(processors.length);
+        globalQueue =
+                new GlobalRunQueue<>(Math.max(Runtime.getRuntime().availableProcessors(), processors.length));
+    }
+
+    public SchedulerConfig config() {
+        return config;
+    }
+
+    public int procs() {
+        return processors.length;
+    }
+
+    public Processor processor(int id) {
+        return processors[id];
+    }
+
+    public StealOrder stealOrder() {
+        return stealOrder;
+    }
+
+    public GlobalRunQueue<Goroutine> globalQueue() {
+        return globalQueue;
+    }
+
+    public IdleProcessors idleProcessors() {
+        return idleProcessors;
+    }
+
+    public ParkedStack<Machine> idleMachines() {
+        return idleMachines;
+    }
+
+    public SpinningMachines spinningMachines() {
+        return spinningMachines;
+    }
+
+    public AtomicReference<@Nullable Machine> napper() {
+        return napper;
+    }
+
+    public long uptimeNanos() {
+        return System.nanoTime() - startNanos;
+    }
+
+    /** The clock of ready stamps: microseconds since the start, wrapping after 71 minutes. */
+    public int uptimeMicros() {
+        return (int) (uptimeNanos() / 1_000);
+    }
+}

@@ -1,0 +1,74 @@
+package dev.gmp.internal.idle;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who is parked, the latest on top (Go: {@code sched.midle}): the warmest is woken first, and those at the bottom grow
+ * old enough to end. Lock-free.
+ *
+ * <p>PARKED-1: an entry leaves exactly once, either popped by a waker or withdrawn by its owner; both decide by one CAS
+ * on the entry. A withdrawn entry stays linked until a later pop drops it. A new entry is made for each park, so a stack
+ * of links cannot be confused by one that returns (the ABA problem).
+ */
+public final class ParkedStack<T> {
+
+    private final AtomicReference<@Nullable Entry<T>> top = new AtomicReference<>();
+    private final AtomicInteger size = new AtomicInteger();
+
+    public Entry<T> push(T value) {
+        Entry<T> entry = new Entry<>(value);
+        size.incrementAndGet();
+        while (true) {
+            Entry<T> below = top.get();
+            entry.below = below;
+            if (top.compareAndSet(below, entry)) {
+                return entry;
+            }
+        }
+    }
+
+    /** @return the one that parked last, now the caller's to wake, or null */
+    public @Nullable T pop() {
+        while (true) {
+            Entry<T> entry = top.get();
+            if (entry == null) {
+                return null;
+            }
+            if (top.compareAndSet(entry, entry.below) && entry.leave()) {
+                size.decrementAndGet();
+                return entry.value;
+            }
+        }
+    }
+
+    /** @return false when a waker has popped the entry before */
+    public boolean withdraw(Entry<T> entry) {
+        boolean left = entry.leave();
+        if (left) {
+            size.decrementAndGet();
+        }
+        return left;
+    }
+
+    /** How many are parked; exact when nobody moves. */
+    public int size() {
+        return size.get();
+    }
+
+    /** One park. */
+    public static final class Entry<T> {
+        private final T value;
+        private final AtomicInteger gone = new AtomicInteger();
+        private @Nullable Entry<T> below;
+
+        private Entry(T value) {
+            this.value = value;
+        }
+
+        private boolean leave() {
+            return gone.compareAndSet(0, 1);
+        }
+    }
+}

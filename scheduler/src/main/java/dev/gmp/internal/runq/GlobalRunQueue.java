@@ -1,0 +1,142 @@
+package dev.gmp.internal.runq;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The queue that no processor owns (Go: {@code sched.runq}): work from outside, the overflow of local queues, goroutines
+ * that yielded.
+ *
+ * <p>Go guards one list with one lock, since nearly all of its goroutines are made on a P. In a service most tasks come
+ * from threads that are no machines, so the list is split into lanes, one for each few submitting threads, and consumers
+ * visit the lanes in turn. Order holds within a lane: what one thread submits leaves in that order.
+ */
+public final class GlobalRunQueue<T extends QueueLink<T>> {
+
+    /** Go: the most that {@code globrunqgetbatch} moves, half a local queue. */
+    private static final int LARGEST_BATCH = LocalRunQueue.CAPACITY / 2;
+
+    private static final int MOST_LANES = 32;
+
+    /** Spreads thread ids, which are dense, over the lanes: 2^64 divided by the golden ratio. */
+    private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
+    private final SubmissionLane<T>[] lanes;
+    private final int laneShift;
+
+    /** @param concurrency threads that may submit at the same moment, at least 1; twice as many lanes are made, at most 32 */
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    public GlobalRunQueue(int concurrency) {
+        int count = Math.min(MOST_LANES, Integer.highestOneBit(Math.max(1, concurrency) * 4 - 1));
+        lanes = new SubmissionLane[count];
+        for (int i = 0; i < count; i++) {
+            lanes[i] = new SubmissionLane<>();
+        }
+        laneShift = Long.SIZE - Integer.numberOfTrailingZeros(count);
+    }
+
+    /**
+     * Appends work from outside to the lane of the submitting thread.
+     *
+     * @return false when the queue is closed; nothing was queued then
+     */
+    public boolean offer(T element, long threadId) {
+        return lanes[laneOf(threadId)].offer(element);
+    }
+
+    /** Appends one element that was accepted before. */
+    public void add(T element, long threadId) {
+        Batch<T> batch = new Batch<>();
+        batch.add(element);
+        addAll(batch, threadId);
+    }
+
+    /** Appends elements that were accepted before, and empties the batch (Go: globrunqputbatch). */
+    public void addAll(Batch<T> batch, long threadId) {
+        lanes[laneOf(threadId)].addAll(batch);
+    }
+
+    /** Puts elements that were accepted before at the head of a lane (Go: globrunqputhead). */
+    public void addAllFirst(Batch<T> batch, int cursor) {
+        lanes[cursor & (lanes.length - 1)].addAllFirst(batch);
+    }
+
+    /** Takes one element, from the first lane that has one (Go: globrunqget). */
+    public @Nullable T poll(int cursor) {
+        Batch<T> one = new Batch<>();
+        drainTo(one, 1, cursor);
+        return one.remove();
+    }
+
+    /**
+     * Takes a processor's fair share: one goroutine to run at once, and the rest into the ring of {@code local} (Go:
+     * globrunqgetbatch).
+     *
+     * @param local the caller's own queue, with room for half its capacity
+     * @param procs among how many the queue is shared
+     * @param cursor the lane to begin with, any number
+     */
+    public @Nullable T pollBatch(LocalRunQueue<T> local, int procs, int cursor) {
+        int size = size();
+        if (size == 0) {
+            return null;
+        }
+        int most = Math.min(LARGEST_BATCH, local.ring.length / 2);
+        Batch<T> batch = new Batch<>();
+        drainTo(batch, Math.min(most, size / procs + 1), cursor);
+        T first = batch.remove();
+        if (!batch.isEmpty()) {
+            local.offerAll(batch);
+            lanes[cursor & (lanes.length - 1)].addAllFirst(batch); // nothing, unless the caller's ring was not empty
+        }
+        return first;
+    }
+
+    /** Takes up to {@code most} elements of all lanes, beginning with lane {@code cursor}. */
+    public void drainTo(Batch<T> target, int most, int cursor) {
+        for (int i = 0; i < lanes.length && target.size() < most; i++) {
+            lanes[(cursor + i) & (lanes.length - 1)].drainTo(target, most - target.size());
+        }
+    }
+
+    /** Refuses every later {@link #offer}. On return, each earlier one that was taken is counted by {@link #offered}. */
+    public void close() {
+        for (SubmissionLane<T> lane : lanes) {
+            lane.close();
+        }
+    }
+
+    public boolean isEmpty() {
+        for (SubmissionLane<T> lane : lanes) {
+            if (!lane.isEmpty()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public int size() {
+        int size = 0;
+        for (SubmissionLane<T> lane : lanes) {
+            size += lane.size();
+        }
+        return Math.max(size, 0);
+    }
+
+    /** The elements taken by {@link #offer} so far. */
+    public long offered() {
+        long offered = 0;
+        for (SubmissionLane<T> lane : lanes) {
+            offered += lane.offered();
+        }
+        return offered;
+    }
+
+    /** The elements offered by the lane of one thread, read without any fence: a seed for sampling. */
+    public long estimatedOffered(long threadId) {
+        return lanes[laneOf(threadId)].offered();
+    }
+
+    private int laneOf(long threadId) {
+        return lanes.length == 1 ? 0 : (int) ((threadId * SPREAD) >>> laneShift);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.gmp.internal.runq;
+
+import org.jspecify.annotations.Nullable;
+
+/** The words that the owner of a {@link LocalRunQueue} and its thieves share, between two paddings. */
+abstract class RunQueueFields<T extends QueueLink<T>> extends RunQueuePadding {
+
+    final @Nullable Object[] ring;
+    final int mask;
+
+    /** The next to take. Moved by owner and thieves with a CAS, so it only grows. */
+    volatile int head;
+
+    /** The next to fill. Written by the owner alone, with release; read plainly by it, with acquire by thieves. */
+    int tail;
+
+    /** The goroutine that runs next, in the time slice of the one that readied it. Exchanged by anybody. */
+    volatile @Nullable QueueLink<?> runNext;
+
+    RunQueueFields(int capacity) {
+        ring = new Object[capacity];
+        mask = capacity - 1;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.gmp.internal.runq;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * A lock for a few instructions, which never parks its caller: a virtual thread may take it from inside its own park or
+ * unpark, where parking would be its end. A holder that the operating system has taken off its CPU is waited for with
+ * {@link Thread#onSpinWait}, and on a platform thread by giving the CPU away.
+ */
+final class SpinLock extends RunQueuePadding {
+
+    private static final int SPINS_BEFORE_YIELD = 256;
+    private static final VarHandle HELD;
+
+    static {
+        try {
+            HELD = MethodHandles.lookup().findVarHandle(SpinLock.class, "held", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private volatile int held;
+
+    boolean tryLock() {
+        return held == 0 && HELD.compareAndSet(this, 0, 1);
+    }
+
+    void lock() {
+        if (!tryLock()) {
+            lockSlow();
+        }
+    }
+
+    void unlock() {
+        HELD.setRelease(this, 0);
+    }
+
+    private void lockSlow() {
+        int spins = 0;
+        while (!tryLock()) {
+            if (++spins % SPINS_BEFORE_YIELD == 0 && SpinYield.allowed()) {
+                Thread.yield();
+            } else {
+                Thread.onSpinWait();
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.gmp.internal.runq;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A local run queue as every thread but its owner sees it. All methods are safe from any thread and never block.
+ *
+ * @param <T> the element
+ */
+public interface StealableRunQueue<T extends QueueLink<T>> {
+
+    /** Whether nothing is queued. Never falsely true: an element on its way from runnext to the ring is seen. */
+    boolean isEmpty();
+
+    /** Whether the ring is empty; runnext is not looked at. */
+    boolean isRingEmpty();
+
+    /** Elements in the ring and in runnext; exact when nobody moves any. */
+    int estimatedSize();
+
+    /** What stands in runnext, without taking it. */
+    @Nullable T peekRunNext();
+
+    /** Takes {@code expected} out of runnext, or returns false when something else stands there by now. */
+    boolean trySteal(T expected);
+
+    /**
+     * Moves half of the ring, rounded up, to the thief's ring, and hands the last one moved to the caller (Go: runqsteal).
+     *
+     * @param thief the caller's own queue
+     * @return an element to run, or null when the ring was empty
+     */
+    @Nullable T stealHalf(LocalRunQueue<T> thief);
+
+    /** Takes the oldest element of the ring, else runnext, else null. */
+    @Nullable T pollAny();
+}

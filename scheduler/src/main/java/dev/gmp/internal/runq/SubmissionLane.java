@@ -1,0 +1,166 @@
+package dev.gmp.internal.runq;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One lane of the global queue: a linked list with a lock at each end.
+ *
+ * <p>Producers append to {@code inbound} under the producers' lock, which is held for a handful of instructions.
+ * Consumers take from {@code outbound} under theirs, and only when it is empty take the whole of {@code inbound} at once:
+ * no producer ever waits for a consumer that walks the list. Both locks spin; nobody parks, so a lane may be used from
+ * inside a virtual thread's own park and unpark.
+ *
+ * <p>LANE-1: {@code added} and {@code taken} only grow and elements leave in the order of their arrival, therefore
+ * reading {@code added} before {@code taken} never reports a lane empty while an element added earlier is in it.
+ */
+final class SubmissionLane<T extends QueueLink<T>> extends RunQueuePadding {
+
+    private static final VarHandle ADDED;
+    private static final VarHandle TAKEN;
+    private static final VarHandle OFFERED;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            ADDED = lookup.findVarHandle(SubmissionLane.class, "added", long.class);
+            TAKEN = lookup.findVarHandle(SubmissionLane.class, "taken", long.class);
+            OFFERED = lookup.findVarHandle(SubmissionLane.class, "offered", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final SpinLock producers = new SpinLock();
+    private final SpinLock consumers = new SpinLock();
+
+    /** Guarded by {@link #producers}. */
+    private @Nullable T inboundHead;
+
+    private @Nullable T inboundTail;
+    private boolean closed;
+
+    /** Elements ever put. Written under the producers' lock, and by {@link #addFirst} under both. */
+    private long added;
+
+    /** Elements that came through {@link #offer}. Written under the producers' lock. */
+    private long offered;
+
+    /** Guarded by {@link #consumers}. */
+    private @Nullable T outbound;
+
+    /** Elements ever taken. Written under the consumers' lock. */
+    private long taken;
+
+    @SuppressWarnings({"unused", "UnusedVariable"})
+    private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
+
+    /** Appends work that comes from outside, or returns false when the lane is closed to it. */
+    boolean offer(T element) {
+        producers.lock();
+        boolean open = !closed;
+        if (open) {
+            OFFERED.setRelease(this, offered + 1);
+            link(element, element, 1);
+        }
+        producers.unlock();
+        return open;
+    }
+
+    /** Appends work that the scheduler has accepted before; a closed lane takes it too. */
+    void addAll(Batch<T> batch) {
+        T first = batch.head;
+        T last = batch.tail;
+        if (first == null || last == null) {
+            return;
+        }
+        int size = batch.size();
+        batch.clear();
+        producers.lock();
+        link(first, last, size);
+        producers.unlock();
+    }
+
+    /** Puts a batch before everything else in the lane. */
+    void addAllFirst(Batch<T> batch) {
+        T first = batch.head;
+        T last = batch.tail;
+        if (first == null || last == null) {
+            return;
+        }
+        int size = batch.size();
+        batch.clear();
+        consumers.lock();
+        producers.lock();
+        last.next = outbound;
+        outbound = first;
+        ADDED.setVolatile(this, added + size);
+        producers.unlock();
+        consumers.unlock();
+    }
+
+    /** Moves up to {@code most} elements to {@code target}; none when another consumer is at it. */
+    void drainTo(Batch<T> target, int most) {
+        if (isEmpty() || !consumers.tryLock()) {
+            return;
+        }
+        int moved = 0;
+        while (moved < most) {
+            T first = outbound;
+            if (first == null) {
+                first = takeInbound();
+                if (first == null) {
+                    break;
+                }
+            }
+            outbound = first.next;
+            target.add(first);
+            moved++;
+        }
+        TAKEN.setRelease(this, taken + moved);
+        consumers.unlock();
+    }
+
+    /** From its return on every {@link #offer} is refused, and every earlier one is counted. */
+    void close() {
+        producers.lock();
+        closed = true;
+        producers.unlock();
+    }
+
+    boolean isEmpty() {
+        return size() == 0;
+    }
+
+    int size() {
+        long in = (long) ADDED.getVolatile(this);
+        long out = (long) TAKEN.getVolatile(this);
+        return (int) Math.min(Math.max(in - out, 0), Integer.MAX_VALUE);
+    }
+
+    long offered() {
+        return (long) OFFERED.getAcquire(this);
+    }
+
+    private void link(T first, T last, int size) {
+        last.next = null;
+        T previous = inboundTail;
+        if (previous == null) {
+            inboundHead = first;
+        } else {
+            previous.next = first;
+        }
+        inboundTail = last;
+        ADDED.setRelease(this, added + size);
+    }
+
+    private @Nullable T takeInbound() {
+        producers.lock();
+        T first = inboundHead;
+        inboundHead = null;
+        inboundTail = null;
+        producers.unlock();
+        return first;
+    }
+}

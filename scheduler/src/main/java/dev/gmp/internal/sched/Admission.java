@@ -1,0 +1,76 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.config.RejectionPolicy;
+import dev.gmp.config.SchedulerConfig;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The bound on tasks that wait for their first run. A permit is taken before a task is queued and returned when it begins
+ * or leaves the queue in another way. An unbounded scheduler takes no permits and pays nothing.
+ */
+final class Admission {
+
+    /** How long a blocked submitter sleeps before it looks whether the scheduler was shut down meanwhile. */
+    private static final long PATIENCE_MILLIS = 50;
+
+    private final boolean bounded;
+    private final int capacity;
+    private final RejectionPolicy policy;
+    private final Semaphore permits;
+    private final Lifecycle lifecycle;
+    private final Listeners listeners;
+
+    Admission(SchedulerConfig config, Lifecycle lifecycle, Listeners listeners) {
+        this.bounded = config.bounded();
+        this.capacity = config.queueCapacity();
+        this.policy = config.rejectionPolicy();
+        this.permits = new Semaphore(capacity, true);
+        this.lifecycle = lifecycle;
+        this.listeners = listeners;
+    }
+
+    RejectionPolicy policy() {
+        return policy;
+    }
+
+    boolean tryEnter() {
+        return !bounded || permits.tryAcquire();
+    }
+
+    /** A task of the queue begins, or leaves it unrun. */
+    void begins() {
+        if (bounded) {
+            permits.release();
+        }
+    }
+
+    /**
+     * Waits for room, in the order of arrival.
+     *
+     * @return false when the scheduler was shut down or the thread interrupted; its interrupt status is set then
+     */
+    boolean awaitRoom() {
+        long since = System.nanoTime();
+        try {
+            while (lifecycle.accepts()) {
+                if (permits.tryAcquire(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+                    listeners.admitted(System.nanoTime() - since);
+                    return true;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return false;
+    }
+
+    /** How full the queue is, for people. */
+    String fill() {
+        return "%d of %d tasks wait (queue-capacity)".formatted(waiting(), capacity);
+    }
+
+    int waiting() {
+        return bounded ? capacity - permits.availablePermits() : 0;
+    }
+}

@@ -1,0 +1,129 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Processor;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.runq.GlobalRunQueue;
+import dev.gmp.internal.runq.LocalRunQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a machine runs next (Go: findRunnable), in this order: every 61st slice one from the global queue; runnext; the
+ * ring; a batch from the global queue; another processor's ring, then its runnext. With nothing found it gives its
+ * processor back, looks once more (PARK-1, in {@link WakeUp}), and parks.
+ *
+ * <p>Go's other sources have their places: timers before the local queue and on the last pass of stealing, the netpoller
+ * after the global batch, idle-priority work before the processor is given back.
+ */
+final class FindRunnable {
+
+    /** Go: {@code schedtick % 61}, so that two goroutines that ready each other cannot starve the global queue. */
+    private static final int GLOBAL_QUEUE_TICK = 61;
+
+    private final SchedulerState state;
+    private final GlobalRunQueue<Goroutine> globalQueue;
+    private final MachinePool machines;
+    private final WakeUp wakeUp;
+    private final Stealing stealing;
+    private final Lifecycle lifecycle;
+
+    FindRunnable(
+            SchedulerState state, MachinePool machines, WakeUp wakeUp, Stealing stealing, Lifecycle lifecycle) {
+        this.state = state;
+        this.globalQueue = state.globalQueue();
+        this.machines = machines;
+        this.wakeUp = wakeUp;
+        this.stealing = stealing;
+        this.lifecycle = lifecycle;
+    }
+
+    /** @return the next goroutine, or null when the machine shall end; it holds no processor then */
+    @Nullable Goroutine next(Machine machine) {
+        while (true) {
+            Processor processor = machine.processor();
+            LocalRunQueue<Goroutine> local = machine.queue();
+            if (processor == null || local == null) {
+                if (!machines.park(machine)) {
+                    return null;
+                }
+                continue;
+            }
+            Goroutine found = fromOwn(machine, processor, local);
+            if (found == null) {
+                found = fromElsewhere(machine, processor, local);
+            }
+            if (found != null) {
+                if (machine.isSpinning()) {
+                    wakeUp.stopSpinning(machine);
+                }
+                return found;
+            }
+            giveUp(machine);
+        }
+    }
+
+    private @Nullable Goroutine fromOwn(Machine machine, Processor processor, LocalRunQueue<Goroutine> local) {
+        if (processor.schedTick() % GLOBAL_QUEUE_TICK == 0 && !globalQueue.isEmpty()) {
+            Goroutine global = globalQueue.poll(machine.nextRandom());
+            if (global != null) {
+                processor.beginSlice();
+                return global;
+            }
+        }
+        Goroutine next = local.pollRunNext();
+        if (next != null) {
+            machine.setRunNextStreak(machine.runNextStreak() + 1); // inherits the time slice
+            return next;
+        }
+        machine.setRunNextStreak(0);
+        Goroutine oldest = local.poll();
+        if (oldest != null) {
+            processor.beginSlice();
+        }
+        return oldest;
+    }
+
+    private @Nullable Goroutine fromElsewhere(Machine machine, Processor processor, LocalRunQueue<Goroutine> local) {
+        Goroutine found = globalQueue.pollBatch(local, state.procs(), machine.nextRandom());
+        if (found == null && maySpin(machine)) {
+            found = stealing.steal(machine, local);
+        }
+        if (found != null) {
+            processor.beginSlice();
+        }
+        return found;
+    }
+
+    /** At most half of the busy processors' machines spin, lest they burn more than they find (Go: findRunnable). */
+    private boolean maySpin(Machine machine) {
+        if (!machine.isSpinning()) {
+            int busy = state.procs() - state.idleProcessors().count();
+            if (2 * state.spinningMachines().count() >= busy) {
+                return false;
+            }
+            machine.setSpinning(true);
+            state.spinningMachines().increment();
+        }
+        return true;
+    }
+
+    /** M1 to M3 of PARK-1. Leaves the machine with a processor again, spinning, if there is something to be found. */
+    private void giveUp(Machine machine) {
+        state.idleProcessors().put(machine.release().id());
+        if (machine.isSpinning()) {
+            machine.setSpinning(false);
+            state.spinningMachines().decrement();
+        }
+        if (wakeUp.workIsVisible()) {
+            int id = state.idleProcessors().take();
+            if (id >= 0) {
+                machine.acquire(state.processor(id));
+                machine.setSpinning(true);
+                state.spinningMachines().increment();
+            }
+        } else {
+            lifecycle.tryTerminate();
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.runq.Batch;
+import dev.gmp.observe.SchedulerSnapshot.Phase;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From running to terminated, with nothing lost on the way.
+ *
+ * <pre>
+ *   RUNNING  --shutdown-->  SHUTDOWN  --nothing left-->  TERMINATED
+ *      \----shutdownNow-->    STOP    --nothing left-->
+ * </pre>
+ *
+ * <p>SHUT-1: work is accepted or refused, never both, never neither. From outside: the lane decides under its lock, and
+ * shutdown closes every lane under the same locks; when it returns, each accepted goroutine is counted in its lane. From
+ * inside: the submitting goroutine itself is not completed yet, so what it adds is counted before the scheduler can look
+ * finished.
+ *
+ * <p>QUIET-1: the scheduler is finished when it is shut down and as many goroutines have completed as were accepted. The
+ * completions are summed first, the acceptances second. Both only grow and no goroutine completes before it is accepted,
+ * so equal sums mean that at the moment between the two nothing was left, and after shutdown nothing comes. Whoever
+ * completes the last one gives up its processor next, which is a full fence, and then looks: of two who finish at the
+ * same time at least one sees both.
+ *
+ * <p>STOP-1: a machine clears its interrupt status first and reads the phase second; {@code shutdownNow} sets the phase
+ * first and interrupts every machine second. So a goroutine that starts in spite of STOP is interrupted.
+ */
+final class Lifecycle {
+
+    private final SchedulerState state;
+    private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.RUNNING);
+    private final CountDownLatch terminated = new CountDownLatch(1);
+
+    /** Goroutines that will never run and are counted as completed here instead of by a machine. */
+    private final AtomicLong unrun = new AtomicLong();
+
+    /** What machines hand back while {@link #shutdownNow} collects; null at other times. Guarded by {@link #unrun}. */
+    private @Nullable List<Goroutine> returned;
+
+    private @Nullable MachinePool machines;
+
+    Lifecycle(SchedulerState state) {
+        this.state = state;
+    }
+
+    /** The two know each other; called once, before any machine exists. */
+    void manage(MachinePool pool) {
+        machines = pool;
+    }
+
+    boolean accepts() {
+        return phase.get() == Phase.RUNNING;
+    }
+
+    /** Whether a goroutine that has not begun shall not begin any more. */
+    boolean startsNothing() {
+        return phase.get() == Phase.STOP;
+    }
+
+    Phase phase() {
+        return phase.get();
+    }
+
+    void shutdown() {
+        phase.compareAndSet(Phase.RUNNING, Phase.SHUTDOWN);
+        state.globalQueue().close();
+        tryTerminate();
+    }
+
+    /** @return the goroutines that were accepted, had not begun, and now never will */
+    List<Goroutine> shutdownNow() {
+        List<Goroutine> collected = new ArrayList<>();
+        synchronized (unrun) {
+            returned = collected;
+        }
+        phase.getAndUpdate(now -> now == Phase.TERMINATED ? now : Phase.STOP);
+        state.globalQueue().close();
+        for (Machine machine : pool().all()) {
+            machine.interrupt();
+        }
+        do {
+            drainInto(collected);
+        } while (pool().all().stream().anyMatch(Lifecycle::isBetweenGoroutines));
+        drainInto(collected);
+        List<Goroutine> all;
+        synchronized (unrun) {
+            returned = null;
+            all = List.copyOf(collected);
+        }
+        tryTerminate();
+        return all;
+    }
+
+    /** @return false when nobody collects any more: the goroutine must run after all, lest it be lost */
+    boolean tryReturnUnrun(Goroutine goroutine) {
+        synchronized (unrun) {
+            return returned != null && returned.add(goroutine);
+        }
+    }
+
+    /** Counts a goroutine that was accepted and that somebody has taken out of its queue for good. */
+    void discarded() {
+        unrun.incrementAndGet();
+        tryTerminate();
+    }
+
+    void tryTerminate() {
+        Phase now = phase.get();
+        if (now == Phase.RUNNING || now == Phase.TERMINATED) {
+            return;
+        }
+        long completed = completed();
+        long created = created();
+        if (completed == created && phase.getAndSet(Phase.TERMINATED) != Phase.TERMINATED) {
+            pool().endAll();
+        }
+    }
+
+    void lastMachineEnded() {
+        terminated.countDown();
+    }
+
+    boolean isTerminated() {
+        return terminated.getCount() == 0;
+    }
+
+    boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        return terminated.await(timeout, unit);
+    }
+
+    long created() {
+        return pool().spawned() + state.globalQueue().offered();
+    }
+
+    long completed() {
+        return pool().completed() + unrun.get();
+    }
+
+    private MachinePool pool() {
+        MachinePool pool = machines;
+        if (pool == null) {
+            throw new IllegalStateException("no machines yet");
+        }
+        return pool;
+    }
+
+    /** It may hold a goroutine that stands in no queue and has not begun. */
+    private static boolean isBetweenGoroutines(Machine machine) {
+        return machine.isAlive() && !machine.isParked() && machine.currentAcquire() == null;
+    }
+
+    private void drainInto(List<Goroutine> collected) {
+        Batch<Goroutine> global = new Batch<>();
+        state.globalQueue().drainTo(global, Integer.MAX_VALUE, 0);
+        for (Goroutine each = global.remove(); each != null; each = global.remove()) {
+            take(each, collected);
+        }
+        for (int id = 0; id < state.procs(); id++) {
+            var queue = state.processor(id).queue();
+            for (Goroutine each = queue.pollAny(); each != null; each = queue.pollAny()) {
+                take(each, collected);
+            }
+        }
+    }
+
+    private void take(Goroutine goroutine, List<Goroutine> collected) {
+        synchronized (unrun) {
+            collected.add(goroutine);
+        }
+        unrun.incrementAndGet();
+    }
+}

@@ -1,0 +1,39 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.observe.SchedulerListener;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/** Who hears of single events. What a listener throws is dropped: it must not harm a machine. */
+final class Listeners {
+
+    private final List<SchedulerListener> all = new CopyOnWriteArrayList<>();
+
+    void add(SchedulerListener listener) {
+        all.add(listener);
+    }
+
+    void remove(SchedulerListener listener) {
+        all.remove(listener);
+    }
+
+    void schedulingLatency(long nanos) {
+        tell(listener -> listener.schedulingLatency(Duration.ofNanos(nanos)));
+    }
+
+    void admitted(long waitedNanos) {
+        tell(listener -> listener.admitted(Duration.ofNanos(waitedNanos)));
+    }
+
+    private void tell(Consumer<SchedulerListener> event) {
+        for (SchedulerListener listener : all) {
+            try {
+                event.accept(listener);
+            } catch (Throwable fromListener) {
+                // Dropped, as the interface says.
+            }
+        }
+    }
+}

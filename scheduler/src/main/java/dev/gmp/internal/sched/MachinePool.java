@@ -1,0 +1,196 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.MachineCounters;
+import dev.gmp.internal.gmp.Processor;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.idle.ParkedStack;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/**
+ * The machines: made on demand, parked when there is nothing to do, ended when nothing was to do for a while.
+ *
+ * <p>A start hands over a processor and, if the machine is to spin, the count of it in nmspinning; whoever starts has
+ * taken both before.
+ */
+final class MachinePool {
+
+    private static final System.Logger LOG = System.getLogger(MachinePool.class.getName());
+
+    private final SchedulerState state;
+    private final Consumer<Machine> life;
+    private final Runnable afterLast;
+    private final long keepAliveNanos;
+    private final AtomicLong numbers = new AtomicLong();
+
+    /** Every machine that was started and has not ended, counted before the thread exists. */
+    private final AtomicInteger alive = new AtomicInteger();
+
+    /** Guards the two below. Taken when machines come and go and by observers, never on the way of a goroutine. */
+    private final Object registry = new Object();
+
+    private final Set<Machine> machines = new LinkedHashSet<>();
+    private final MachineCounters endedMachines = new MachineCounters();
+
+    private volatile boolean ending;
+
+    /**
+     * @param life what a machine's thread does
+     * @param afterLast called when the last machine has ended after {@link #endAll}, maybe more than once
+     */
+    MachinePool(SchedulerState state, Consumer<Machine> life, Runnable afterLast) {
+        this.state = state;
+        this.life = life;
+        this.afterLast = afterLast;
+        this.keepAliveNanos = state.config().machineKeepAlive().toNanos();
+    }
+
+    /** Sets a machine to work on a processor (Go: startm). */
+    void start(Processor processor, boolean spinning) {
+        Machine machine = state.idleMachines().pop();
+        if (machine != null) {
+            machine.assign(processor, spinning);
+            LockSupport.unpark(machine);
+        } else {
+            startNew(processor, spinning);
+        }
+    }
+
+    /**
+     * Parks a machine that holds no processor until it is given one (Go: stopm).
+     *
+     * @return false when it shall end instead
+     */
+    boolean park(Machine machine) {
+        machine.counters().countPark();
+        machine.setParked(true);
+        ParkedStack.Entry<Machine> entry = state.idleMachines().push(machine);
+        long deadline = System.nanoTime() + keepAliveNanos;
+        while (!machine.hasAssignment()) {
+            long left = deadline - System.nanoTime();
+            if ((ending || left <= 0) && state.idleMachines().withdraw(entry)) {
+                return false;
+            }
+            LockSupport.parkNanos(this, Math.max(left, 1));
+            Thread.interrupted(); // nobody's business while no goroutine runs; it would end every later park at once
+        }
+        machine.setParked(false);
+        machine.counters().countUnpark();
+        machine.takeAssignment();
+        return true;
+    }
+
+    /** The last thing a machine's thread does. */
+    void ended(Machine machine) {
+        synchronized (registry) {
+            machines.remove(machine);
+            endedMachines.absorb(machine.counters());
+        }
+        if (alive.decrementAndGet() == 0 && ending) {
+            afterLast.run();
+        }
+    }
+
+    /** Ends all machines, parked ones at once, others when they next park. */
+    void endAll() {
+        ending = true;
+        for (Machine machine : all()) {
+            LockSupport.unpark(machine);
+        }
+        if (alive.get() == 0) {
+            afterLast.run();
+        }
+    }
+
+    /** The machines that exist, in the order of their making. */
+    List<Machine> all() {
+        synchronized (registry) {
+            return new ArrayList<>(machines);
+        }
+    }
+
+    /** The counts of all machines, of ended ones too. */
+    MachineCounters totals() {
+        MachineCounters totals = new MachineCounters();
+        synchronized (registry) {
+            totals.absorb(endedMachines);
+            for (Machine machine : machines) {
+                totals.absorb(machine.counters());
+            }
+        }
+        return totals;
+    }
+
+    long completed() {
+        synchronized (registry) {
+            long completed = endedMachines.completedAcquire();
+            for (Machine machine : machines) {
+                completed += machine.counters().completedAcquire();
+            }
+            return completed;
+        }
+    }
+
+    long spawned() {
+        synchronized (registry) {
+            long spawned = endedMachines.spawnedAcquire();
+            for (Machine machine : machines) {
+                spawned += machine.counters().spawnedAcquire();
+            }
+            return spawned;
+        }
+    }
+
+    long created() {
+        return numbers.get();
+    }
+
+    int alive() {
+        return alive.get();
+    }
+
+    private void startNew(Processor processor, boolean spinning) {
+        if (alive.incrementAndGet() > state.config().maxMachines()) {
+            alive.decrementAndGet();
+            giveUp(processor, spinning, null);
+            return;
+        }
+        long number = numbers.getAndIncrement();
+        Machine machine = new Machine(number, "gmp-" + state.config().name() + "-m" + number, state, life);
+        machine.setContextClassLoader(MachinePool.class.getClassLoader());
+        machine.setDaemon(false);
+        machine.assign(processor, spinning);
+        synchronized (registry) {
+            machines.add(machine);
+        }
+        try {
+            machine.start();
+        } catch (Throwable failure) {
+            synchronized (registry) {
+                machines.remove(machine);
+            }
+            alive.decrementAndGet();
+            giveUp(processor, spinning, failure);
+        }
+    }
+
+    /** No machine can be had: the work stays queued for those that there are. */
+    private void giveUp(Processor processor, boolean spinning, @org.jspecify.annotations.Nullable Throwable failure) {
+        state.idleProcessors().put(processor.id());
+        if (spinning) {
+            state.spinningMachines().decrement();
+        }
+        LOG.log(
+                System.Logger.Level.ERROR,
+                "scheduler " + state.config().name() + " cannot start machine " + (alive.get() + 1)
+                        + (failure == null ? ": max-machines is " + state.config().maxMachines() : ""),
+                failure);
+    }
+}

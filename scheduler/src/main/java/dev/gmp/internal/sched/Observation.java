@@ -1,0 +1,136 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.MachineCounters;
+import dev.gmp.internal.gmp.Processor;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.util.LatencyHistogram;
+import dev.gmp.observe.GoroutineCounts;
+import dev.gmp.observe.LatencyHistogramSnapshot;
+import dev.gmp.observe.MachineCounts;
+import dev.gmp.observe.MachineSnapshot;
+import dev.gmp.observe.ProcessorSnapshot;
+import dev.gmp.observe.SchedulerCounters;
+import dev.gmp.observe.SchedulerSnapshot;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a scheduler's state without stopping it. */
+final class Observation {
+
+    private final SchedulerState state;
+    private final MachinePool machines;
+    private final Lifecycle lifecycle;
+    private final Submission submission;
+
+    Observation(SchedulerState state, MachinePool machines, Lifecycle lifecycle, Submission submission) {
+        this.state = state;
+        this.machines = machines;
+        this.lifecycle = lifecycle;
+        this.submission = submission;
+    }
+
+    SchedulerSnapshot snapshot() {
+        // Completions before acceptances: the difference is then never less than what is alive.
+        long completed = lifecycle.completed();
+        List<MachineSnapshot> machineSnapshots = machines.all().stream()
+                .map(Observation::snapshot)
+                .toList();
+        List<ProcessorSnapshot> processors = new ArrayList<>();
+        int queued = state.globalQueue().size();
+        for (int id = 0; id < state.procs(); id++) {
+            ProcessorSnapshot processor = snapshot(state.processor(id));
+            processors.add(processor);
+            queued += processor.runQueueDepth();
+        }
+        MachineCounters totals = machines.totals();
+        MachineCounts machineCounts = count(machineSnapshots);
+        return new SchedulerSnapshot(
+                state.config().name(),
+                Duration.ofNanos(state.uptimeNanos()),
+                lifecycle.phase(),
+                state.procs(),
+                state.idleProcessors().count(),
+                state.spinningMachines().count(),
+                state.globalQueue().size(),
+                machineCounts,
+                new GoroutineCounts(queued, machineCounts.running(), 0, 0),
+                counters(totals, completed),
+                histogram(totals.latency()),
+                0,
+                OptionalDouble.empty(),
+                processors,
+                machineSnapshots,
+                state.config());
+    }
+
+    private SchedulerCounters counters(MachineCounters totals, long completed) {
+        long created = machines.created();
+        return new SchedulerCounters(
+                lifecycle.created(),
+                completed,
+                0,
+                0,
+                0,
+                totals.steals(),
+                totals.stolen(),
+                totals.overflows(),
+                totals.parks(),
+                totals.unparks(),
+                created,
+                Math.max(0, created - machines.alive()),
+                submission.rejections(),
+                totals.uncaught());
+    }
+
+    private ProcessorSnapshot snapshot(Processor processor) {
+        Machine holder = processor.machine();
+        return new ProcessorSnapshot(
+                processor.id(),
+                state.idleProcessors().contains(processor.id()),
+                processor.schedTick(),
+                processor.queue().estimatedSize(),
+                holder == null ? -1 : holder.number());
+    }
+
+    private static MachineSnapshot snapshot(Machine machine) {
+        Processor processor = machine.processor();
+        Goroutine current = machine.currentAcquire();
+        MachineSnapshot.State condition = machine.isParked()
+                ? MachineSnapshot.State.IDLE
+                : current == null ? MachineSnapshot.State.SPINNING : MachineSnapshot.State.RUNNING;
+        return new MachineSnapshot(
+                machine.number(),
+                machine.getName(),
+                condition,
+                processor == null ? -1 : processor.id(),
+                describe(current));
+    }
+
+    private static @Nullable String describe(@Nullable Goroutine goroutine) {
+        Runnable task = goroutine == null ? null : goroutine.task();
+        return task == null ? null : task.getClass().getName();
+    }
+
+    private static MachineCounts count(List<MachineSnapshot> machines) {
+        int[] byState = new int[MachineSnapshot.State.values().length];
+        for (MachineSnapshot machine : machines) {
+            byState[machine.state().ordinal()]++;
+        }
+        return new MachineCounts(
+                byState[MachineSnapshot.State.RUNNING.ordinal()],
+                byState[MachineSnapshot.State.SPINNING.ordinal()],
+                byState[MachineSnapshot.State.BLOCKED.ordinal()],
+                byState[MachineSnapshot.State.IDLE.ordinal()]);
+    }
+
+    private static LatencyHistogramSnapshot histogram(LatencyHistogram latency) {
+        long[] counts = new long[LatencyHistogram.BUCKETS];
+        latency.addTo(counts);
+        return new LatencyHistogramSnapshot(counts, latency.totalMicros());
+    }
+}

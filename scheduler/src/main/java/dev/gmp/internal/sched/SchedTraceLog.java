@@ -1,0 +1,48 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.observe.SchedTrace;
+import dev.gmp.observe.SchedulerSnapshot;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+
+/** Logs a schedtrace line at an interval, on a thread of its own that exists only when asked for (Go: GODEBUG=schedtrace). */
+final class SchedTraceLog {
+
+    private static final System.Logger LOG = System.getLogger("dev.gmp.schedtrace");
+
+    private final long intervalNanos;
+    private final Supplier<SchedulerSnapshot> snapshots;
+    private volatile boolean stopped;
+
+    private SchedTraceLog(Duration interval, Supplier<SchedulerSnapshot> snapshots) {
+        this.intervalNanos = interval.toNanos();
+        this.snapshots = snapshots;
+    }
+
+    static SchedTraceLog start(String scheduler, Duration interval, Supplier<SchedulerSnapshot> snapshots) {
+        SchedTraceLog log = new SchedTraceLog(interval, snapshots);
+        Thread thread = new Thread(null, log::run, "gmp-" + scheduler + "-schedtrace", 0, false);
+        thread.setDaemon(true);
+        thread.start();
+        return log;
+    }
+
+    void stop() {
+        stopped = true;
+    }
+
+    private void run() {
+        long next = System.nanoTime();
+        while (!stopped) {
+            next += intervalNanos;
+            for (long left = next - System.nanoTime(); left > 0 && !stopped; left = next - System.nanoTime()) {
+                LockSupport.parkNanos(this, left);
+            }
+            if (!stopped) {
+                SchedulerSnapshot snapshot = snapshots.get();
+                LOG.log(System.Logger.Level.INFO, snapshot.name() + " " + SchedTrace.line(snapshot));
+            }
+        }
+    }
+}

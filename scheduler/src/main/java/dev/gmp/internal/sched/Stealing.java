@@ -1,0 +1,95 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.runq.StealableRunQueue;
+import dev.gmp.internal.util.StealOrder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes work from other processors (Go: stealWork): four passes over all of them in random order, half a ring at a time,
+ * and what stands in runnext only on the last pass and only if it stands still.
+ */
+final class Stealing {
+
+    private static final int PASSES = 4;
+
+    /** Go: the usleep(3) in runqgrab. The operating system makes some 60 microseconds of it. */
+    private static final long SHORTEST_NAP_NANOS = 3_000;
+
+    private static final long LONGEST_NAP_NANOS = 200_000;
+
+    private final SchedulerState state;
+    private final StealOrder order;
+    private final WakeUp wakeUp;
+
+    Stealing(SchedulerState state, WakeUp wakeUp) {
+        this.state = state;
+        this.order = state.stealOrder();
+        this.wakeUp = wakeUp;
+    }
+
+    /** @return a goroutine for the spinning machine to run, or null when there is none to be had */
+    @Nullable Goroutine steal(Machine thief, LocalRunQueue<Goroutine> own) {
+        long nap = SHORTEST_NAP_NANOS;
+        while (true) {
+            for (int pass = 1; pass < PASSES; pass++) {
+                Goroutine stolen = stealFromRings(thief, own);
+                if (stolen != null) {
+                    return stolen;
+                }
+                Thread.onSpinWait();
+            }
+            StealableRunQueue<Goroutine> victim = findRunNext(thief, own);
+            Goroutine next = victim == null ? null : victim.peekRunNext();
+            if (victim == null || next == null) {
+                return stealFromRings(thief, own);
+            }
+            if (!wakeUp.nap(thief, nap)) {
+                return null; // another machine watches the slots
+            }
+            if (victim.trySteal(next)) {
+                thief.counters().countSteal(1);
+                return next;
+            }
+            nap = Math.min(nap * 2, LONGEST_NAP_NANOS);
+            if (!state.globalQueue().isEmpty()) {
+                return null; // the caller's search begins with that queue
+            }
+        }
+    }
+
+    private @Nullable Goroutine stealFromRings(Machine thief, LocalRunQueue<Goroutine> own) {
+        int random = thief.nextRandom();
+        int stride = order.stride(random);
+        int position = order.start(random);
+        for (int i = 0; i < order.size(); i++) {
+            StealableRunQueue<Goroutine> victim = state.processor(position).queue();
+            if (victim != own && !victim.isRingEmpty()) {
+                Goroutine stolen = victim.stealHalf(own);
+                if (stolen != null) {
+                    thief.counters().countSteal(1 + own.estimatedSize());
+                    return stolen;
+                }
+            }
+            position = order.next(position, stride);
+        }
+        return null;
+    }
+
+    private @Nullable StealableRunQueue<Goroutine> findRunNext(Machine thief, LocalRunQueue<Goroutine> own) {
+        int random = thief.nextRandom();
+        int stride = order.stride(random);
+        int position = order.start(random);
+        for (int i = 0; i < order.size(); i++) {
+            StealableRunQueue<Goroutine> victim = state.processor(position).queue();
+            if (victim != own && victim.peekRunNext() != null) {
+                return victim;
+            }
+            position = order.next(position, stride);
+        }
+        return null;
+    }
+}

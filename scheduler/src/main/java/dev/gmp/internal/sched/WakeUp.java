@@ -1,0 +1,160 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Processor;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.idle.IdleProcessors;
+import dev.gmp.internal.idle.SpinningMachines;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * When a machine is woken, and why no work is left behind.
+ *
+ * <p>One machine is woken when work is added, a processor is idle and no machine spins. It starts spinning; nothing is
+ * handed to it. The last spinning machine that finds work wakes another if more is to be seen. So the number of running
+ * machines follows the load, and a stream of submissions to a busy scheduler wakes nobody.
+ *
+ * <pre>
+ * PARK-1: no goroutine stays queued while a processor is idle and no machine spins.
+ *
+ *     submitter                           machine giving up
+ *  S1 put into a queue                 M1 put the processor into the idle set, spinning.decrement()
+ *  S2 full fence                       M2 full fence
+ *  S3 idle and none spinning? wake     M3 look into every queue; found: take a processor back and spin
+ *
+ * Either S3 sees M1 and wakes a machine, or M3 sees S1. Release and acquire are too weak: each side's read could pass
+ * its own write and miss the other's. S2 is the exchange of runnext where there was one, else a fence of its own; M2 is
+ * the atomic update in M1.
+ *
+ * A waker that counts itself as spinning and then finds no idle processor counts itself out and looks at S3 again, for
+ * another submitter may have relied on it in between.
+ *
+ * NAP-1: while a machine is registered as napper, the goroutines in runnext slots are its duty and count as seen.
+ *
+ * A goroutine in the runnext of a running processor is best run there: its data is in that cache, and it will be next.
+ * Go's thief sleeps 3 us before it takes it. Where two goroutines ready each other in turn, the slot is never empty and
+ * never old, and thief after thief would be woken to sleep and give up. So one spinning machine naps beside such slots
+ * as long as they change, still counted as spinning, and takes what stands still for a whole nap. Whoever puts work
+ * elsewhere wakes it: the napper registers, then looks into rings and global queue, then parks; the submitter puts, then
+ * fences, then looks for a napper.
+ * </pre>
+ *
+ * <p>After Go's {@code wakep}, {@code resetspinning} and the comment on worker thread parking in {@code proc.go}. Go wakes
+ * another machine after every successful search; here only if there is work to be seen, which is the same check that M3
+ * makes and saves a trickle of single tasks half its wake-ups.
+ */
+final class WakeUp {
+
+    private final SchedulerState state;
+    private final IdleProcessors idle;
+    private final SpinningMachines spinning;
+    private final MachinePool machines;
+
+    WakeUp(SchedulerState state, MachinePool machines) {
+        this.state = state;
+        this.idle = state.idleProcessors();
+        this.spinning = state.spinningMachines();
+        this.machines = machines;
+    }
+
+    /** After work was put into a ring or the global queue. The caller has not fenced. */
+    void afterPut() {
+        VarHandle.fullFence();
+        if (spinning.any()) {
+            rouseNapper();
+        } else if (idle.any()) {
+            wakeOne();
+        }
+    }
+
+    /** After work was put into an empty runnext by its exchange, which has fenced. */
+    void afterRunNext() {
+        if (!spinning.any() && idle.any()) {
+            wakeOne();
+        }
+    }
+
+    /**
+     * After work was moved from runnext to the ring, when another took its place there. The exchange has fenced, and
+     * through all of it runnext was taken, so PARK-1 holds; only a napper must be told of the ring.
+     */
+    void afterKick() {
+        if (spinning.any()) {
+            VarHandle.fullFence();
+            rouseNapper();
+        } else if (idle.any()) {
+            wakeOne();
+        }
+    }
+
+    /** A machine has found work. If it was the last that spun, somebody must look after what it did not find. */
+    void stopSpinning(Machine machine) {
+        machine.setSpinning(false);
+        if (spinning.decrement() && idle.any() && workIsVisible()) {
+            wakeOne();
+        }
+    }
+
+    /** Whether any queue holds work that nobody is responsible for. */
+    boolean workIsVisible() {
+        return !state.globalQueue().isEmpty() || localWorkIsVisible();
+    }
+
+    /** Parks a spinning machine for a moment, unless there is work elsewhere than in runnext, or another one naps. */
+    boolean nap(Machine machine, long nanos) {
+        if (!state.napper().compareAndSet(null, machine)) {
+            return false;
+        }
+        if (!workOutsideRunNext()) {
+            LockSupport.parkNanos(state, nanos);
+        }
+        state.napper().compareAndSet(machine, null);
+        return true;
+    }
+
+    /** Go: wakep. */
+    private void wakeOne() {
+        do {
+            if (!spinning.tryBecomeOnly()) {
+                return;
+            }
+            int id = idle.take();
+            if (id >= 0) {
+                machines.start(state.processor(id), true);
+                return;
+            }
+            spinning.decrement();
+        } while (idle.any());
+    }
+
+    private void rouseNapper() {
+        Machine napper = state.napper().get();
+        if (napper != null && state.napper().compareAndSet(napper, null)) {
+            LockSupport.unpark(napper);
+        }
+    }
+
+    private boolean localWorkIsVisible() {
+        boolean slotsAreWatched = state.napper().get() != null;
+        for (int id = 0; id < state.procs(); id++) {
+            var queue = state.processor(id).queue();
+            if (slotsAreWatched ? !queue.isRingEmpty() : !queue.isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean workOutsideRunNext() {
+        if (!state.globalQueue().isEmpty()) {
+            return true;
+        }
+        for (int id = 0; id < state.procs(); id++) {
+            if (!state.processor(id).queue().isRingEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

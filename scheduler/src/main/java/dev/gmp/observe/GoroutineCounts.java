@@ -1,0 +1,16 @@
+package dev.gmp.observe;
+
+/**
+ * The live goroutines by status.
+ *
+ * @param runnable wait in a run queue
+ * @param running run on a machine
+ * @param waiting are parked, in no queue
+ * @param syscall hold a machine without a processor because they block
+ */
+public record GoroutineCounts(long runnable, long running, long waiting, long syscall) {
+
+    public long live() {
+        return runnable + running + waiting + syscall;
+    }
+}

@@ -1,0 +1,16 @@
+package dev.gmp.observe;
+
+/**
+ * The machines by what they do; the sum is every thread of the scheduler.
+ *
+ * @param running run a goroutine
+ * @param spinning look for work
+ * @param blocked are held by a goroutine that blocks, without a processor
+ * @param idle are parked
+ */
+public record MachineCounts(int running, int spinning, int blocked, int idle) {
+
+    public int total() {
+        return running + spinning + blocked + idle;
+    }
+}

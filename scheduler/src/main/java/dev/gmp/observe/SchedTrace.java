@@ -1,0 +1,60 @@
+package dev.gmp.observe;
+
+import dev.gmp.observe.SchedulerSnapshot.Phase;
+import java.util.StringJoiner;
+
+/** Snapshots in the text that Go's {@code GODEBUG=schedtrace} and {@code scheddetail} print. */
+public final class SchedTrace {
+
+    private SchedTrace() {}
+
+    /**
+     * One line, in the order and with the names that Go uses. {@code threads} counts machines; {@code needspinning} has no
+     * counterpart here and is 0.
+     */
+    public static String line(SchedulerSnapshot snapshot) {
+        StringJoiner depths = new StringJoiner(" ", "[ ", " ]");
+        StringJoiner ticks = new StringJoiner(" ", "[ ", " ]");
+        for (ProcessorSnapshot processor : snapshot.processors()) {
+            depths.add(Integer.toString(processor.runQueueDepth()));
+            ticks.add(Long.toString(processor.schedTick()));
+        }
+        return "SCHED %dms: gomaxprocs=%d idleprocs=%d threads=%d spinningthreads=%d needspinning=0 idlethreads=%d runqueue=%d %s schedticks=%s"
+                .formatted(
+                        snapshot.uptime().toMillis(),
+                        snapshot.procs(),
+                        snapshot.idleProcs(),
+                        snapshot.machineCounts().total(),
+                        snapshot.spinningMachines(),
+                        snapshot.machineCounts().idle(),
+                        snapshot.globalQueueDepth(),
+                        depths,
+                        ticks);
+    }
+
+    /** The same line, then one for each processor and machine (Go: {@code scheddetail=1}). */
+    public static String detail(SchedulerSnapshot snapshot) {
+        StringJoiner lines = new StringJoiner("\n", line(snapshot) + "\n", "\n");
+        if (snapshot.phase() != Phase.RUNNING) {
+            lines.add("  phase=" + snapshot.phase());
+        }
+        for (ProcessorSnapshot p : snapshot.processors()) {
+            lines.add("  P%d: status=%s schedtick=%d m=%s runqsize=%d"
+                    .formatted(
+                            p.id(),
+                            p.idle() ? "idle" : "running",
+                            p.schedTick(),
+                            p.machine() < 0 ? "nil" : p.machine(),
+                            p.runQueueDepth()));
+        }
+        for (MachineSnapshot m : snapshot.machines()) {
+            lines.add("  M%d: p=%s state=%s curg=%s"
+                    .formatted(
+                            m.id(),
+                            m.processor() < 0 ? "nil" : m.processor(),
+                            m.state().name().toLowerCase(java.util.Locale.ROOT),
+                            m.running() == null ? "nil" : m.running()));
+        }
+        return lines.toString();
+    }
+}

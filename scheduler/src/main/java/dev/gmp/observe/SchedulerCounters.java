@@ -1,0 +1,35 @@
+package dev.gmp.observe;
+
+/**
+ * Totals since the scheduler was built. None of them goes back.
+ *
+ * @param created goroutines accepted
+ * @param completed goroutines that ended, by return, by exception, or by being discarded or returned unrun
+ * @param cooperativePreemptions goroutines that gave way when asked
+ * @param handoffPreemptions goroutines that did not, and lost their processor
+ * @param handoffs processors passed on from a machine that blocks
+ * @param steals times that a machine took work from another processor
+ * @param stolenGoroutines goroutines moved by that
+ * @param runQueueOverflows times that a full local queue sent half of itself to the global one
+ * @param machineParks times that a machine parked for want of work
+ * @param machineUnparks times that a parked machine was woken to work
+ * @param machinesCreated threads started
+ * @param machinesEnded threads ended
+ * @param rejections tasks refused or discarded for want of room or after shutdown
+ * @param uncaughtExceptions tasks of {@code execute} that threw
+ */
+public record SchedulerCounters(
+        long created,
+        long completed,
+        long cooperativePreemptions,
+        long handoffPreemptions,
+        long handoffs,
+        long steals,
+        long stolenGoroutines,
+        long runQueueOverflows,
+        long machineParks,
+        long machineUnparks,
+        long machinesCreated,
+        long machinesEnded,
+        long rejections,
+        long uncaughtExceptions) {}

@@ -1,0 +1,27 @@
+package dev.gmp.observe;
+
+import java.time.Duration;
+
+/**
+ * Hears of single events of a scheduler. The methods run on the scheduler's own threads between two goroutines, so they
+ * must be short and must not block; what they throw is dropped. All are optional.
+ */
+public interface SchedulerListener {
+
+    /**
+     * A sampled goroutine began to run.
+     *
+     * @param latency from runnable to running; one in {@value #SAMPLING_PERIOD} goroutines of each submitter is timed
+     */
+    default void schedulingLatency(Duration latency) {}
+
+    /**
+     * A task that waited for room was admitted.
+     *
+     * @param waited from submission to admission
+     */
+    default void admitted(Duration waited) {}
+
+    /** One in so many goroutines is timed; Go times one in 8, at twice the cost of a whole submission here. */
+    int SAMPLING_PERIOD = 64;
+}

@@ -1,0 +1,66 @@
+package dev.gmp.observe;
+
+import dev.gmp.config.SchedulerConfig;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * One look at a scheduler: every processor, machine and queue, and the counters since its start. It is taken without
+ * stopping anything, so its parts may be a few microseconds apart and sums across them may be off by what moved
+ * meanwhile; each counter by itself never goes back.
+ *
+ * @param uptime since the scheduler was built
+ * @param phase where in its life it stands
+ * @param procs processors (Go: gomaxprocs)
+ * @param idleProcs processors that no machine holds
+ * @param spinningMachines machines that look for work (Go: nmspinning)
+ * @param globalQueueDepth goroutines in the global queue
+ * @param timersPending timers that are set and have not fired
+ * @param cpuQuota the container's CPU limit in CPUs, when one is followed
+ * @param settings what the scheduler was built with; {@code procs} is the current value of {@code settings.maxProcs()}
+ */
+public record SchedulerSnapshot(
+        String name,
+        Duration uptime,
+        Phase phase,
+        int procs,
+        int idleProcs,
+        int spinningMachines,
+        int globalQueueDepth,
+        MachineCounts machineCounts,
+        GoroutineCounts goroutines,
+        SchedulerCounters counters,
+        LatencyHistogramSnapshot schedulingLatency,
+        long timersPending,
+        OptionalDouble cpuQuota,
+        List<ProcessorSnapshot> processors,
+        List<MachineSnapshot> machines,
+        SchedulerConfig settings) {
+
+    public SchedulerSnapshot {
+        processors = List.copyOf(processors);
+        machines = List.copyOf(machines);
+    }
+
+    /** The goroutines that wait in a run queue, local and global. */
+    public int runQueueDepth() {
+        int depth = globalQueueDepth;
+        for (ProcessorSnapshot processor : processors) {
+            depth += processor.runQueueDepth();
+        }
+        return depth;
+    }
+
+    /** The life of a scheduler, in order. */
+    public enum Phase {
+        /** Accepts work. */
+        RUNNING,
+        /** Accepts none, finishes what it has. */
+        SHUTDOWN,
+        /** Accepts none, starts none, waits for what runs. */
+        STOP,
+        /** Nothing is left to do; the machines end. */
+        TERMINATED
+    }
+}

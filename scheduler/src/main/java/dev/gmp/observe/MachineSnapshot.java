@@ -11,7 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param processor the id of the processor it holds, or -1
  * @param running the class of the task it runs, or null
  */
-public record MachineSnapshot(long id, String threadName, State state, int processor, @Nullable String running) {
+public record MachineSnapshot(
+        long id,
+        String threadName,
+        State state,
+        int processor,
+        @Nullable String running) {
 
     /** What a machine does. */
     public enum State {

@@ -36,8 +36,7 @@ public final class SchedulerState {
             idleProcessors.put(id);
         }
         stealOrder = new StealOrder(processors.length);
-        globalQueue =
-                new GlobalRunQueue<>(Math.max(Runtime.getRuntime().availableProcessors(), processors.length));
+        globalQueue = new GlobalRunQueue<>(Math.max(Runtime.getRuntime().availableProcessors(), processors.length));
     }
 
     public SchedulerConfig config() {

@@ -5,8 +5,12 @@ import org.jspecify.annotations.Nullable;
 /** Elements that move together, in order (Go: gQueue). Owned by one thread. */
 public final class Batch<T extends QueueLink<T>> {
 
-    @Nullable T head;
-    @Nullable T tail;
+    @Nullable
+    T head;
+
+    @Nullable
+    T tail;
+
     private int size;
 
     public void add(T element) {

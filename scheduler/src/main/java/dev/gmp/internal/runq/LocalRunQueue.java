@@ -90,7 +90,7 @@ public final class LocalRunQueue<T extends QueueLink<T>> extends RunQueueFields<
         if (tail - h < ring.length) {
             return null;
         }
-        Object[] taken = new Object[half];
+        @Nullable Object[] taken = new Object[half];
         for (int i = 0; i < half; i++) {
             taken[i] = ring[(h + i) & mask];
         }
@@ -192,7 +192,7 @@ public final class LocalRunQueue<T extends QueueLink<T>> extends RunQueueFields<
     }
 
     /** Go: runqgrab. The copies become the thief's when the CAS succeeds, and visible when it releases its tail. */
-    private int copyHalf(Object[] target, int targetMask, int from) {
+    private int copyHalf(@Nullable Object[] target, int targetMask, int from) {
         while (true) {
             int h = (int) HEAD.getAcquire(this);
             int size = (int) TAIL.getAcquire(this) - h;
@@ -212,7 +212,8 @@ public final class LocalRunQueue<T extends QueueLink<T>> extends RunQueueFields<
         }
     }
 
-    @SuppressWarnings("unchecked")
+    /** What stands in a slot between head and tail, which is never null. */
+    @SuppressWarnings({"unchecked", "NullAway"})
     private T cast(@Nullable Object element) {
         return (T) element;
     }

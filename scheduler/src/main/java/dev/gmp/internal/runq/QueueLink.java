@@ -10,5 +10,6 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class QueueLink<T extends QueueLink<T>> {
 
-    @Nullable T next;
+    @Nullable
+    T next;
 }

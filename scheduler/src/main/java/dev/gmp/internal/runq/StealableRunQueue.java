@@ -19,7 +19,8 @@ public interface StealableRunQueue<T extends QueueLink<T>> {
     int estimatedSize();
 
     /** What stands in runnext, without taking it. */
-    @Nullable T peekRunNext();
+    @Nullable
+    T peekRunNext();
 
     /** Takes {@code expected} out of runnext, or returns false when something else stands there by now. */
     boolean trySteal(T expected);
@@ -30,8 +31,10 @@ public interface StealableRunQueue<T extends QueueLink<T>> {
      * @param thief the caller's own queue
      * @return an element to run, or null when the ring was empty
      */
-    @Nullable T stealHalf(LocalRunQueue<T> thief);
+    @Nullable
+    T stealHalf(LocalRunQueue<T> thief);
 
     /** Takes the oldest element of the ring, else runnext, else null. */
-    @Nullable T pollAny();
+    @Nullable
+    T pollAny();
 }

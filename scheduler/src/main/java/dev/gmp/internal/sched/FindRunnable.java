@@ -28,8 +28,7 @@ final class FindRunnable {
     private final Stealing stealing;
     private final Lifecycle lifecycle;
 
-    FindRunnable(
-            SchedulerState state, MachinePool machines, WakeUp wakeUp, Stealing stealing, Lifecycle lifecycle) {
+    FindRunnable(SchedulerState state, MachinePool machines, WakeUp wakeUp, Stealing stealing, Lifecycle lifecycle) {
         this.state = state;
         this.globalQueue = state.globalQueue();
         this.machines = machines;
@@ -39,7 +38,8 @@ final class FindRunnable {
     }
 
     /** @return the next goroutine, or null when the machine shall end; it holds no processor then */
-    @Nullable Goroutine next(Machine machine) {
+    @Nullable
+    Goroutine next(Machine machine) {
         while (true) {
             Processor processor = machine.processor();
             LocalRunQueue<Goroutine> local = machine.queue();

@@ -190,7 +190,9 @@ final class MachinePool {
         LOG.log(
                 System.Logger.Level.ERROR,
                 "scheduler " + state.config().name() + " cannot start machine " + (alive.get() + 1)
-                        + (failure == null ? ": max-machines is " + state.config().maxMachines() : ""),
+                        + (failure == null
+                                ? ": max-machines is " + state.config().maxMachines()
+                                : ""),
                 failure);
     }
 }

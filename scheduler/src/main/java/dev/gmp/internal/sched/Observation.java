@@ -37,9 +37,8 @@ final class Observation {
     SchedulerSnapshot snapshot() {
         // Completions before acceptances: the difference is then never less than what is alive.
         long completed = lifecycle.completed();
-        List<MachineSnapshot> machineSnapshots = machines.all().stream()
-                .map(Observation::snapshot)
-                .toList();
+        List<MachineSnapshot> machineSnapshots =
+                machines.all().stream().map(Observation::snapshot).toList();
         List<ProcessorSnapshot> processors = new ArrayList<>();
         int queued = state.globalQueue().size();
         for (int id = 0; id < state.procs(); id++) {

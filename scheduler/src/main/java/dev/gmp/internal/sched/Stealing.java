@@ -32,7 +32,8 @@ final class Stealing {
     }
 
     /** @return a goroutine for the spinning machine to run, or null when there is none to be had */
-    @Nullable Goroutine steal(Machine thief, LocalRunQueue<Goroutine> own) {
+    @Nullable
+    Goroutine steal(Machine thief, LocalRunQueue<Goroutine> own) {
         long nap = SHORTEST_NAP_NANOS;
         while (true) {
             for (int pass = 1; pass < PASSES; pass++) {

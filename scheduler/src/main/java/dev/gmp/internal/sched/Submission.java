@@ -30,8 +30,7 @@ final class Submission {
     private final Lifecycle lifecycle;
     private final AtomicLong rejections = new AtomicLong();
 
-    Submission(
-            SchedulerState state, Readying readying, WakeUp wakeUp, Admission admission, Lifecycle lifecycle) {
+    Submission(SchedulerState state, Readying readying, WakeUp wakeUp, Admission admission, Lifecycle lifecycle) {
         this.state = state;
         this.globalQueue = state.globalQueue();
         this.readying = readying;

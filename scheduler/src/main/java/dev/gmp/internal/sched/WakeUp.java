@@ -1,7 +1,6 @@
 package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.Machine;
-import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.idle.IdleProcessors;
 import dev.gmp.internal.idle.SpinningMachines;

@@ -1,0 +1,59 @@
+package dev.gmp.sample.index;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * What is indexed, and how much of it.
+ *
+ * @param source Folder, zip or jar to index at the start. Without it the source code of the JVM's class library is taken,
+ *     or this project's own.
+ * @param onStart Whether to index when the application has started.
+ * @param maxFileSize Files longer than this are left out.
+ * @param maxMemory Heap that one corpus may take; files beyond it are left out. Without it a third of the JVM's maximum
+ *     heap, since an old and a new corpus live side by side while an index run ends.
+ * @param maxFiles Files beyond this number are left out.
+ * @param inFlight How many files may wait for or run on a goroutine at once.
+ * @param excludedFolders Names of folders to leave out, wherever they stand.
+ */
+@ConfigurationProperties("sample.index")
+public record IndexProperties(
+        @Nullable String source,
+        @DefaultValue("true") boolean onStart,
+        @DefaultValue("2MB") DataSize maxFileSize,
+        @Nullable DataSize maxMemory,
+        @DefaultValue("200000") int maxFiles,
+        @DefaultValue("1024") int inFlight,
+        @DefaultValue({".git", ".idea", ".gradle", "node_modules", "target"}) Set<String> excludedFolders) {
+
+    private static final DataSize LARGEST_FILE = DataSize.ofMegabytes(256);
+
+    public IndexProperties {
+        requireRange("sample.index.max-file-size", maxFileSize.toBytes(), 1, LARGEST_FILE.toBytes());
+        requireRange("sample.index.max-files", maxFiles, 1, 10_000_000);
+        requireRange("sample.index.in-flight", inFlight, 1, 1_000_000);
+        if (maxMemory != null) {
+            requireRange("sample.index.max-memory", maxMemory.toBytes(), 1, Long.MAX_VALUE);
+        }
+        excludedFolders = Set.copyOf(excludedFolders);
+    }
+
+    /** In bytes. */
+    int largestFile() {
+        return (int) maxFileSize.toBytes();
+    }
+
+    /** In bytes. */
+    long memoryLimit() {
+        return maxMemory != null ? maxMemory.toBytes() : Runtime.getRuntime().maxMemory() / 3;
+    }
+
+    private static void requireRange(String name, long value, long least, long most) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(name + " is " + value + "; it must be from " + least + " to " + most);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.gmp.sample.search;
+
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A search that can be run.
+ *
+ * @param content what to find. {@code ^} and {@code $} stand for the ends of a line.
+ * @param path what to find in the path of a file for it to be searched; null for every file
+ */
+record SearchQuery(
+        SearchRequest request,
+        Pattern content,
+        @Nullable Pattern path,
+        int offset,
+        int limit,
+        Duration timeout) {
+
+    private static final int LONGEST = 1_000;
+
+    /** Least number of repetitions in a counted quantifier; not the braces of {@code \x{...}}, {@code \p{...}} and such. */
+    private static final Pattern COUNT = Pattern.compile("(?<!\\\\[xpPN])\\{(\\d{1,12})(?:,\\d*)?}");
+
+    /**
+     * An empty group repeated that often takes about a millisecond, and reads no character while it does, so that no
+     * {@link GuardedText} could end it.
+     */
+    private static final long MOST_REPETITIONS = 1_000_000;
+
+    /**
+     * Checks a request against the limits.
+     *
+     * @throws InvalidQueryException if it cannot be run as it is
+     */
+    static SearchQuery of(SearchRequest request, SearchProperties limits) {
+        requireRange("limit", request.limit(), 1, limits.maxLimit());
+        requireRange("offset", request.offset(), 0, limits.maxOffset());
+        Duration timeout = request.timeout() != null ? request.timeout() : limits.timeout();
+        if (timeout.isNegative() || timeout.isZero() || timeout.compareTo(limits.timeout()) > 0) {
+            throw new InvalidQueryException("'timeout' is %d ms; it must be from 1 to %d ms."
+                    .formatted(timeout.toMillis(), limits.timeout().toMillis()));
+        }
+        if (request.q().isEmpty()) {
+            throw new InvalidQueryException("'q' is empty; it must be a regular expression.");
+        }
+        int flags = Pattern.MULTILINE | (request.ignoreCase() ? Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE : 0);
+        String path = request.path();
+        return new SearchQuery(
+                request,
+                compile("q", request.q(), flags),
+                path == null || path.isEmpty() ? null : compile("path", path, 0),
+                request.offset(),
+                request.limit(),
+                timeout);
+    }
+
+    private static Pattern compile(String name, String regex, int flags) {
+        if (regex.length() > LONGEST) {
+            throw new InvalidQueryException(
+                    "'%s' has %d characters; it may have %d.".formatted(name, regex.length(), LONGEST));
+        }
+        long repetitions = 1;
+        Matcher counts = COUNT.matcher(regex);
+        while (counts.find()) {
+            repetitions *= Math.max(1, Math.min(MOST_REPETITIONS + 1, Long.parseLong(counts.group(1))));
+            if (repetitions > MOST_REPETITIONS) {
+                throw new InvalidQueryException("'%s' repeats too often: its counts multiply to more than %d."
+                        .formatted(name, MOST_REPETITIONS));
+            }
+        }
+        try {
+            return Pattern.compile(regex, flags);
+        } catch (PatternSyntaxException e) {
+            String where = e.getIndex() < 0 ? "" : " at position " + e.getIndex();
+            throw new InvalidQueryException(
+                    "'%s' is no regular expression: %s%s.".formatted(name, e.getDescription(), where));
+        } catch (StackOverflowError e) {
+            throw new InvalidQueryException("'%s' is nested too deeply.".formatted(name));
+        }
+    }
+
+    private static void requireRange(String name, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new InvalidQueryException(
+                    "'%s' is %d; it must be from %d to %d.".formatted(name, value, least, most));
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.gmp.sample.search;
+
+import dev.gmp.sample.corpus.Corpus;
+import dev.gmp.sample.corpus.CurrentCorpus;
+import dev.gmp.sample.corpus.NoCorpusException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Service;
+
+/** Starts searches on the executor and knows those that are under way. */
+@Service
+public class SearchService {
+
+    private final Executor executor;
+    private final CurrentCorpus current;
+    private final SearchProperties properties;
+    private final AtomicLong lastId = new AtomicLong();
+    private final Set<RunningSearch> running = ConcurrentHashMap.newKeySet();
+
+    SearchService(
+            @Qualifier("applicationTaskExecutor") Executor executor,
+            CurrentCorpus current,
+            SearchProperties properties) {
+        this.executor = executor;
+        this.current = current;
+        this.properties = properties;
+    }
+
+    /**
+     * Starts a search over the corpus as it is now and returns at once.
+     *
+     * @throws InvalidQueryException if the request cannot be run as it is
+     * @throws NoCorpusException if nothing is indexed yet
+     * @throws RejectedExecutionException if the executor has no room
+     */
+    public RunningSearch start(SearchRequest request) {
+        SearchQuery query = SearchQuery.of(request, properties);
+        Corpus corpus = current.require();
+        RunningSearch search = new RunningSearch(lastId.incrementAndGet(), query, corpus);
+        running.add(search);
+        search.result().whenComplete((result, error) -> running.remove(search));
+        search.start(executor);
+        return search;
+    }
+
+    /** The searches under way, the oldest first. */
+    public List<SearchProgress> running() {
+        return running.stream()
+                .map(RunningSearch::progress)
+                .sorted(Comparator.comparingLong(SearchProgress::id))
+                .toList();
+    }
+
+    @Scheduled(fixedRateString = "${sample.search.heartbeat:500ms}")
+    void completeOverdue() {
+        running.forEach(RunningSearch::completeIfOverdue);
+    }
+}

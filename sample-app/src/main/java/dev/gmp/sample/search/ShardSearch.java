@@ -1,0 +1,65 @@
+package dev.gmp.sample.search;
+
+import dev.gmp.sample.corpus.Document;
+import dev.gmp.sample.corpus.Shard;
+import java.util.regex.Matcher;
+import org.jspecify.annotations.Nullable;
+
+/** Searches one shard, on one goroutine. A line with several matches is one hit, where the first of them begins. */
+final class ShardSearch {
+
+    private final SearchGuard guard;
+    private final Matcher content;
+    private final @Nullable Matcher path;
+    private final ShardHits hits;
+
+    ShardSearch(SearchQuery query, SearchGuard guard) {
+        this.guard = guard;
+        this.content = query.content().matcher("");
+        this.path = query.path() == null ? null : query.path().matcher("");
+        this.hits = new ShardHits(query.offset() + query.limit());
+    }
+
+    /** What was found so far. */
+    ShardHits hits() {
+        return hits;
+    }
+
+    /** @throws SearchEndedException if the search is to end before the shard does */
+    void search(Shard shard) {
+        for (Document document : shard.documents()) {
+            guard.check();
+            try {
+                if (path == null
+                        || path.reset(new GuardedText(document.path(), guard)).find()) {
+                    hits.searched(search(document));
+                }
+            } catch (StackOverflowError e) {
+                // The engine recurses for groups that repeat: (a|b)* over a long stretch takes a frame or more each time.
+                hits.unsearchable(document);
+            }
+        }
+    }
+
+    private boolean search(Document document) {
+        String text = document.text();
+        content.reset(new GuardedText(text, guard));
+        boolean matching = false;
+        int from = 0;
+        while (from < text.length() && content.find(from) && !isBehindLastLine(text, content.start())) {
+            matching = true;
+            hits.match(document, content.start(), content.end());
+            int lineEnd = text.indexOf('\n', content.start());
+            if (lineEnd < 0) {
+                break;
+            }
+            from = Math.max(content.end(), lineEnd + 1);
+        }
+        return matching;
+    }
+
+    /** An empty match can stand behind the last line feed, where there is no line any more. */
+    private static boolean isBehindLastLine(String text, int start) {
+        return start == text.length() && text.charAt(start - 1) == '\n';
+    }
+}

@@ -1,0 +1,78 @@
+package dev.gmp.sample.source;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** A folder with all below it. Symbolic links are not followed, so that no cycle and no foreign tree comes in. */
+final class FolderSource implements Source {
+
+    private final Path root;
+    private final Set<String> excludedFolders;
+
+    FolderSource(Path root, Set<String> excludedFolders) {
+        this.root = root;
+        this.excludedFolders = excludedFolders;
+    }
+
+    @Override
+    public Path location() {
+        return root;
+    }
+
+    @Override
+    public List<String> files() throws IOException {
+        List<String> files = new ArrayList<>();
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                boolean excluded =
+                        !folder.equals(root) && excludedFolders.contains(String.valueOf(folder.getFileName()));
+                return excluded ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (attributes.isRegularFile()) {
+                    files.add(nameOf(file));
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException reason) throws IOException {
+                if (file.equals(root)) {
+                    throw reason;
+                }
+                files.add(nameOf(file));
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path folder, IOException reason) {
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return files;
+    }
+
+    @Override
+    public InputStream open(String file) throws IOException {
+        return Files.newInputStream(root.resolve(file));
+    }
+
+    @Override
+    public void close() {}
+
+    private String nameOf(Path file) {
+        return root.relativize(file).toString().replace(File.separatorChar, '/');
+    }
+}

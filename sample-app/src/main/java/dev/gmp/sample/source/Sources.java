@@ -1,0 +1,77 @@
+package dev.gmp.sample.source;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+
+/** Opens sources, and knows which one to take when nobody has named one. */
+public final class Sources {
+
+    private Sources() {}
+
+    /**
+     * Opens a folder, zip or jar.
+     *
+     * @param path absolute, or relative to the working directory
+     * @param excludedFolders names of folders to leave out, wherever below the path they stand
+     * @throws InvalidSourceException if there is nothing at the path, or nothing of these kinds, or it may not be read
+     */
+    public static Source open(String path, Set<String> excludedFolders) {
+        Path location = locate(path);
+        if (!Files.exists(location)) {
+            throw new InvalidSourceException("There is no file or folder " + location + ".");
+        }
+        if (!Files.isReadable(location)) {
+            throw new InvalidSourceException("This service may not read " + location + ".");
+        }
+        if (Files.isDirectory(location)) {
+            return new FolderSource(location, excludedFolders);
+        }
+        if (!Files.isRegularFile(location)) {
+            throw new InvalidSourceException(location + " is neither a folder nor a regular file.");
+        }
+        try {
+            return new ArchiveSource(location);
+        } catch (IOException e) {
+            throw new InvalidSourceException(
+                    location + " is neither a folder nor a zip or jar that can be read: " + e.getMessage() + ".");
+        }
+    }
+
+    /**
+     * The source code of the running JVM's class library, or, where that is not installed, of this project.
+     *
+     * @return empty where neither is there
+     */
+    public static Optional<Path> preferred() {
+        Path library = Path.of(System.getProperty("java.home"), "lib", "src.zip");
+        return Files.isRegularFile(library) ? Optional.of(library) : project(Path.of(System.getProperty("user.dir")));
+    }
+
+    /** What to throw when nobody has named a source and none is {@link #preferred()}. */
+    public static InvalidSourceException nothingToPrefer() {
+        return new InvalidSourceException("The running JVM has no lib/src.zip, and the working directory is not in this"
+                + " project. Name a folder, zip or jar to index, or set sample.index.source.");
+    }
+
+    /** The nearest folder, from the given one upwards, that holds a build of several modules with this sample in it. */
+    static Optional<Path> project(Path from) {
+        for (Path folder = from.toAbsolutePath(); folder != null; folder = folder.getParent()) {
+            if (Files.isRegularFile(folder.resolve("pom.xml")) && Files.isDirectory(folder.resolve("sample-app"))) {
+                return Optional.of(folder);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Path locate(String path) {
+        try {
+            return Path.of(path.strip()).toAbsolutePath().normalize();
+        } catch (InvalidPathException e) {
+            throw new InvalidSourceException("That is no path: " + e.getReason() + ".");
+        }
+    }
+}

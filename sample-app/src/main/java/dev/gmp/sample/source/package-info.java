@@ -1,0 +1,5 @@
+/** Where text comes from: folders, zips and jars. */
+@NullMarked
+package dev.gmp.sample.source;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,85 @@
+package dev.gmp.sample.web;
+
+import dev.gmp.sample.corpus.Corpus;
+import dev.gmp.sample.corpus.CorpusSummary;
+import dev.gmp.sample.corpus.CurrentCorpus;
+import dev.gmp.sample.corpus.ExtensionSummary;
+import dev.gmp.sample.index.IndexHistory;
+import dev.gmp.sample.index.IndexProgress;
+import dev.gmp.sample.index.IndexRecord;
+import dev.gmp.sample.index.IndexService;
+import java.net.URI;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What is indexed, how far an index run is, and how to start one. */
+@RestController
+@RequestMapping("/index")
+class IndexController {
+
+    private static final int LONGEST_HISTORY = 100;
+
+    private final IndexService service;
+    private final IndexHistory history;
+    private final CurrentCorpus current;
+
+    IndexController(IndexService service, IndexHistory history, CurrentCorpus current) {
+        this.service = service;
+        this.history = history;
+        this.current = current;
+    }
+
+    /**
+     * What to index.
+     *
+     * @param path a folder, zip or jar; null for what is indexed now
+     */
+    record Order(@Nullable String path) {}
+
+    /**
+     * The state of the index.
+     *
+     * @param corpus what searches use; null before the first run has ended
+     * @param run the run under way, or else the last one; null before the first
+     */
+    record Status(@Nullable CorpusSummary corpus, @Nullable IndexProgress run) {}
+
+    @GetMapping
+    Status status() {
+        return new Status(
+                current.get().map(Corpus::summary).orElse(null),
+                service.latest().orElse(null));
+    }
+
+    /** Takes JSON, not form data, so that a foreign web page cannot send it: browsers ask first, and are refused. */
+    @PostMapping
+    ResponseEntity<IndexProgress> start(@RequestBody(required = false) @Nullable Order order) {
+        String path = order == null ? null : order.path();
+        if (path != null && path.isBlank()) {
+            throw new BadRequestException("'path' is blank; name a folder, zip or jar, or leave it out.");
+        }
+        return ResponseEntity.accepted().location(URI.create("/index")).body(service.start(path));
+    }
+
+    @GetMapping("/history")
+    List<IndexRecord> history(@RequestParam(defaultValue = "10") int limit) {
+        if (limit < 1 || limit > LONGEST_HISTORY) {
+            throw new BadRequestException(
+                    "'limit' is %d; it must be from 1 to %d.".formatted(limit, LONGEST_HISTORY));
+        }
+        return history.last(limit);
+    }
+
+    @GetMapping("/history/{run}/extensions")
+    List<ExtensionSummary> extensions(@PathVariable long run) {
+        return history.extensionsOf(run);
+    }
+}

@@ -1,0 +1,5 @@
+/** The HTTP interface. */
+@NullMarked
+package dev.gmp.sample.web;
+
+import org.jspecify.annotations.NullMarked;

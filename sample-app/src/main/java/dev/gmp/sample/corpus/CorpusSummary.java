@@ -8,5 +8,4 @@ import java.time.Instant;
  * @param source where it was read from
  * @param memory the heap it takes, in bytes, by estimate
  */
-public record CorpusSummary(
-        String source, Instant indexedAt, int files, long lines, long characters, long memory) {}
+public record CorpusSummary(String source, Instant indexedAt, int files, long lines, long characters, long memory) {}

@@ -18,6 +18,18 @@ public class IndexHistory {
 
     private static final int RUNS_KEPT = 1_000;
 
+    private static final String END = """
+            update index_run
+            set state = :state, took_millis = :took, files = :files, skipped_files = :skipped,
+                byte_count = :bytes, goroutines = :goroutines, failure = :failure
+            where id = :id""";
+
+    private static final String EXTENSIONS = """
+            select extension, files, line_count as lines, byte_count as bytes
+            from index_run_extension
+            where run_id = ?
+            order by byte_count desc, extension""";
+
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
 
@@ -56,11 +68,9 @@ public class IndexHistory {
     /** Notes that a run has ended. */
     @Transactional
     public void ended(IndexProgress run, IndexState state, @Nullable String failure) {
-        long skipped = run.skipped().values().stream().mapToLong(Long::longValue).sum();
-        jdbc.sql("""
-                        update index_run set state = :state, took_millis = :took, files = :files,
-                        skipped_files = :skipped, byte_count = :bytes, goroutines = :goroutines, failure = :failure
-                        where id = :id""")
+        long skipped =
+                run.skipped().values().stream().mapToLong(Long::longValue).sum();
+        jdbc.sql(END)
                 .param("state", state.name())
                 .param("took", run.tookMillis())
                 .param("files", run.done() - skipped)
@@ -75,20 +85,20 @@ public class IndexHistory {
     /** The last runs, the newest first. */
     @Transactional(readOnly = true)
     public List<IndexRecord> last(int count) {
-        return jdbc.sql("select * from index_run order by id desc limit ?")
+        return jdbc
+                .sql("select * from index_run order by id desc limit ?")
                 .param(count)
                 .query(IndexRecord.class)
-                .list();
+                .stream()
+                .map(Objects::requireNonNull)
+                .toList();
     }
 
     /** What a run found of each file name extension, the one with the most bytes first. Empty for an unknown run. */
     @Transactional(readOnly = true)
     public List<ExtensionSummary> extensionsOf(long run) {
-        return jdbc.sql("""
-                        select extension, files, line_count as lines, byte_count as bytes
-                        from index_run_extension where run_id = ? order by byte_count desc, extension""")
-                .param(run)
-                .query(ExtensionSummary.class)
-                .list();
+        return jdbc.sql(EXTENSIONS).param(run).query(ExtensionSummary.class).stream()
+                .map(Objects::requireNonNull)
+                .toList();
     }
 }

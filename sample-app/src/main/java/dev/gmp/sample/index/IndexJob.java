@@ -60,7 +60,8 @@ final class IndexJob {
      *
      * @return null if there is none, or the run is to end
      */
-    @Nullable String claim() {
+    @Nullable
+    String claim() {
         if (run.isCancelled() || error.get() != null) {
             return null;
         }

@@ -27,7 +27,9 @@ public record IndexProperties(
         @Nullable DataSize maxMemory,
         @DefaultValue("200000") int maxFiles,
         @DefaultValue("1024") int inFlight,
-        @DefaultValue({".git", ".idea", ".gradle", "node_modules", "target"}) Set<String> excludedFolders) {
+
+        @DefaultValue({".git", ".idea", ".gradle", "node_modules", "target"})
+        Set<String> excludedFolders) {
 
     private static final DataSize LARGEST_FILE = DataSize.ofMegabytes(256);
 

@@ -125,11 +125,10 @@ public final class RunningSearch {
             }
         }
         boolean whole = handedIn.size() == found.length() && !cutShort;
-        SearchOutcome outcome = whole
-                ? SearchOutcome.COMPLETE
-                : guard.isOverdue() ? SearchOutcome.TIMED_OUT : SearchOutcome.CANCELLED;
+        SearchOutcome outcome =
+                whole ? SearchOutcome.COMPLETE : guard.isOverdue() ? SearchOutcome.TIMED_OUT : SearchOutcome.CANCELLED;
         double millis = TimeUnit.NANOSECONDS.toMicros(guard.elapsedNanos()) / 1_000.0;
-        result.complete(SearchResult.gather(
-                query, corpus.summary().source(), outcome, handedIn, millis, found.length()));
+        result.complete(
+                SearchResult.gather(query, corpus.summary().source(), outcome, handedIn, millis, found.length()));
     }
 }

@@ -13,12 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param path what to find in the path of a file for it to be searched; null for every file
  */
 record SearchQuery(
-        SearchRequest request,
-        Pattern content,
-        @Nullable Pattern path,
-        int offset,
-        int limit,
-        Duration timeout) {
+        SearchRequest request, Pattern content, @Nullable Pattern path, int offset, int limit, Duration timeout) {
 
     private static final int LONGEST = 1_000;
 

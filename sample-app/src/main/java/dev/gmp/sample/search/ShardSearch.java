@@ -35,7 +35,8 @@ final class ShardSearch {
                     hits.searched(search(document));
                 }
             } catch (StackOverflowError e) {
-                // The engine recurses for groups that repeat: (a|b)* over a long stretch takes a frame or more each time.
+                // The engine recurses for groups that repeat: (a|b)* over a long stretch takes a frame or more each
+                // time.
                 hits.unsearchable(document);
             }
         }

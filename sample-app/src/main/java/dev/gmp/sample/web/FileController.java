@@ -23,9 +23,7 @@ class FileController {
 
     @GetMapping("/files")
     ResponseEntity<String> file(@RequestParam String path) {
-        Document document = current.require()
-                .find(path)
-                .orElseThrow(() -> new UnknownFileException(path));
+        Document document = current.require().find(path).orElseThrow(() -> new UnknownFileException(path));
         return ResponseEntity.ok()
                 .contentType(PLAIN_TEXT)
                 .header("X-Content-Type-Options", "nosniff")

@@ -72,8 +72,7 @@ class IndexController {
     @GetMapping("/history")
     List<IndexRecord> history(@RequestParam(defaultValue = "10") int limit) {
         if (limit < 1 || limit > LONGEST_HISTORY) {
-            throw new BadRequestException(
-                    "'limit' is %d; it must be from 1 to %d.".formatted(limit, LONGEST_HISTORY));
+            throw new BadRequestException("'limit' is %d; it must be from 1 to %d.".formatted(limit, LONGEST_HISTORY));
         }
         return history.last(limit);
     }

@@ -1,6 +1,7 @@
 package dev.gmp.sample.web;
 
 import dev.gmp.sample.search.RunningSearch;
+import dev.gmp.sample.search.SearchProperties;
 import dev.gmp.sample.search.SearchResult;
 import java.io.IOException;
 import java.util.Map;
@@ -25,6 +26,13 @@ class OpenResponses {
 
     private final Map<ResponseBodyEmitter, RunningSearch> open = new ConcurrentHashMap<>();
 
+    /** Short searches are answered with nothing before the answer. */
+    private final long firstBeatMillis;
+
+    OpenResponses(SearchProperties properties) {
+        this.firstBeatMillis = properties.heartbeat().toMillis();
+    }
+
     /** Makes the response to a search; it is written and closed when the search ends. */
     ResponseBodyEmitter open(RunningSearch search) {
         ResponseBodyEmitter response = new ResponseBodyEmitter(0L);
@@ -38,6 +46,9 @@ class OpenResponses {
     @Scheduled(fixedRateString = "${sample.search.heartbeat:500ms}")
     void beat() {
         open.forEach((response, search) -> {
+            if (search.progress().elapsedMillis() < firstBeatMillis) {
+                return;
+            }
             try {
                 response.send("\n", MediaType.TEXT_PLAIN);
             } catch (IOException | IllegalStateException e) {

@@ -1,0 +1,13 @@
+import { startIndexing } from "./indexing.js";
+import { startResultKeys } from "./results.js";
+import { startRunning } from "./running.js";
+import { startScheduler } from "./scheduler.js";
+import { startSearch } from "./search.js";
+import { startTheme } from "./theme.js";
+
+startTheme();
+startSearch();
+startResultKeys();
+startIndexing();
+startRunning();
+startScheduler();

@@ -62,7 +62,7 @@ final class IndexJob {
      */
     @Nullable
     String claim() {
-        if (run.isCancelled() || error.get() != null) {
+        if (isToEnd()) {
             return null;
         }
         int index = next.getAndIncrement();
@@ -80,6 +80,9 @@ final class IndexJob {
 
     /** Reads one file into the corpus to be, or counts why it was left out. An {@link Error} ends the whole run. */
     void read(String file) {
+        if (isToEnd()) {
+            return;
+        }
         try (InputStream content = source.open(file)) {
             byte[] bytes = content.readNBytes(largestFile + 1);
             if (bytes.length > largestFile) {
@@ -109,6 +112,10 @@ final class IndexJob {
 
     Corpus corpus() {
         return Corpus.of(source.location().toString(), run.startedAt(), documents);
+    }
+
+    private boolean isToEnd() {
+        return run.isCancelled() || error.get() != null;
     }
 
     private boolean reserve(long bytes) {

@@ -1,0 +1,152 @@
+package dev.gmp.sample.search;
+
+import static dev.gmp.sample.search.Corpora.ENDLESS;
+import static dev.gmp.sample.search.Corpora.ENDLESS_TEXT;
+import static dev.gmp.sample.search.Corpora.document;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** How a search is spread, and how it ends. */
+@Timeout(30)
+class RunningSearchTests {
+
+    private final ExecutorService executor = Executors.newSingleThreadExecutor();
+
+    @AfterEach
+    void everyGoroutineHasEnded() throws InterruptedException {
+        executor.shutdown();
+        assertThat(executor.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void aSearchStartedOnTheOnlyThreadOfItsExecutorEnds() {
+        SearchService searches = new SearchService(executor, Corpora.of(Corpora.shards(5, "needle")), Corpora.LIMITS);
+        SearchResult result = CompletableFuture.supplyAsync(() -> searches.start(Corpora.request("needle")), executor)
+                .thenCompose(RunningSearch::result)
+                .join();
+        assertThat(result.total()).isEqualTo(5);
+        assertThat(result.goroutines()).isEqualTo(5);
+    }
+
+    @Test
+    void theGoroutinesAreCountedAsTheyEnd() {
+        Queue<Runnable> goroutines = new ArrayDeque<>();
+        SearchService searches =
+                new SearchService(goroutines::add, Corpora.of(Corpora.shards(3, "needle")), Corpora.LIMITS);
+        RunningSearch search = searches.start(Corpora.request("needle"));
+        for (int ended = 0; ended < 3; ended++) {
+            assertThat(searches.running()).singleElement().satisfies(progress -> {
+                assertThat(progress.q()).isEqualTo("needle");
+                assertThat(progress.goroutines()).isEqualTo(3);
+            });
+            assertThat(search.progress().ended()).isEqualTo(ended);
+            assertThat(search.result()).isNotDone();
+            goroutines.remove().run();
+        }
+        assertThat(search.result()).isCompleted();
+        assertThat(searches.running()).isEmpty();
+    }
+
+    @Test
+    void aSearchWithoutEndIsEndedWhenItsTimeIsOver() {
+        SearchService searches = new SearchService(
+                executor, Corpora.of(document("a", "found\n"), document("b", ENDLESS_TEXT)), Corpora.LIMITS);
+        SearchResult result = searches.start(Corpora.request("found|" + ENDLESS, Duration.ofMillis(200)))
+                .result()
+                .join();
+        assertThat(result.outcome()).isEqualTo(SearchOutcome.TIMED_OUT);
+        assertThat(Corpora.places(result)).as("what was found until then").containsExactly("a:1:1");
+        assertThat(result.searchedFiles()).isEqualTo(1);
+    }
+
+    @Test
+    void aPathExpressionWithoutEndIsEndedToo() {
+        SearchService searches = new SearchService(executor, Corpora.of(document(ENDLESS_TEXT, "x")), Corpora.LIMITS);
+        SearchResult result = searches.start(new SearchRequest("x", ENDLESS, false, 0, 10, Duration.ofMillis(200)))
+                .result()
+                .join();
+        assertThat(result.outcome()).isEqualTo(SearchOutcome.TIMED_OUT);
+    }
+
+    @Test
+    void aCancelledSearchEnds() {
+        SearchService searches = new SearchService(executor, Corpora.of(document("a", ENDLESS_TEXT)), Corpora.LIMITS);
+        RunningSearch search = searches.start(Corpora.request(ENDLESS));
+        search.cancel();
+        assertThat(search.result().join().outcome()).isEqualTo(SearchOutcome.CANCELLED);
+        assertThat(searches.running()).isEmpty();
+    }
+
+    @Test
+    void aSearchEndsWhenItsExecutorIsStopped() {
+        SearchService searches = new SearchService(executor, Corpora.of(document("a", ENDLESS_TEXT)), Corpora.LIMITS);
+        RunningSearch search = searches.start(Corpora.request(ENDLESS));
+        executor.shutdownNow();
+        if (!search.result().isDone()) {
+            // It was running, or had not begun and never will.
+            await().atMost(Duration.ofSeconds(20)).until(executor::isTerminated);
+        }
+        assertThat(search.result().getNow(null))
+                .satisfiesAnyOf(
+                        result -> assertThat(result).isNull(),
+                        result -> assertThat(result.outcome()).isEqualTo(SearchOutcome.CANCELLED));
+    }
+
+    @Test
+    void anOverdueSearchIsAnsweredThoughItsGoroutinesNeverBegan() {
+        Queue<Runnable> goroutines = new ArrayDeque<>();
+        SearchService searches =
+                new SearchService(goroutines::add, Corpora.of(Corpora.shards(3, "needle")), Corpora.LIMITS);
+        RunningSearch search = searches.start(Corpora.request("needle", Duration.ofMillis(300)));
+        goroutines.remove().run();
+        await().atMost(Duration.ofSeconds(20)).until(() -> {
+            searches.completeOverdue();
+            return search.result().isDone();
+        });
+        SearchResult result = search.result().join();
+        assertThat(result.outcome()).isEqualTo(SearchOutcome.TIMED_OUT);
+        assertThat(result.total()).isEqualTo(1);
+
+        goroutines.forEach(Runnable::run);
+        assertThat(search.result().join()).isSameAs(result);
+    }
+
+    @Test
+    void aSearchThatIsNotOverdueIsLeftAlone() {
+        SearchService searches = new SearchService(task -> {}, Corpora.of(Corpora.shards(1, "needle")), Corpora.LIMITS);
+        RunningSearch search = searches.start(Corpora.request("needle"));
+        searches.completeOverdue();
+        assertThat(search.result()).isNotDone();
+    }
+
+    @Test
+    void anExecutorWithoutRoomRefusesTheWholeSearch() {
+        Queue<Runnable> goroutines = new ArrayDeque<>();
+        SearchService searches = new SearchService(
+                task -> {
+                    if (goroutines.size() == 2) {
+                        throw new RejectedExecutionException("full");
+                    }
+                    goroutines.add(task);
+                },
+                Corpora.of(Corpora.shards(3, ENDLESS_TEXT)),
+                Corpora.LIMITS);
+        assertThatExceptionOfType(RejectedExecutionException.class)
+                .isThrownBy(() -> searches.start(Corpora.request(ENDLESS)));
+        assertThat(searches.running()).isEmpty();
+        goroutines.forEach(Runnable::run);
+    }
+}

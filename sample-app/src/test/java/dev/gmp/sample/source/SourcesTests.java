@@ -1,0 +1,108 @@
+package dev.gmp.sample.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.gmp.sample.Texts;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SourcesTests {
+
+    private static final Map<String, String> TEXTS = Map.of("a.txt", "first", "deep/er/b.txt", "second");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void readsAFolder() throws IOException {
+        assertReads(Texts.folder(folder, TEXTS));
+    }
+
+    @Test
+    void readsAZip() throws IOException {
+        assertReads(Texts.zip(folder.resolve("t.zip"), TEXTS));
+    }
+
+    @Test
+    void leavesOutExcludedFoldersAndWhatLinksPointTo() throws IOException {
+        Texts.folder(folder, Map.of("keep/a", "", "target/b", "", "keep/target/c", "", "keep/not-target/d", ""));
+        Path outside = Texts.folder(Files.createTempDirectory(folder.getParent(), "outside"), Map.of("e", ""));
+        Files.createSymbolicLink(folder.resolve("link"), outside);
+        Files.createSymbolicLink(folder.resolve("link-to-file"), outside.resolve("e"));
+
+        try (Source source = Sources.open(folder.toString(), Set.of("target"))) {
+            assertThat(source.files()).containsExactlyInAnyOrder("keep/a", "keep/not-target/d");
+        }
+    }
+
+    @Test
+    void aFolderNamedAsOneToExcludeIsReadWhenItIsAskedForByName() throws IOException {
+        Path target = Texts.folder(folder.resolve("target"), Map.of("a", ""));
+        try (Source source = Sources.open(target.toString(), Set.of("target"))) {
+            assertThat(source.files()).containsExactly("a");
+        }
+    }
+
+    @Test
+    void saysWhyAPathCannotBeIndexed() throws IOException {
+        assertRefused(folder.resolve("absent"), "There is no file or folder " + folder.resolve("absent"));
+        Path text = Texts.write(folder.resolve("plain.zip"), "not a zip".getBytes(StandardCharsets.UTF_8));
+        assertRefused(text, "neither a folder nor a zip or jar that can be read");
+        assertRefused(Texts.write(folder.resolve("empty.zip"), new byte[0]), "empty");
+        Path whole = Texts.zip(folder.resolve("whole.zip"), TEXTS);
+        byte[] bytes = Files.readAllBytes(whole);
+        assertRefused(
+                Texts.write(folder.resolve("cut.zip"), java.util.Arrays.copyOf(bytes, bytes.length - 30)),
+                "neither a folder nor a zip");
+        assertThatExceptionOfType(InvalidSourceException.class)
+                .isThrownBy(() -> Sources.open("a\0b", Set.of()))
+                .withMessageContaining("no path");
+        if (Files.exists(Path.of("/dev/null"))) {
+            assertRefused(Path.of("/dev/null"), "neither a folder nor a regular file");
+        }
+    }
+
+    @Test
+    void findsTheProjectFromAnyFolderInIt() throws IOException {
+        Texts.folder(folder, Map.of("pom.xml", "<project/>", "sample-app/pom.xml", "", "scheduler/src/x", ""));
+        assertThat(Sources.project(folder.resolve("scheduler/src"))).contains(folder);
+        assertThat(Sources.project(folder)).contains(folder);
+        assertThat(Sources.project(folder.getParent())).isEmpty();
+    }
+
+    @Test
+    void prefersTheClassLibraryOfTheRunningJvm() {
+        Path library = Path.of(System.getProperty("java.home"), "lib", "src.zip");
+        if (Files.isRegularFile(library)) {
+            assertThat(Sources.preferred()).contains(library);
+        } else {
+            assertThat(Sources.preferred()).isEqualTo(Sources.project(Path.of("")));
+        }
+    }
+
+    private static void assertReads(Path location) throws IOException {
+        try (Source source = Sources.open(location.toString(), Set.of())) {
+            assertThat(source.location()).isEqualTo(location);
+            assertThat(source.files()).containsExactlyInAnyOrderElementsOf(TEXTS.keySet());
+            for (Map.Entry<String, String> text : TEXTS.entrySet()) {
+                try (InputStream content = source.open(text.getKey())) {
+                    assertThat(content).hasBinaryContent(text.getValue().getBytes(StandardCharsets.UTF_8));
+                }
+            }
+        }
+    }
+
+    private static void assertRefused(Path path, String reason) {
+        assertThatExceptionOfType(InvalidSourceException.class)
+                .isThrownBy(() -> Sources.open(path.toString(), Set.of()))
+                .withMessageContaining(reason);
+    }
+}

@@ -1,0 +1,157 @@
+package dev.gmp.sample.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.gmp.sample.ServiceTest;
+import dev.gmp.sample.Texts;
+import dev.gmp.sample.search.Hit;
+import dev.gmp.sample.search.SearchOutcome;
+import dev.gmp.sample.search.SearchResult;
+import dev.gmp.sample.search.SearchService;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.http.MediaType;
+import org.springframework.test.web.servlet.client.RestTestClient;
+
+class SearchHttpTests extends ServiceTest {
+
+    /** Backtracks without end on the text below. */
+    private static final String ENDLESS = "(a+)+\\1$";
+
+    private static final String ENDLESS_TEXT = "a".repeat(200) + "!";
+
+    @Autowired
+    private SearchService searches;
+
+    @Test
+    void answersWithFileLineSnippetAndFigures() {
+        index(Texts.zip(
+                folder.resolve("t.zip"), Map.of("a/A.java", "class A {\n  int foo;\n}\n", "b.txt", "no\nFoo\n")));
+
+        SearchResult result = search("foo", "ignoreCase=true");
+        assertThat(result.hits())
+                .containsExactly(new Hit("a/A.java", 2, 7, "  int foo;", 6, 9), new Hit("b.txt", 2, 1, "Foo", 0, 3));
+        assertThat(result.q()).isEqualTo("foo");
+        assertThat(result.source()).isEqualTo(folder.resolve("t.zip").toString());
+        assertThat(result.outcome()).isEqualTo(SearchOutcome.COMPLETE);
+        assertThat(result.total()).isEqualTo(2);
+        assertThat(result.goroutines()).isEqualTo(1);
+        assertThat(result.tookMillis()).isPositive();
+    }
+
+    @Test
+    void spreadsOverGoroutinesAndPages() {
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (int i = 100; i < 140; i++) {
+            texts.put("f" + i, "needle " + i + "\n" + "-".repeat(60_000));
+        }
+        index(Texts.zip(folder.resolve("t.zip"), texts));
+
+        SearchResult page = search("needle", "offset=10&limit=5");
+        assertThat(page.total()).isEqualTo(40);
+        assertThat(page.hits()).extracting(Hit::file).containsExactly("f110", "f111", "f112", "f113", "f114");
+        assertThat(page.goroutines())
+                .as("2.4 million characters, one goroutine a million")
+                .isEqualTo(3);
+        assertThat(search("needle", "path=f12").total()).isEqualTo(10);
+    }
+
+    @Test
+    void endsASearchWhoseTimeIsOver() {
+        index(Texts.folder(folder, Map.of("a", ENDLESS_TEXT)));
+        SearchResult result = search(ENDLESS, "timeout=300ms");
+        assertThat(result.outcome()).isEqualTo(SearchOutcome.TIMED_OUT);
+        assertThat(result.hits()).isEmpty();
+        assertThat(searches.running()).isEmpty();
+    }
+
+    @Test
+    void endsASearchWhoseCallerHasGone() throws IOException {
+        index(Texts.folder(folder, Map.of("a", ENDLESS_TEXT)));
+        try (Socket caller = new Socket("localhost", port)) {
+            caller.getOutputStream().write("""
+                    GET /search?q=%28a%2B%29%2B%5C1%24 HTTP/1.1\r
+                    Host: localhost\r
+                    \r
+                    """.getBytes(StandardCharsets.US_ASCII));
+            caller.getOutputStream().flush();
+            await().atMost(PATIENCE).until(() -> !searches.running().isEmpty());
+            http.get()
+                    .uri("/search/running")
+                    .exchange()
+                    .expectStatus()
+                    .isOk()
+                    .expectBody()
+                    .jsonPath("$[0].q")
+                    .isEqualTo(ENDLESS)
+                    .jsonPath("$[0].goroutines")
+                    .isEqualTo(1)
+                    .jsonPath("$[0].timeoutMillis")
+                    .isEqualTo(600_000);
+        }
+        // Its own time would be over only in ten minutes.
+        await().atMost(PATIENCE).until(() -> searches.running().isEmpty());
+    }
+
+    @Test
+    void otherRequestsAreAnsweredWhileASearchGoesOn() {
+        index(Texts.folder(folder, Map.of("a", ENDLESS_TEXT)));
+        var search = searches.start(new dev.gmp.sample.search.SearchRequest(ENDLESS, null, false, 0, 1, null));
+        try {
+            http.get()
+                    .uri("/api/ping")
+                    .exchange()
+                    .expectStatus()
+                    .isOk()
+                    .expectBody()
+                    .jsonPath("$.pong")
+                    .exists();
+            assertThat(search.result()).isNotDone();
+        } finally {
+            search.cancel();
+        }
+        await().atMost(PATIENCE).until(search.result()::isDone);
+    }
+
+    @Test
+    void showsAFileOfTheIndexAndNoOther() {
+        Texts.write(folder.resolve("outside"), "secret".getBytes(StandardCharsets.UTF_8));
+        index(Texts.folder(folder.resolve("in"), Map.of("sub/a.html", "<b>gr\u00fc\u00df</b>\n")));
+
+        file("sub/a.html")
+                .expectStatus()
+                .isOk()
+                .expectHeader()
+                .contentType("text/plain;charset=UTF-8")
+                .expectHeader()
+                .valueEquals("X-Content-Type-Options", "nosniff")
+                .expectBody(String.class)
+                .isEqualTo("<b>gr\u00fc\u00df</b>\n");
+        for (String path : new String[] {"../outside", folder.resolve("outside").toString(), "", "sub"}) {
+            file(path).expectStatus().isNotFound().expectHeader().contentType(MediaType.APPLICATION_PROBLEM_JSON);
+        }
+    }
+
+    private RestTestClient.ResponseSpec file(String path) {
+        return http.get().uri("/files?path={path}", path).exchange();
+    }
+
+    private SearchResult search(String q, String more) {
+        return http.get()
+                .uri("/search?q={q}&" + more, q)
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectHeader()
+                .contentType(MediaType.APPLICATION_JSON)
+                .expectBody(SearchResult.class)
+                .returnResult()
+                .getResponseBody();
+    }
+}

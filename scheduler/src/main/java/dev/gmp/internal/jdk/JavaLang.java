@@ -1,0 +1,29 @@
+package dev.gmp.internal.jdk;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+
+/** The package {@code java.lang}, as far as the person who started the JVM opened it to us. */
+final class JavaLang {
+    private static final Module OURS = JavaLang.class.getModule();
+
+    private JavaLang() {}
+
+    static boolean opened() {
+        return Object.class.getModule().isOpen("java.lang", OURS);
+    }
+
+    /** A lookup with private access to a class of the package. */
+    static Lookup lookup(String className) throws ReflectiveOperationException {
+        return MethodHandles.privateLookupIn(Class.forName(className), MethodHandles.lookup());
+    }
+
+    /** Completes "X needs ...". The manifest entry works on the class path only. */
+    static String howToOpen() {
+        String flag = "the package java.lang opened: start the JVM with --add-opens java.base/java.lang=";
+        return OURS.isNamed()
+                ? flag + OURS.getName()
+                : flag + "ALL-UNNAMED, or, where it starts an executable jar (java -jar), put the entry"
+                        + " 'Add-Opens: java.base/java.lang' into the jar's manifest";
+    }
+}

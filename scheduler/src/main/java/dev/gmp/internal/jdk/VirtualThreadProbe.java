@@ -1,0 +1,122 @@
+package dev.gmp.internal.jdk;
+
+import static java.lang.invoke.MethodType.methodType;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.VarHandle.AccessMode;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.concurrent.Executor;
+
+/**
+ * Finds out once whether this JVM lets us make virtual threads. It does not trust names: it makes a thread,
+ * and takes the handles only if they agree about it. So a JDK that moved things falls back and does not
+ * break.
+ */
+final class VirtualThreadProbe {
+    private static final int FIRST_FEATURE = 21;
+
+    private final int feature;
+    private final String factoryMethod;
+
+    /**
+     * @param feature the JDK's feature number, such as 25
+     * @param factoryMethod the static method of {@code java.lang.ThreadBuilders} to look for
+     */
+    VirtualThreadProbe(int feature, String factoryMethod) {
+        this.feature = feature;
+        this.factoryMethod = factoryMethod;
+    }
+
+    static VirtualThreadProbe ofThisJvm() {
+        return new VirtualThreadProbe(Runtime.version().feature(), "newVirtualThread");
+    }
+
+    VirtualThreadHandles probe() {
+        if (feature < FIRST_FEATURE) {
+            return VirtualThreadHandles.unavailable(
+                    "virtual goroutines need JDK " + FIRST_FEATURE + " or later, this is " + feature);
+        }
+        if (!JavaLang.opened()) {
+            return VirtualThreadHandles.unavailable("virtual goroutines need " + JavaLang.howToOpen());
+        }
+        try {
+            return find();
+        } catch (UnsupportedOperationException e) {
+            return VirtualThreadHandles.unavailable("virtual goroutines need a JVM that can unmount virtual threads,"
+                    + " and this one cannot (" + System.getProperty("java.vm.name") + ", or -XX:-VMContinuations)");
+        } catch (Throwable e) {
+            return VirtualThreadHandles.unavailable("virtual goroutines are not known to work on this JDK ("
+                    + Runtime.version() + "): java.lang differs from that of JDK 21 to 25: " + e);
+        }
+    }
+
+    private VirtualThreadHandles find() throws Throwable {
+        Lookup builders = JavaLang.lookup("java.lang.ThreadBuilders");
+        MethodHandle newThread =
+                builders.findStatic(builders.lookupClass(), factoryMethod, VirtualThreadHandles.NEW_THREAD_TYPE);
+        Executor neverCalled = continuation -> {
+            throw new AssertionError("a probe's thread is never started");
+        };
+        Thread thread = (Thread) newThread.invokeExact(neverCalled, "probe", 0, (Runnable) () -> {});
+        require((boolean) VirtualThreadHandles.isVirtual().invokeExact(thread), "made a platform thread");
+
+        Lookup virtualThread = JavaLang.lookup("java.lang.VirtualThread");
+        MethodHandle continuationOf = virtualThread
+                .findGetter(virtualThread.lookupClass(), "runContinuation", Runnable.class)
+                .asType(VirtualThreadHandles.CONTINUATION_OF_TYPE);
+        Runnable continuation = (Runnable) continuationOf.invokeExact(thread);
+        MethodHandle threadOf = threadOf(continuation);
+        require(threadOf.invoke(continuation) == thread, "a continuation belongs to another thread");
+
+        MethodHandle stateOf = virtualThread
+                .findVarHandle(virtualThread.lookupClass(), "state", int.class)
+                .toMethodHandle(AccessMode.GET_VOLATILE)
+                .asType(VirtualThreadHandles.STATE_OF_TYPE);
+        return new VirtualThreadHandles(
+                "",
+                newThread,
+                continuationOf,
+                threadOf,
+                continuation.getClass(),
+                stateOf,
+                yieldedState(virtualThread),
+                (int) JavaLang.lookup("java.lang.Thread")
+                        .findStaticGetter(Thread.class, "NO_INHERIT_THREAD_LOCALS", int.class)
+                        .invokeExact());
+    }
+
+    /**
+     * A continuation is the method reference {@code this::runContinuation}, made at one place: all have the
+     * same class, and its one field is the thread.
+     */
+    private static MethodHandle threadOf(Runnable continuation) throws ReflectiveOperationException {
+        for (Field field : continuation.getClass().getDeclaredFields()) {
+            if (!Modifier.isStatic(field.getModifiers()) && Thread.class.isAssignableFrom(field.getType())) {
+                field.setAccessible(true);
+                return MethodHandles.lookup().unreflectGetter(field).asType(VirtualThreadHandles.THREAD_OF_TYPE);
+            }
+        }
+        throw new NoSuchFieldException("no thread in " + continuation.getClass());
+    }
+
+    /** Early updates of JDK 21 have one state for "unparked" and "yielded", under another name. */
+    private static int yieldedState(Lookup virtualThread) throws Throwable {
+        try {
+            return (int) virtualThread
+                    .findStaticGetter(virtualThread.lookupClass(), "YIELDED", int.class)
+                    .asType(methodType(int.class))
+                    .invokeExact();
+        } catch (NoSuchFieldException e) {
+            return VirtualThreadHandles.UNKNOWN_STATE;
+        }
+    }
+
+    private static void require(boolean condition, String otherwise) {
+        if (!condition) {
+            throw new IllegalStateException(otherwise);
+        }
+    }
+}

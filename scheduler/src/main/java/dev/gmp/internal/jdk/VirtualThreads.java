@@ -1,0 +1,157 @@
+package dev.gmp.internal.jdk;
+
+import java.lang.invoke.MethodHandle;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes virtual threads whose scheduler is an {@link Executor} of the caller's.
+ *
+ * <h2>What the JDK does with that executor</h2>
+ *
+ * Each thread has one <em>continuation</em>, a {@link Runnable} that is the same object all its life
+ * ({@link #continuationOf}). The JDK hands it to {@code execute} whenever the thread becomes runnable; to
+ * run the thread, a platform thread calls its {@code run}, which returns when the thread ends or unmounts.
+ *
+ * <ul>
+ *   <li>JDK-1, any caller: {@code execute} is called by the carrier itself, by other virtual threads, by the
+ *       JDK's timer, poller and unblocker threads, by any platform thread. A virtual caller is pinned from
+ *       JDK 24 on and stands for its carrier before. So {@code execute} never blocks and never parks.
+ *   <li>JDK-2, early: once the thread is parked, {@code execute} may come while {@code run} has not yet
+ *       returned on the carrier that parked it. A second carrier could then run it at once; the first one's
+ *       {@code run} no longer touches it.
+ *   <li>JDK-3, from inside: {@code Thread.yield}, and an unpark that overtook the park, call {@code execute}
+ *       on the carrier itself, after the unmount and before {@code run} returns. {@link #yielded} tells them
+ *       apart.
+ *   <li>JDK-4, twice: {@code Thread.getStackTrace} of another thread that is runnable makes it not runnable
+ *       for a moment and then calls {@code execute} once more, whether or not the first call is still
+ *       queued. Running it once too often is harmless: {@code run} of a thread that is not runnable returns
+ *       at once. Dropping the second call as a double is not: a carrier that called {@code run} in that
+ *       moment has run nothing. Who drops doubles has to mark the thread as taken <em>before</em> calling
+ *       {@code run}, with a full fence between.
+ *   <li>JDK-5, no way back: a {@link java.util.concurrent.RejectedExecutionException} from {@code execute}
+ *       fails {@code start}, which is fine, but at an unpark it loses the thread for ever. An
+ *       {@code OutOfMemoryError} is retried by the JDK with the same call, so it must leave nothing half
+ *       done.
+ *   <li>JDK-6, the end: after the task's last line the JDK may still park the thread (it closes scopes the
+ *       task left open). It is over when {@code run} has returned and {@link Thread#isAlive} is false.
+ *   <li>JDK-7, inheritance: a virtual thread that one of ours starts without a scheduler of its own takes
+ *       its starter's executor <em>object</em>. Its continuation is another: {@link #threadOf} tells whose.
+ * </ul>
+ *
+ * <p>Read from {@code java.lang.VirtualThread} of JDK 21 and 25. Every method is safe from any thread and
+ * never blocks.
+ */
+public final class VirtualThreads {
+    private static final VirtualThreadHandles HANDLES =
+            VirtualThreadProbe.ofThisJvm().probe();
+
+    // Constants of their own: only from a static final field does the JIT inline a handle.
+    private static final boolean AVAILABLE = HANDLES.available();
+    private static final MethodHandle NEW_THREAD = HANDLES.newThread();
+    private static final MethodHandle CONTINUATION_OF = HANDLES.continuationOf();
+    private static final MethodHandle THREAD_OF = HANDLES.threadOf();
+    private static final @Nullable Class<?> CONTINUATION_CLASS = HANDLES.continuationClass();
+    private static final MethodHandle STATE_OF = HANDLES.stateOf();
+    private static final int YIELDED = HANDLES.yieldedState();
+    private static final MethodHandle IS_VIRTUAL = VirtualThreadHandles.isVirtual();
+
+    private VirtualThreads() {}
+
+    /** Whether this JVM lets us make virtual threads. Never changes while the JVM runs. */
+    public static boolean available() {
+        return AVAILABLE;
+    }
+
+    /**
+     * Why {@link #available} is false, in words for the person who starts the JVM: what to add, and where.
+     * Empty when it is true.
+     */
+    public static String reason() {
+        return HANDLES.reason();
+    }
+
+    /**
+     * Makes a virtual thread and does not start it.
+     *
+     * <p>Once started it shows in thread dumps under the root container, beside all threads that no JDK
+     * executor started; a container of our own would take a second opened package.
+     *
+     * @param scheduler gets the thread's continuation each time the thread becomes runnable
+     * @param name shown in thread dumps; null for none
+     * @param inheritThreadLocals whether it takes copies of the caller's inheritable thread-locals
+     * @throws IllegalStateException with {@link #reason} if not {@link #available}
+     */
+    public static Thread newThread(
+            Executor scheduler, @Nullable String name, boolean inheritThreadLocals, Runnable task) {
+        int characteristics = inheritThreadLocals ? 0 : HANDLES.noInheritThreadLocals();
+        try {
+            return (Thread) NEW_THREAD.invokeExact(scheduler, name, characteristics, task);
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    /**
+     * The object that the JDK hands to the thread's scheduler, the same one every time.
+     *
+     * @param thread made by {@link #newThread}, or told by {@link #threadOf}
+     * @throws IllegalStateException with {@link #reason} if not {@link #available}
+     */
+    public static Runnable continuationOf(Thread thread) {
+        try {
+            return (Runnable) CONTINUATION_OF.invokeExact(thread);
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    /** The virtual thread that this continuation runs, or null if it is no virtual thread's continuation. */
+    public static @Nullable Thread threadOf(Runnable continuation) {
+        if (continuation.getClass() != CONTINUATION_CLASS) {
+            return null;
+        }
+        try {
+            return (Thread) THREAD_OF.invokeExact(continuation);
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    /**
+     * Whether the thread left its carrier by {@code Thread.yield} and has not run since. Asked from inside
+     * the {@code execute} of JDK-3 it tells a yield from an unpark that overtook the park.
+     *
+     * <p>Where the JDK does not tell the two apart (21.0.0 and 21.0.1), true.
+     *
+     * @param thread as for {@link #continuationOf}
+     * @throws IllegalStateException with {@link #reason} if not {@link #available}
+     */
+    public static boolean yielded(Thread thread) {
+        try {
+            return (int) STATE_OF.invokeExact(thread) == YIELDED || YIELDED == VirtualThreadHandles.UNKNOWN_STATE;
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    /** {@code Thread.isVirtual()}; false on a JDK that has no virtual threads. */
+    public static boolean isVirtual(Thread thread) {
+        try {
+            return (boolean) IS_VIRTUAL.invokeExact(thread);
+        } catch (Throwable e) {
+            throw unchecked(e);
+        }
+    }
+
+    /** None of the handles declares a checked exception. */
+    private static Error unchecked(Throwable e) {
+        if (e instanceof RuntimeException runtimeException) {
+            throw runtimeException;
+        }
+        if (e instanceof Error error) {
+            throw error;
+        }
+        throw new AssertionError(e);
+    }
+}

@@ -1,0 +1,18 @@
+/**
+ * The only door to the JDK's internals: virtual threads that run under a scheduler of our own.
+ *
+ * <p>JDK 21 to 25 can make such a thread, but offer it to nobody: the factory is package-private in
+ * {@code java.lang}. The JVM lets us in when it was started with
+ * {@code --add-opens java.base/java.lang=ALL-UNNAMED}, and nothing here opens more than that. On another
+ * JDK, or without the flag, every class still loads, says so, and falls back.
+ *
+ * <p>Start at {@link dev.gmp.internal.jdk.VirtualThreads}: it makes the threads and states what the JDK
+ * promises to a scheduler. {@link dev.gmp.internal.jdk.CarrierThreads} tells the platform thread below.
+ * {@link dev.gmp.internal.jdk.Pollers} keeps the JDK's own threads off our scheduler.
+ *
+ * <p>A leaf: it imports no other package of this project.
+ */
+@NullMarked
+package dev.gmp.internal.jdk;
+
+import org.jspecify.annotations.NullMarked;

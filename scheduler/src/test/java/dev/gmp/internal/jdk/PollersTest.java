@@ -1,0 +1,53 @@
+package dev.gmp.internal.jdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class PollersTest {
+    private static final String[] OPENED = {"--add-opens=java.base/java.lang=ALL-UNNAMED"};
+
+    @BeforeEach
+    void onlyWherePollersInherit() {
+        assumeTrue(VirtualThreads.available(), VirtualThreads::reason);
+        assumeTrue(
+                Runtime.version().feature() >= 22
+                        && System.getProperty("os.name").equals("Linux"),
+                "only there are the JDK's pollers virtual threads");
+    }
+
+    /** The witness: without {@link Pollers#initialise} the trap is there. */
+    @Test
+    void aClosedSchedulerTakesThePollersOfTheWholeJvmWithIt() {
+        assertThat(runWithPollersStartedBy("nobody", 3)).isEqualTo("hangs");
+    }
+
+    @Test
+    void pollersStartedFirstOutliveTheScheduler() {
+        assertThat(runWithPollersStartedBy("platform", 40)).isEqualTo("woken");
+    }
+
+    @Test
+    void aVirtualCallerDoesNotPassItsSchedulerOn() {
+        assertThat(runWithPollersStartedBy("virtual", 40)).isEqualTo("woken");
+    }
+
+    @Test
+    void platformThreadsAsPollersInheritNothing() {
+        ForkedJvm.Result result =
+                ForkedJvm.same().with(OPENED).with("-Djdk.pollerMode=1").runMain(PollerProgram.class, "nobody", "40");
+
+        assertThat(result.out()).isEqualTo("woken");
+    }
+
+    private static String runWithPollersStartedBy(String who, int patienceSeconds) {
+        ForkedJvm.Result result =
+                ForkedJvm.same().with(OPENED).runMain(PollerProgram.class, who, Integer.toString(patienceSeconds));
+        assertThat(result.err()).isEmpty();
+        return result.out();
+    }
+}

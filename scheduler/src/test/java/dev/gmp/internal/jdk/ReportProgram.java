@@ -1,0 +1,43 @@
+package dev.gmp.internal.jdk;
+
+/** Says what this JVM offers; fails if a part that has to work everywhere does not. */
+final class ReportProgram {
+    private ReportProgram() {}
+
+    public static void main(String[] args) {
+        System.out.println(VirtualThreads.available() ? "available" : "reason: " + VirtualThreads.reason());
+
+        Pollers.initialise();
+        require(CarrierThreads.current() == Thread.currentThread(), "a platform thread is its own carrier");
+        require(!VirtualThreads.isVirtual(Thread.currentThread()), "main is a platform thread");
+        require(VirtualThreads.threadOf(() -> {}) == null, "no continuation");
+        if (VirtualThreads.available()) {
+            require(runsOne(), "a thread ran");
+        } else {
+            require(throwsTheReason(), "an unavailable factory says why");
+        }
+    }
+
+    private static boolean runsOne() {
+        HandDrivenScheduler scheduler = new HandDrivenScheduler();
+        boolean[] ran = new boolean[1];
+        scheduler.start(() -> ran[0] = true);
+        scheduler.runNext();
+        return ran[0];
+    }
+
+    private static boolean throwsTheReason() {
+        try {
+            VirtualThreads.newThread(Runnable::run, null, false, () -> {});
+            return false;
+        } catch (IllegalStateException e) {
+            return VirtualThreads.reason().equals(e.getMessage());
+        }
+    }
+
+    private static void require(boolean condition, String what) {
+        if (!condition) {
+            throw new AssertionError("not so: " + what);
+        }
+    }
+}

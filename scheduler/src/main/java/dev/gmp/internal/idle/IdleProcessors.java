@@ -1,58 +1,69 @@
 package dev.gmp.internal.idle;
 
-import dev.gmp.internal.util.Padded;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * The processors that no machine holds, as a bit set (Go: {@code sched.pidle}, {@code idlepMask}). Lock-free; a processor
  * that is put here belongs to whoever takes it. The lowest is taken first, so that light load stays on few processors.
  *
- * <p>The count is raised after the bit is set and lowered after it is cleared: {@link #any} may be true a moment too long,
- * but once {@link #put} has returned it is not false before somebody takes that processor. PARK-1 needs no more.
+ * <p>IDLE-1: once {@link #put} has returned, {@link #any} is not false before somebody takes that processor, as PARK-1
+ * asks. The bits themselves are read: a count beside them would be late on one side, and a processor that is taken
+ * between the setting of its bit and the counting would hide another one that is idle.
  */
 public final class IdleProcessors {
 
     private static final int BITS = Long.SIZE;
 
+    /** Words in front of the set and behind it, so that nothing else lies on its cache lines. */
+    private static final int PADDING = 16;
+
     private final AtomicLongArray words;
-    private final Padded.Int count = new Padded.Int();
+    private final int end;
 
     public IdleProcessors(int procs) {
-        words = new AtomicLongArray((procs + BITS - 1) / BITS);
+        end = PADDING + (procs + BITS - 1) / BITS;
+        words = new AtomicLongArray(end + PADDING);
     }
 
     public boolean any() {
-        return count.get() > 0;
+        for (int w = PADDING; w < end; w++) {
+            if (words.get(w) != 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
+    /** How many are idle; exact when nobody comes or goes. */
     public int count() {
-        return Math.max(0, count.get());
+        int count = 0;
+        for (int w = PADDING; w < end; w++) {
+            count += Long.bitCount(words.get(w));
+        }
+        return count;
     }
 
     public boolean contains(int processor) {
-        return (words.get(processor / BITS) & bit(processor)) != 0;
+        return (words.get(word(processor)) & bit(processor)) != 0;
     }
 
     /** A full fence. */
     public void put(int processor) {
-        int w = processor / BITS;
         long bit = bit(processor);
-        long before = words.getAndUpdate(w, word -> word | bit);
+        long before = words.getAndUpdate(word(processor), word -> word | bit);
         if ((before & bit) != 0) {
             throw new IllegalStateException("processor " + processor + " is idle already");
         }
-        count.incrementAndGet();
     }
 
     /** @return a processor that is now the caller's, or -1 when none is idle */
     public int take() {
-        for (int w = 0; w < words.length(); w++) {
+        for (int w = PADDING; w < end; w++) {
             long word = words.get(w);
             while (word != 0) {
                 int bit = Long.numberOfTrailingZeros(word);
                 if (words.compareAndSet(w, word, word & ~(1L << bit))) {
-                    count.decrementAndGet();
-                    return w * BITS + bit;
+                    return (w - PADDING) * BITS + bit;
                 }
                 word = words.get(w);
             }
@@ -62,17 +73,20 @@ public final class IdleProcessors {
 
     /** @return whether this processor was idle, and is the caller's now */
     public boolean tryTake(int processor) {
-        int w = processor / BITS;
+        int w = word(processor);
         long bit = bit(processor);
         long word = words.get(w);
         while ((word & bit) != 0) {
             if (words.compareAndSet(w, word, word & ~bit)) {
-                count.decrementAndGet();
                 return true;
             }
             word = words.get(w);
         }
         return false;
+    }
+
+    private static int word(int processor) {
+        return PADDING + processor / BITS;
     }
 
     private static long bit(int processor) {

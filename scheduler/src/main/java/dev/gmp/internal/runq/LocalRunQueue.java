@@ -52,10 +52,14 @@ public final class LocalRunQueue<T extends QueueLink<T>> extends RunQueueFields<
 
     /** @param capacity a power of two, at least 4; smaller than {@value #CAPACITY} only for model checkers */
     public LocalRunQueue(int capacity) {
-        super(capacity);
+        super(requirePowerOfTwo(capacity));
+    }
+
+    private static int requirePowerOfTwo(int capacity) {
         if (capacity < 4 || Integer.bitCount(capacity) != 1) {
             throw new IllegalArgumentException("capacity must be a power of two of at least 4, but was " + capacity);
         }
+        return capacity;
     }
 
     // Owner

@@ -12,8 +12,10 @@ import org.jspecify.annotations.Nullable;
  * no producer ever waits for a consumer that walks the list. Both locks spin; nobody parks, so a lane may be used from
  * inside a virtual thread's own park and unpark.
  *
- * <p>LANE-1: {@code added} and {@code taken} only grow and elements leave in the order of their arrival, therefore
- * reading {@code added} before {@code taken} never reports a lane empty while an element added earlier is in it.
+ * <p>LANE-1: a lane is never reported empty while an element that was added earlier is in it. Elements leave in the order
+ * of their arrival, {@code added} only grows, and {@code taken} grows by what left; therefore {@code added} is read before
+ * {@code taken}. What is put at the head counts as given back, {@code taken} goes down by it: were {@code added} raised,
+ * these elements could pass an earlier one between the two reads and make up for it in the difference.
  */
 final class SubmissionLane<T extends QueueLink<T>> extends RunQueuePadding {
 
@@ -41,7 +43,7 @@ final class SubmissionLane<T extends QueueLink<T>> extends RunQueuePadding {
     private @Nullable T inboundTail;
     private boolean closed;
 
-    /** Elements ever put. Written under the producers' lock, and by {@link #addFirst} under both. */
+    /** Elements ever put at the tail. Written under the producers' lock. */
     private long added;
 
     /** Elements that came through {@link #offer}. Written under the producers' lock. */
@@ -50,7 +52,7 @@ final class SubmissionLane<T extends QueueLink<T>> extends RunQueuePadding {
     /** Guarded by {@link #consumers}. */
     private @Nullable T outbound;
 
-    /** Elements ever taken. Written under the consumers' lock. */
+    /** Elements ever taken, less those put at the head. Written under the consumers' lock. */
     private long taken;
 
     @SuppressWarnings({"unused", "UnusedVariable"})
@@ -92,11 +94,9 @@ final class SubmissionLane<T extends QueueLink<T>> extends RunQueuePadding {
         int size = batch.size();
         batch.clear();
         consumers.lock();
-        producers.lock();
         last.next = outbound;
         outbound = first;
-        ADDED.setVolatile(this, added + size);
-        producers.unlock();
+        TAKEN.setVolatile(this, taken - size);
         consumers.unlock();
     }
 

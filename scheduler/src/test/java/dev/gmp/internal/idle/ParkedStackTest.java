@@ -1,0 +1,93 @@
+package dev.gmp.internal.idle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.testkit.Tally;
+import dev.gmp.testkit.Together;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Who parked last is woken first, and who withdraws is woken by nobody. */
+class ParkedStackTest {
+
+    private final ParkedStack<String> stack = new ParkedStack<>();
+
+    @Test
+    void theLastIsTheFirst() {
+        stack.push("a");
+        stack.push("b");
+        stack.push("c");
+
+        assertThat(stack.size()).isEqualTo(3);
+        assertThat(stack.pop()).isEqualTo("c");
+        stack.push("d");
+        assertThat(stack.pop()).isEqualTo("d");
+        assertThat(stack.pop()).isEqualTo("b");
+        assertThat(stack.pop()).isEqualTo("a");
+        assertThat(stack.pop()).isNull();
+        assertThat(stack.size()).isZero();
+    }
+
+    @Test
+    void aWithdrawnEntryIsPassedOver() {
+        stack.push("a");
+        ParkedStack.Entry<String> b = stack.push("b");
+        ParkedStack.Entry<String> c = stack.push("c");
+
+        assertThat(stack.withdraw(b)).isTrue();
+        assertThat(stack.size()).isEqualTo(2);
+        assertThat(stack.pop()).isEqualTo("c");
+        assertThat(stack.withdraw(c)).isFalse();
+        assertThat(stack.pop()).isEqualTo("a");
+        assertThat(stack.size()).isZero();
+    }
+
+    @Test
+    void nobodyWithdrawsTwice() {
+        ParkedStack.Entry<String> a = stack.push("a");
+
+        assertThat(stack.withdraw(a)).isTrue();
+        assertThat(stack.withdraw(a)).isFalse();
+        assertThat(stack.pop()).isNull();
+        assertThat(stack.size()).isZero();
+    }
+
+    /** PARKED-1. */
+    @Test
+    @Timeout(60)
+    void eachEntryLeavesOnceUnderStress() throws Exception {
+        int entries = Integer.getInteger("gmp.stress.operations", 1_000_000) / 10;
+        ParkedStack<Integer> parked = new ParkedStack<>();
+        Tally tally = new Tally(2 * entries);
+        AtomicBoolean ended = new AtomicBoolean();
+        Together.Work waker = () -> {
+            while (!ended.get()) {
+                Integer woken = parked.pop();
+                if (woken != null) {
+                    tally.ran(woken);
+                }
+            }
+        };
+        Together.Work parker = () -> {
+            SplittableRandom random = new SplittableRandom(7);
+            for (int entry = 0; entry < entries; entry++) {
+                tally.accepted(entry);
+                ParkedStack.Entry<Integer> mine = parked.push(entry);
+                Together.jitter(random.nextInt());
+                if (random.nextBoolean() && parked.withdraw(mine)) {
+                    tally.givenBack(entry);
+                }
+            }
+            ended.set(true);
+        };
+        Together.run(parker, waker, waker);
+        for (Integer left = parked.pop(); left != null; left = parked.pop()) {
+            tally.ran(left);
+        }
+
+        assertThat(tally.faults()).isEmpty();
+        assertThat(parked.size()).isZero();
+    }
+}

@@ -1,0 +1,132 @@
+package dev.gmp.benchmarks.compare;
+
+import dev.gmp.benchmarks.compare.Plan.Effort;
+import dev.gmp.benchmarks.peer.Peer;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import joptsimple.OptionException;
+import joptsimple.OptionParser;
+import joptsimple.OptionSet;
+import joptsimple.OptionSpec;
+
+/** {@code compare [--workloads a,b] [--peers a,b] [--rounds n] [--procs n] [--quick] [--output folder]}. */
+public final class CompareCommand {
+    /** All has been measured. */
+    public static final int OK = 0;
+    /** Some measurements have failed. */
+    public static final int INCOMPLETE = 1;
+    /** The arguments cannot be understood. */
+    public static final int USAGE = 2;
+
+    private static final int FULL_ROUNDS = 3;
+    private static final int MAX_ROUNDS = 1_000;
+    private static final int MAX_PROCS = 1_024;
+    private static final Path PUBLISHED = Path.of("docs", "benchmarks");
+    private static final Path SCRATCH = Path.of("benchmarks", "target", "results");
+
+    private final OptionParser parser = new OptionParser(false);
+    private final OptionSpec<String> workloads = parser.accepts(
+                    "workloads", "what to measure: " + ids(Workload.values(), Workload::id))
+            .withRequiredArg()
+            .withValuesSeparatedBy(',');
+    private final OptionSpec<String> peers = parser.accepts("peers", "whom to compare: " + ids(Peer.values(), Peer::id))
+            .withRequiredArg()
+            .withValuesSeparatedBy(',');
+    private final OptionSpec<Integer> rounds = parser.accepts(
+                    "rounds", "how often; default " + FULL_ROUNDS + ", or 1 with --quick")
+            .withRequiredArg()
+            .ofType(Integer.class);
+    private final OptionSpec<Integer> procs = parser.accepts("procs", "how wide each peer is; default: the cores")
+            .withRequiredArg()
+            .ofType(Integer.class);
+    private final OptionSpec<Void> quick = parser.accepts("quick", "a first look: shorter, and once");
+    private final OptionSpec<String> output = parser.accepts(
+                    "output", "where to write; default " + PUBLISHED + " for a full run, else " + SCRATCH)
+            .withRequiredArg();
+    private final OptionSpec<Void> help = parser.accepts("help", "says this").forHelp();
+
+    /** Prints the table to {@code out} and progress to {@code err}; returns the exit status. */
+    public int run(String[] arguments, PrintStream out, PrintStream err) throws IOException, InterruptedException {
+        Plan plan;
+        Path folder;
+        try {
+            OptionSet options = parser.parse(arguments);
+            if (options.has(help)) {
+                parser.printHelpOn(out);
+                return OK;
+            }
+            plan = plan(options);
+            folder = options.has(output) ? Path.of(options.valueOf(output)) : defaultFolder(options);
+        } catch (OptionException | IllegalArgumentException e) {
+            err.println(e.getMessage());
+            parser.printHelpOn(err);
+            return USAGE;
+        }
+        Environment environment = Environment.ofThisMachine();
+        err.printf("%s; %s; load %s%n", environment.java(), environment.system(), environment.loadInWords());
+        Comparing comparing = new Comparing(plan, err);
+        Results results = comparing.run();
+        out.print(new RatioTable(plan, results).markdown());
+        new Report(plan, results, environment).writeTo(folder);
+        err.println("Written to " + folder.toAbsolutePath());
+        return comparing.failed() == 0 ? OK : INCOMPLETE;
+    }
+
+    private Plan plan(OptionSet options) {
+        return new Plan(
+                chosen(options, workloads, Workload::byId, List.of(Workload.values())),
+                chosen(options, peers, CompareCommand::availablePeer, Peer.available()),
+                between(
+                        "rounds",
+                        options.has(rounds) ? options.valueOf(rounds) : options.has(quick) ? 1 : FULL_ROUNDS,
+                        MAX_ROUNDS),
+                between(
+                        "procs",
+                        options.has(procs)
+                                ? options.valueOf(procs)
+                                : Runtime.getRuntime().availableProcessors(),
+                        MAX_PROCS),
+                options.has(quick) ? Effort.QUICK : Effort.FULL);
+    }
+
+    /** Figures of a partial or quick run do not replace the published ones unasked. */
+    private Path defaultFolder(OptionSet options) {
+        boolean partial = options.has(workloads) || options.has(peers) || options.has(rounds) || options.has(quick);
+        return partial ? SCRATCH : PUBLISHED;
+    }
+
+    private static <T> List<T> chosen(
+            OptionSet options, OptionSpec<String> option, Function<String, T> byId, List<T> all) {
+        return options.has(option)
+                ? options.valuesOf(option).stream()
+                        .map(byId)
+                        .distinct()
+                        .sorted()
+                        .toList()
+                : all;
+    }
+
+    private static Peer availablePeer(String id) {
+        Peer peer = Peer.byId(id);
+        if (!peer.isAvailable()) {
+            throw new IllegalArgumentException(
+                    "Java %d has no %s".formatted(Runtime.version().feature(), peer.title()));
+        }
+        return peer;
+    }
+
+    private static int between(String option, int value, int max) {
+        if (value < 1 || value > max) {
+            throw new IllegalArgumentException("%s: %d, must be 1 to %d".formatted(option, value, max));
+        }
+        return value;
+    }
+
+    private static <T> String ids(T[] values, Function<T, String> id) {
+        return String.join(", ", Arrays.stream(values).map(id).toList());
+    }
+}

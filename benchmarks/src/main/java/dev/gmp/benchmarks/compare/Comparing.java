@@ -1,0 +1,65 @@
+package dev.gmp.benchmarks.compare;
+
+import dev.gmp.benchmarks.compare.Results.Sample;
+import dev.gmp.benchmarks.peer.Peer;
+import java.io.PrintStream;
+import java.util.Map;
+
+/** Takes all measurements of a plan, one after the other: first all peers in one workload, then the next workload. */
+final class Comparing {
+    private final Plan plan;
+    private final PrintStream progress;
+    private final Results results = new Results();
+    private int taken;
+    private int failed;
+
+    Comparing(Plan plan, PrintStream progress) {
+        this.plan = plan;
+        this.progress = progress;
+    }
+
+    /** A measurement that fails is reported and left out; the others go on. */
+    Results run() throws InterruptedException {
+        for (int round = 0; round < plan.rounds(); round++) {
+            for (Workload workload : plan.workloads()) {
+                for (Peer peer : plan.peersInTurn(round)) {
+                    measure(round, workload, peer);
+                }
+            }
+        }
+        return results;
+    }
+
+    int failed() {
+        return failed;
+    }
+
+    private void measure(int round, Workload workload, Peer peer) throws InterruptedException {
+        taken++;
+        progress.printf(
+                "%3d/%d  %-20s %-20s ",
+                taken, plan.rounds() * plan.workloads().size() * plan.peers().size(), workload.id(), peer.title());
+        try {
+            Map<String, Double> figures = measurerOf(workload).measure(workload, peer);
+            for (Metric metric : workload.metrics()) {
+                Double value = figures.get(metric.key());
+                if (value == null) {
+                    throw new MeasurementFailedException("no figure " + metric.key());
+                }
+                results.add(new Sample(metric, peer, round, value));
+                progress.print(Figures.format(value) + " " + metric.unit() + "  ");
+            }
+            progress.println();
+        } catch (MeasurementFailedException e) {
+            failed++;
+            progress.println("FAILED: " + e.getMessage());
+        }
+    }
+
+    private Measurer measurerOf(Workload workload) {
+        return switch (workload) {
+            case TRICKLE, IDLE_CPU -> new ForkedMeasurer(plan);
+            default -> new JmhMeasurer(plan);
+        };
+    }
+}

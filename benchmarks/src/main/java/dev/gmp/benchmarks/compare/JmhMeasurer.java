@@ -1,0 +1,50 @@
+package dev.gmp.benchmarks.compare;
+
+import dev.gmp.benchmarks.compare.Plan.Effort;
+import dev.gmp.benchmarks.measure.Throughput;
+import dev.gmp.benchmarks.peer.Peer;
+import java.util.Map;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** Runs one fork of a {@link Throughput} benchmark; its figure is the median of the iterations. */
+final class JmhMeasurer implements Measurer {
+    private static final TimeValue ITERATION_TIMEOUT = TimeValue.minutes(2);
+
+    private final Plan plan;
+
+    JmhMeasurer(Plan plan) {
+        this.plan = plan;
+    }
+
+    @Override
+    public Map<String, Double> measure(Workload workload, Peer peer) throws MeasurementFailedException {
+        Effort effort = plan.effort();
+        TimeValue iteration = TimeValue.milliseconds(effort.iteration().toMillis());
+        Options options = new OptionsBuilder()
+                .include("^" + Throughput.class.getName() + "." + workload.id() + "$")
+                .param("peer", peer.name())
+                .forks(1)
+                .warmupIterations(effort.warmUps())
+                .warmupTime(iteration)
+                .measurementIterations(effort.iterations())
+                .measurementTime(iteration)
+                .timeout(ITERATION_TIMEOUT)
+                .jvmArgs(plan.jvmFlags().toArray(String[]::new))
+                .verbosity(VerboseMode.SILENT)
+                .shouldFailOnError(true)
+                .build();
+        try {
+            RunResult result = new Runner(options).runSingle();
+            return Map.of(
+                    Metric.JMH_SCORE, result.getPrimaryResult().getStatistics().getPercentile(50));
+        } catch (RunnerException e) {
+            throw new MeasurementFailedException(String.valueOf(e.getMessage()), e);
+        }
+    }
+}

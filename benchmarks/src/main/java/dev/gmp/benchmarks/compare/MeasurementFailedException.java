@@ -1,0 +1,12 @@
+package dev.gmp.benchmarks.compare;
+
+/** A peer has not finished its work, or its JVM has ended early. */
+final class MeasurementFailedException extends Exception {
+    MeasurementFailedException(String message) {
+        super(message);
+    }
+
+    MeasurementFailedException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.gmp.benchmarks.compare;
+
+import dev.gmp.benchmarks.peer.Parallelism;
+import dev.gmp.benchmarks.peer.Peer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What is measured, how long, and in which JVMs.
+ *
+ * @param workloads in the order of the table
+ * @param peers in the order of the table
+ * @param rounds how often everything is measured; each time each peer gets a new JVM
+ * @param procs how many workers, processors or carriers each peer gets
+ * @param effort how long each JVM warms up and measures
+ */
+public record Plan(List<Workload> workloads, List<Peer> peers, int rounds, int procs, Effort effort) {
+    private static final List<String> MEMORY_FLAGS = List.of("-Xms2g", "-Xmx2g", "-XX:+UseG1GC");
+
+    /** What goroutines on virtual threads need; and no warning for each JVM because of JMH. */
+    private static final List<String> ACCESS_FLAGS = Runtime.version().feature() >= 24
+            ? List.of("--add-opens=java.base/java.lang=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow")
+            : List.of("--add-opens=java.base/java.lang=ALL-UNNAMED");
+
+    /**
+     * How long each JVM warms up and measures.
+     *
+     * @param warmUps JMH iterations that do not count
+     * @param iterations JMH iterations whose median counts
+     * @param iteration how long a JMH iteration lasts, at least
+     * @param window how long processor time is watched
+     */
+    public record Effort(int warmUps, int iterations, Duration iteration, Duration window) {
+        /** For figures to be published. */
+        public static final Effort FULL = new Effort(4, 5, Duration.ofMillis(300), Duration.ofSeconds(3));
+
+        /** For a first look. */
+        public static final Effort QUICK = new Effort(3, 3, Duration.ofMillis(200), Duration.ofMillis(1500));
+    }
+
+    /** The measurements of a round: all peers in turn for each workload, each round beginning with another peer. */
+    public List<Peer> peersInTurn(int round) {
+        List<Peer> turn = new ArrayList<>(peers);
+        Collections.rotate(turn, -round);
+        return turn;
+    }
+
+    /** The same for every peer. */
+    public List<String> jvmFlags() {
+        return Stream.of(MEMORY_FLAGS, ACCESS_FLAGS, Parallelism.systemProperties(procs))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** Heap and garbage collector. */
+    public static List<String> memoryFlags() {
+        return MEMORY_FLAGS;
+    }
+}

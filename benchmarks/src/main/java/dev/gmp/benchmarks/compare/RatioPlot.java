@@ -1,0 +1,167 @@
+package dev.gmp.benchmarks.compare;
+
+import dev.gmp.benchmarks.peer.Peer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The plot: a line for each figure that has a ratio, and on it a dot for each peer, at its ratio to the best of the
+ * peers compared with. The scale is logarithmic; a tick shows the target.
+ */
+final class RatioPlot {
+    private static final int WIDTH = 960;
+    private static final int LEFT = 190;
+    private static final int RIGHT = 30;
+    private static final int TOP = 90;
+    private static final int ROW = 46;
+    private static final int BOTTOM = 56;
+    private static final int LEGEND_STEP = 128;
+    private static final String[] COLOURS = {"#d62728", "#1f77b4", "#6baed6", "#2ca02c", "#9467bd", "#ff7f0e"};
+    private static final double[] GRID = {0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000};
+
+    private final Plan plan;
+    private final List<Row> rows;
+    private final double lowest;
+    private final double highest;
+
+    private record Dot(Peer peer, double ratio) {}
+
+    private record Row(Metric metric, List<Dot> dots) {}
+
+    RatioPlot(Plan plan, Results results) {
+        this.plan = plan;
+        this.rows = rows(plan, results);
+        double min = 0.5;
+        double max = 2;
+        for (Row row : rows) {
+            for (Dot dot : row.dots()) {
+                min = Math.min(min, dot.ratio() / 1.3);
+                max = Math.max(max, dot.ratio() * 1.3);
+            }
+        }
+        this.lowest = min;
+        this.highest = max;
+    }
+
+    private static List<Row> rows(Plan plan, Results results) {
+        List<Row> rows = new ArrayList<>();
+        for (Workload workload : plan.workloads()) {
+            for (Metric metric : workload.metrics()) {
+                Optional<Peer> best = results.best(metric);
+                if (metric.target() instanceof Target.Absolute || best.isEmpty()) {
+                    continue;
+                }
+                double one = results.median(metric, best.get()).orElseThrow();
+                List<Dot> dots = new ArrayList<>();
+                for (Peer peer : plan.peers()) {
+                    OptionalDouble median = results.median(metric, peer);
+                    if (median.isPresent() && median.getAsDouble() > 0 && one > 0) {
+                        dots.add(new Dot(peer, median.getAsDouble() / one));
+                    }
+                }
+                rows.add(new Row(metric, dots));
+            }
+        }
+        return rows;
+    }
+
+    String svg() {
+        int height = TOP + rows.size() * ROW + BOTTOM;
+        StringBuilder svg = new StringBuilder();
+        add(
+                svg,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\""
+                        + " font-size=\"13\" fill=\"#222\">",
+                WIDTH,
+                height);
+        add(svg, "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>", WIDTH, height);
+        add(
+                svg,
+                "<text x=\"%d\" y=\"26\" font-size=\"16\" font-weight=\"bold\">Cost beside the best peer"
+                        + " (= 1; left is better)</text>",
+                LEFT);
+        addLegend(svg);
+        addGrid(svg, height - BOTTOM);
+        for (int i = 0; i < rows.size(); i++) {
+            addRow(svg, rows.get(i), TOP + i * ROW + ROW / 2);
+        }
+        add(svg, "</svg>");
+        return svg.toString();
+    }
+
+    private void addLegend(StringBuilder svg) {
+        int x = 20;
+        for (Peer peer : plan.peers()) {
+            add(svg, "<circle cx=\"%d\" cy=\"54\" r=\"6\" fill=\"%s\"/>", x, colour(peer));
+            add(svg, "<text x=\"%d\" y=\"58\" font-size=\"11\">%s</text>", x + 10, peer.title());
+            x += LEGEND_STEP;
+        }
+        add(svg, "<path d=\"M%d 46v16\" stroke=\"#222\" stroke-width=\"3\"/>", x);
+        add(svg, "<text x=\"%d\" y=\"58\" font-size=\"11\">target</text>", x + 8);
+    }
+
+    private void addGrid(StringBuilder svg, int bottom) {
+        for (double ratio : GRID) {
+            if (ratio >= lowest && ratio <= highest) {
+                String colour = ratio == 1 ? "#888" : "#ddd";
+                add(svg, "<path d=\"M%.1f %dV%d\" stroke=\"%s\"/>", x(ratio), TOP, bottom, colour);
+                String label = String.format(Locale.ROOT, ratio < 1 ? "%.2g" : "%.0f", ratio);
+                add(
+                        svg,
+                        "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\" fill=\"#555\">%s</text>",
+                        x(ratio),
+                        bottom + 20,
+                        label);
+            }
+        }
+    }
+
+    private void addRow(StringBuilder svg, Row row, int y) {
+        add(
+                svg,
+                "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>",
+                LEFT - 14,
+                y + 4,
+                row.metric().name());
+        add(svg, "<path d=\"M%d %dH%d\" stroke=\"#eee\"/>", LEFT, y, WIDTH - RIGHT);
+        if (row.metric().target() instanceof Target.Ratio target) {
+            add(
+                    svg,
+                    "<path d=\"M%.1f %dv28\" stroke=\"#222\" stroke-width=\"3\"><title>%s</title></path>",
+                    x(target.atMost()),
+                    y - 14,
+                    target.inWords());
+        }
+        // The scheduler's own dot last: it lies on top.
+        row.dots().stream().filter(dot -> dot.peer() != Peer.GMP).forEach(dot -> addDot(svg, dot, y, 6));
+        row.dots().stream().filter(dot -> dot.peer() == Peer.GMP).forEach(dot -> addDot(svg, dot, y, 8));
+    }
+
+    private void addDot(StringBuilder svg, Dot dot, int y, int radius) {
+        add(
+                svg,
+                "<circle cx=\"%.1f\" cy=\"%d\" r=\"%d\" fill=\"%s\" stroke=\"#fff\"><title>%s: %s</title></circle>",
+                x(dot.ratio()),
+                y,
+                radius,
+                colour(dot.peer()),
+                dot.peer().title(),
+                Figures.formatRatio(dot.ratio()));
+    }
+
+    private double x(double ratio) {
+        double share = Math.log(ratio / lowest) / Math.log(highest / lowest);
+        return LEFT + share * (WIDTH - LEFT - RIGHT);
+    }
+
+    private static String colour(Peer peer) {
+        return COLOURS[peer.ordinal() % COLOURS.length];
+    }
+
+    private static void add(StringBuilder svg, String format, Object... values) {
+        svg.append(String.format(Locale.ROOT, format, values)).append('\n');
+    }
+}

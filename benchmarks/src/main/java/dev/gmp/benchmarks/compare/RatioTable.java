@@ -1,0 +1,102 @@
+package dev.gmp.benchmarks.compare;
+
+import dev.gmp.benchmarks.compare.Results.Comparison;
+import dev.gmp.benchmarks.peer.Peer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** The table: a row for each figure, a column for each peer, then the ratio and whether it meets its target. */
+final class RatioTable {
+    private static final String ABSENT = "–";
+
+    private final Plan plan;
+    private final Results results;
+
+    RatioTable(Plan plan, Results results) {
+        this.plan = plan;
+        this.results = results;
+    }
+
+    /** In Markdown, with padded columns, so that it can be read as plain text. */
+    String markdown() {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(heading());
+        for (Workload workload : plan.workloads()) {
+            workload.metrics().forEach(metric -> rows.add(row(metric)));
+        }
+        return layOut(rows);
+    }
+
+    private List<String> heading() {
+        List<String> cells = new ArrayList<>(List.of("work", "unit"));
+        plan.peers().forEach(peer -> cells.add(peer == Peer.GMP ? "**" + peer.title() + "**" : peer.title()));
+        cells.addAll(List.of("compared with", "ratio (rounds)", "target", "met"));
+        return cells;
+    }
+
+    private List<String> row(Metric metric) {
+        List<String> cells = new ArrayList<>(List.of(metric.name(), metric.unit()));
+        for (Peer peer : plan.peers()) {
+            OptionalDouble median = results.median(metric, peer);
+            cells.add(median.isPresent() ? Figures.format(median.getAsDouble()) : ABSENT);
+        }
+        Optional<Comparison> comparison = results.compare(metric);
+        cells.add(comparison.map(c -> c.best().title()).orElse(ABSENT));
+        cells.add(comparison.map(this::ratio).orElse(ABSENT));
+        cells.add(metric.target().inWords());
+        cells.add(comparison
+                .flatMap(c -> metric.target().isMet(c.figure(), c.ratio()))
+                .map(met -> met ? "yes" : "**no**")
+                .orElse(""));
+        return cells;
+    }
+
+    private String ratio(Comparison comparison) {
+        if (!Double.isFinite(comparison.ratio())) {
+            return ABSENT; // the peer has used nothing at all
+        }
+        if (plan.rounds() == 1) {
+            return Figures.formatRatio(comparison.ratio());
+        }
+        return "%s (%s–%s)"
+                .formatted(
+                        Figures.formatRatio(comparison.ratio()),
+                        Figures.formatRatio(comparison.lowest()),
+                        Figures.formatRatio(comparison.highest()));
+    }
+
+    private static String layOut(List<List<String>> rows) {
+        int columns = rows.get(0).size();
+        int[] widths = new int[columns];
+        for (List<String> row : rows) {
+            for (int column = 0; column < columns; column++) {
+                widths[column] = Math.max(widths[column], row.get(column).length());
+            }
+        }
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < rows.size(); i++) {
+            appendRow(text, rows.get(i), widths);
+            if (i == 0) {
+                appendRule(text, widths);
+            }
+        }
+        return text.toString();
+    }
+
+    private static void appendRow(StringBuilder text, List<String> row, int[] widths) {
+        for (int column = 0; column < widths.length; column++) {
+            text.append(String.format(Locale.ROOT, "| %-" + Math.max(1, widths[column]) + "s ", row.get(column)));
+        }
+        text.append("|\n");
+    }
+
+    private static void appendRule(StringBuilder text, int[] widths) {
+        for (int width : widths) {
+            text.append('|').append("-".repeat(width + 2));
+        }
+        text.append("|\n");
+    }
+}

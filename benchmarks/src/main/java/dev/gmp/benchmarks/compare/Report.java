@@ -1,0 +1,107 @@
+package dev.gmp.benchmarks.compare;
+
+import dev.gmp.benchmarks.compare.Plan.Effort;
+import dev.gmp.benchmarks.compare.Results.Sample;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** Writes a run as a page with its table, a plot, and all figures. */
+final class Report {
+    private static final String PAGE = "results.md";
+    private static final String PLOT = "results.svg";
+    private static final String FIGURES = "results.csv";
+
+    private final Plan plan;
+    private final Results results;
+    private final Environment environment;
+
+    Report(Plan plan, Results results, Environment environment) {
+        this.plan = plan;
+        this.results = results;
+        this.environment = environment;
+    }
+
+    /** Replaces what an earlier run has written to {@code folder}. */
+    void writeTo(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        Files.writeString(folder.resolve(PAGE), page());
+        Files.writeString(folder.resolve(PLOT), new RatioPlot(plan, results).svg());
+        Files.writeString(folder.resolve(FIGURES), figures());
+    }
+
+    private String page() {
+        return """
+                # Benchmarks
+
+                Written by `benchmarks/run compare`. Less is better. Every figure is the median of %d round(s); in each round
+                each peer ran in a new JVM, in turns. A ratio is the scheduler's median to that of the best peer that its
+                target names; in brackets the lowest and the highest ratio of a round.
+
+                - Date: %s
+                - Java: %s
+                - Machine: %s; load before the run %s
+                - Every peer: %d workers, processors or carriers, JVM flags `%s`
+                - Each JVM: %s
+
+                %s
+                ![Every peer beside the best one](%s)
+
+                What the peers were made to do:
+
+                %s
+                All tasks are trivial, so the figures are the schedulers' own cost. Each round's figures: [%s](%s).
+                """.formatted(
+                        plan.rounds(),
+                        environment.date(),
+                        environment.java(),
+                        environment.system(),
+                        environment.loadInWords(),
+                        plan.procs(),
+                        String.join(" ", Plan.memoryFlags()),
+                        effort(),
+                        new RatioTable(plan, results).markdown(),
+                        PLOT,
+                        descriptions(),
+                        FIGURES,
+                        FIGURES);
+    }
+
+    private String effort() {
+        Effort effort = plan.effort();
+        return "%d iterations of %d ms to warm up, then %d whose median counts; trickle and idle: %d ms"
+                .formatted(
+                        effort.warmUps(),
+                        effort.iteration().toMillis(),
+                        effort.iterations(),
+                        effort.window().toMillis());
+    }
+
+    private String descriptions() {
+        StringBuilder text = new StringBuilder();
+        for (Workload workload : plan.workloads()) {
+            text.append("- **")
+                    .append(workload.id())
+                    .append("**: ")
+                    .append(workload.description())
+                    .append(".\n");
+        }
+        return text.toString();
+    }
+
+    private String figures() {
+        StringBuilder text = new StringBuilder("round,work,unit,peer,value\n");
+        for (Sample sample : results.samples()) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "%d,\"%s\",%s,%s,%.6f%n",
+                    sample.round() + 1,
+                    sample.metric().name(),
+                    sample.metric().unit(),
+                    sample.peer().id(),
+                    sample.value()));
+        }
+        return text.toString();
+    }
+}

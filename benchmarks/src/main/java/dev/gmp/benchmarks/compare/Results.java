@@ -1,0 +1,87 @@
+package dev.gmp.benchmarks.compare;
+
+import dev.gmp.benchmarks.peer.Peer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/** The figures of a run. Not thread-safe. */
+public final class Results {
+    private final List<Sample> samples = new ArrayList<>();
+
+    /**
+     * A figure.
+     *
+     * @param round from 0
+     */
+    public record Sample(Metric metric, Peer peer, int round, double value) {}
+
+    /**
+     * The scheduler beside the best of the peers that the metric's target names.
+     *
+     * @param figure the scheduler's
+     * @param best who was best of the peers, by the median
+     * @param ratio of the medians
+     * @param lowest ratio in a round
+     * @param highest ratio in a round
+     */
+    public record Comparison(double figure, Peer best, double ratio, double lowest, double highest) {}
+
+    public void add(Sample sample) {
+        samples.add(sample);
+    }
+
+    /** In the order in which they were taken. */
+    public List<Sample> samples() {
+        return List.copyOf(samples);
+    }
+
+    /** Of the rounds in which the peer was measured; empty if in none. */
+    public OptionalDouble median(Metric metric, Peer peer) {
+        double[] values =
+                samplesOf(metric, peer).mapToDouble(Sample::value).sorted().toArray();
+        return values.length == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of((values[(values.length - 1) / 2] + values[values.length / 2]) / 2);
+    }
+
+    /** Empty when the scheduler or all peers to compare with are missing. */
+    public Optional<Comparison> compare(Metric metric) {
+        OptionalDouble figure = median(metric, Peer.GMP);
+        Optional<Peer> best = best(metric);
+        if (figure.isEmpty() || best.isEmpty()) {
+            return Optional.empty();
+        }
+        double[] ratios = ratiosByRound(metric, best.get());
+        double ratio = figure.getAsDouble() / median(metric, best.get()).orElseThrow();
+        return Optional.of(new Comparison(
+                figure.getAsDouble(),
+                best.get(),
+                ratio,
+                Arrays.stream(ratios).min().orElse(ratio),
+                Arrays.stream(ratios).max().orElse(ratio)));
+    }
+
+    /** Who had the lowest median of those that the metric's target names; empty if none was measured. */
+    public Optional<Peer> best(Metric metric) {
+        return metric.target().comparedWith().stream()
+                .filter(peer -> median(metric, peer).isPresent())
+                .min(Comparator.comparingDouble(peer -> median(metric, peer).orElseThrow()));
+    }
+
+    private double[] ratiosByRound(Metric metric, Peer best) {
+        return samplesOf(metric, Peer.GMP)
+                .flatMapToDouble(own -> samplesOf(metric, best)
+                        .filter(other -> other.round() == own.round())
+                        .mapToDouble(other -> own.value() / other.value()))
+                .toArray();
+    }
+
+    private Stream<Sample> samplesOf(Metric metric, Peer peer) {
+        return samples.stream().filter(sample -> sample.metric().equals(metric) && sample.peer() == peer);
+    }
+}

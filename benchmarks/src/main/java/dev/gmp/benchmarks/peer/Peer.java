@@ -1,0 +1,146 @@
+package dev.gmp.benchmarks.peer;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.config.GoroutineMode;
+import java.lang.reflect.InvocationTargetException;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.stream.Collectors;
+import kotlinx.coroutines.Dispatchers;
+import kotlinx.coroutines.ExecutorsKt;
+
+/** The executors that are compared. */
+public enum Peer {
+    /** The scheduler of this project, each task on its machine's own stack. */
+    GMP("gmp", "gmp") {
+        @Override
+        public RunningPeer start(int parallelism) {
+            return stoppedByShutdown(GmpScheduler.builder()
+                    .name("bench")
+                    .maxProcs(parallelism)
+                    .goroutines(GoroutineMode.DIRECT)
+                    .build());
+        }
+    },
+
+    /** Newest-first local queues, as {@code ForkJoinPool.commonPool()} has them. */
+    FORK_JOIN_LIFO("forkJoinLifo", "ForkJoinPool") {
+        @Override
+        public RunningPeer start(int parallelism) {
+            return forkJoinPool(parallelism, false);
+        }
+    },
+
+    /** Oldest-first local queues, the mode for event-style tasks that are never joined. */
+    FORK_JOIN_ASYNC("forkJoinAsync", "ForkJoinPool async") {
+        @Override
+        public RunningPeer start(int parallelism) {
+            return forkJoinPool(parallelism, true);
+        }
+    },
+
+    /** A fixed number of threads on one {@code LinkedBlockingQueue}. */
+    THREAD_POOL("threadPool", "ThreadPoolExecutor") {
+        @Override
+        public RunningPeer start(int parallelism) {
+            return stoppedByShutdown(Executors.newFixedThreadPool(parallelism));
+        }
+    },
+
+    /**
+     * A virtual thread a task, on the JVM's default scheduler. The JVM has one such scheduler, and reads its size from
+     * {@code jdk.virtualThreadScheduler.parallelism} when the first virtual thread starts: {@code start} cannot set it.
+     */
+    VIRTUAL_THREADS("virtualThreads", "virtual threads") {
+        @Override
+        public boolean isAvailable() {
+            return Runtime.version().feature() >= 21;
+        }
+
+        @Override
+        public RunningPeer start(int parallelism) {
+            try {
+                // Not in the Java 17 API that this module is compiled against.
+                Object executor = Executors.class
+                        .getMethod("newVirtualThreadPerTaskExecutor")
+                        .invoke(null);
+                return stoppedByShutdown((ExecutorService) executor);
+            } catch (NoSuchMethodException | IllegalAccessException | InvocationTargetException e) {
+                throw new IllegalStateException("This JVM has no virtual threads", e);
+            }
+        }
+    },
+
+    /**
+     * Kotlin's default dispatcher. It is one for the JVM, is never stopped, and reads its size from
+     * {@code kotlinx.coroutines.scheduler.core.pool.size} on first use: {@code start} cannot set it.
+     */
+    KOTLINX_DEFAULT("kotlinxDefault", "kotlinx Default") {
+        @Override
+        public RunningPeer start(int parallelism) {
+            return new RunningPeer(ExecutorsKt.asExecutor(Dispatchers.getDefault()), () -> {});
+        }
+    };
+
+    private final String id;
+    private final String title;
+
+    Peer(String id, String title) {
+        this.id = id;
+        this.title = title;
+    }
+
+    /** The name on the command line. */
+    public String id() {
+        return id;
+    }
+
+    /** The name in tables and plots. */
+    public String title() {
+        return title;
+    }
+
+    /** Whether this JVM has it. */
+    public boolean isAvailable() {
+        return true;
+    }
+
+    /**
+     * Starts this executor with {@code parallelism} workers, processors or carriers. Peers that the JVM has only one
+     * of take their size from {@link Parallelism#systemProperties} instead.
+     */
+    public abstract RunningPeer start(int parallelism);
+
+    /** Those that this JVM has. */
+    public static List<Peer> available() {
+        return Arrays.stream(values()).filter(Peer::isAvailable).toList();
+    }
+
+    /** All but this project's: those that it is compared with. */
+    public static Set<Peer> others() {
+        return EnumSet.complementOf(EnumSet.of(GMP));
+    }
+
+    /** @throws IllegalArgumentException if no peer has this id; the message lists those there are */
+    public static Peer byId(String id) {
+        return Arrays.stream(values())
+                .filter(peer -> peer.id.equals(id))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("Unknown peer '%s': expected one of %s"
+                        .formatted(id, Arrays.stream(values()).map(Peer::id).collect(Collectors.joining(", ")))));
+    }
+
+    private static RunningPeer forkJoinPool(int parallelism, boolean async) {
+        return stoppedByShutdown(
+                new ForkJoinPool(parallelism, ForkJoinPool.defaultForkJoinWorkerThreadFactory, null, async));
+    }
+
+    private static RunningPeer stoppedByShutdown(ExecutorService executor) {
+        return new RunningPeer(executor, () -> RunningPeer.shutDown(executor));
+    }
+}

@@ -1,0 +1,5 @@
+/** The executors under comparison, behind one enum. */
+@NullMarked
+package dev.gmp.benchmarks.peer;
+
+import org.jspecify.annotations.NullMarked;

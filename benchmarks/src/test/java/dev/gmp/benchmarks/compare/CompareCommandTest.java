@@ -1,0 +1,79 @@
+package dev.gmp.benchmarks.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.benchmarks.compare.Plan.Effort;
+import dev.gmp.benchmarks.measure.Throughput;
+import dev.gmp.benchmarks.peer.Peer;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(120)
+class CompareCommandTest {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --peers gmp,foo         | Unknown peer 'foo': expected one of gmp, forkJoinLifo
+            --workloads foo         | Unknown workload 'foo': expected one of submitFromOutside, forkTree
+            --rounds 0              | rounds: 0, must be 1 to 1000
+            --procs 1025            | procs: 1025, must be 1 to 1024
+            --rounds many           | many
+            --fast                  | fast
+            """)
+    void saysWhatIsWrongWithItsArguments(String arguments, String message) throws Exception {
+        int status = new CompareCommand().run(arguments.split(" "), printer(out), printer(err));
+
+        assertThat(status).isEqualTo(CompareCommand.USAGE);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains(message).contains("--workloads");
+    }
+
+    /** One measurement of each kind, in JVMs of their own, up to the written page. */
+    @Test
+    void measuresAndWritesAPage(@TempDir Path folder) throws Exception {
+        Effort least = new Effort(0, 1, Duration.ofMillis(1), Duration.ofMillis(100));
+        Plan plan = new Plan(
+                List.of(Workload.HAND_OVER, Workload.IDLE_CPU), List.of(Peer.GMP, Peer.FORK_JOIN_ASYNC), 1, 2, least);
+
+        Comparing comparing = new Comparing(plan, printer(err));
+        Results results = comparing.run();
+        new Report(plan, results, Environment.ofThisMachine()).writeTo(folder);
+
+        assertThat(comparing.failed()).as(err.toString(StandardCharsets.UTF_8)).isZero();
+        assertThat(results.samples()).hasSize(4);
+        assertThat(folder.resolve("results.md")).content().contains("| handOver ", "| idleCpu ", "-Xmx2g");
+        assertThat(folder.resolve("results.svg")).content().startsWith("<svg ").contains("gmp: ");
+        assertThat(folder.resolve("results.csv")).content().hasLineCount(5);
+    }
+
+    @Test
+    void everyWorkloadThatJmhMeasuresIsAMethodOfItsClass() {
+        assertThat(Workload.values())
+                .filteredOn(workload -> workload.metrics().get(0).key().equals(Metric.JMH_SCORE))
+                .isNotEmpty()
+                .allSatisfy(workload -> assertThat(Throughput.class.getMethods())
+                        .anyMatch(method -> method.getName().equals(workload.id())));
+    }
+
+    @Test
+    void eachRoundBeginsWithAnotherPeer() {
+        Plan plan = new Plan(List.of(), List.of(Peer.GMP, Peer.THREAD_POOL, Peer.KOTLINX_DEFAULT), 2, 2, Effort.QUICK);
+
+        assertThat(plan.peersInTurn(0)).containsExactly(Peer.GMP, Peer.THREAD_POOL, Peer.KOTLINX_DEFAULT);
+        assertThat(plan.peersInTurn(1)).containsExactly(Peer.THREAD_POOL, Peer.KOTLINX_DEFAULT, Peer.GMP);
+    }
+
+    private static PrintStream printer(ByteArrayOutputStream bytes) {
+        return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,124 @@
+package dev.gmp.benchmarks.compare;
+
+import static dev.gmp.benchmarks.peer.Peer.FORK_JOIN_ASYNC;
+import static dev.gmp.benchmarks.peer.Peer.FORK_JOIN_LIFO;
+import static dev.gmp.benchmarks.peer.Peer.GMP;
+import static dev.gmp.benchmarks.peer.Peer.KOTLINX_DEFAULT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.benchmarks.compare.Plan.Effort;
+import dev.gmp.benchmarks.compare.Results.Sample;
+import dev.gmp.benchmarks.peer.Peer;
+import java.io.StringReader;
+import java.util.Arrays;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+
+class RatioTableTest {
+    private final Results results = new Results();
+
+    @Test
+    void comparesMediansWithTheBestPeer() {
+        figures(Workload.HAND_OVER, GMP, 60, 50, 40);
+        figures(Workload.HAND_OVER, KOTLINX_DEFAULT, 80, 100, 160);
+        figures(Workload.HAND_OVER, FORK_JOIN_LIFO, 110, 90, 200);
+
+        assertThat(row(Workload.HAND_OVER, GMP, FORK_JOIN_LIFO, KOTLINX_DEFAULT))
+                .containsExactly(
+                        "handOver",
+                        "ns a round trip",
+                        "50.0",
+                        "110",
+                        "100",
+                        "kotlinx Default",
+                        "0.50 (0.25–0.75)",
+                        "≤ 0.6 × best peer",
+                        "yes");
+    }
+
+    @Test
+    void aTargetMayNameWhomToCompareWith() {
+        figures(Workload.FORK_TREE, GMP, 81);
+        figures(Workload.FORK_TREE, FORK_JOIN_LIFO, 20);
+        figures(Workload.FORK_TREE, FORK_JOIN_ASYNC, 100);
+
+        assertThat(row(Workload.FORK_TREE, GMP, FORK_JOIN_LIFO, FORK_JOIN_ASYNC))
+                .endsWith("ForkJoinPool async", "0.81 (0.81–0.81)", "≤ 0.8 × ForkJoinPool async", "**no**");
+    }
+
+    @Test
+    void anAbsoluteTargetNeedsNoRatio() {
+        figures(Workload.IDLE_CPU, GMP, 0.1);
+        figures(Workload.IDLE_CPU, FORK_JOIN_ASYNC, 0);
+
+        assertThat(row(Workload.IDLE_CPU, GMP, FORK_JOIN_ASYNC))
+                .containsExactly(
+                        "idleCpu", "% of a core", "0.100", "0.000", "ForkJoinPool async", "–", "< 0.1", "**no**");
+    }
+
+    @Test
+    void aPeerThatFailedIsAGap() {
+        figures(Workload.RESUBMIT, FORK_JOIN_ASYNC, 1_234);
+
+        assertThat(row(Workload.RESUBMIT, GMP, FORK_JOIN_ASYNC))
+                .containsExactly("resubmit", "ns an execution", "–", "1,234", "–", "–", "≤ 1.0 × best peer", "");
+    }
+
+    @Test
+    void thePlotPlacesPeersByTheirRatio() throws Exception {
+        figures(Workload.HAND_OVER, GMP, 50);
+        figures(Workload.HAND_OVER, FORK_JOIN_LIFO, 200);
+        figures(Workload.HAND_OVER, KOTLINX_DEFAULT, 100);
+
+        String svg = new RatioPlot(plan(Workload.HAND_OVER, GMP, FORK_JOIN_LIFO, KOTLINX_DEFAULT), results).svg();
+
+        double gmp = x(svg, "gmp: 0.50");
+        double best = x(svg, "kotlinx Default: 1.00");
+        double worst = x(svg, "ForkJoinPool: 2.00");
+        assertThat(gmp).isLessThan(best);
+        assertThat(worst - best)
+                .as("the scale is logarithmic")
+                .isCloseTo(best - gmp, org.assertj.core.data.Offset.offset(0.2));
+    }
+
+    private void figures(Workload workload, Peer peer, double... values) {
+        for (int round = 0; round < values.length; round++) {
+            results.add(new Sample(workload.metrics().get(0), peer, round, values[round]));
+        }
+    }
+
+    private List<String> row(Workload workload, Peer... peers) {
+        String row = new RatioTable(plan(workload, peers), results)
+                .markdown()
+                .lines()
+                .skip(2)
+                .findFirst()
+                .orElseThrow();
+        return Arrays.stream(row.substring(1, row.length() - 1).split("\\|"))
+                .map(String::strip)
+                .toList();
+    }
+
+    private static Plan plan(Workload workload, Peer... peers) {
+        return new Plan(List.of(workload), List.of(peers), 3, 2, Effort.QUICK);
+    }
+
+    /** The place of the dot with this title. */
+    private static double x(String svg, String title) throws Exception {
+        NodeList dots = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader(svg)))
+                .getElementsByTagName("circle");
+        for (int i = 0; i < dots.getLength(); i++) {
+            Element dot = (Element) dots.item(i);
+            if (dot.getTextContent().equals(title)) {
+                return Double.parseDouble(dot.getAttribute("cx"));
+            }
+        }
+        throw new AssertionError("No dot '" + title + "' in " + svg);
+    }
+}

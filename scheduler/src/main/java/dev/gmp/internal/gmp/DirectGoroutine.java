@@ -14,7 +14,7 @@ public final class DirectGoroutine extends Goroutine {
         this.task = task;
     }
 
-    @Override
+    /** Runs the task to its end. What it throws is the caller's to report. */
     public void run() {
         Runnable toRun = task;
         if (toRun == null) {
@@ -25,6 +25,12 @@ public final class DirectGoroutine extends Goroutine {
         } finally {
             task = null;
         }
+    }
+
+    /** True while it is queued, for a direct goroutine is queued only once. */
+    @Override
+    public boolean isFresh() {
+        return true;
     }
 
     @Override

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * G: one unit of work. Runnable while it stands in a run queue, which then owns it; running while a machine has it, which
- * then owns it; dead afterwards.
+ * then owns it; waiting while it is parked, in no queue; dead when it has ended.
  */
 public abstract class Goroutine extends QueueLink<Goroutine> {
 
@@ -15,10 +15,10 @@ public abstract class Goroutine extends QueueLink<Goroutine> {
      */
     private int readyMicros;
 
-    /** Runs it on the current machine until it ends. What it throws is the caller's to report. */
-    public abstract void run();
+    /** Whether its task has not been taken up: only then may it be discarded or handed back. */
+    public abstract boolean isFresh();
 
-    /** What it runs, or null once it has ended. */
+    /** What it runs, for people; null when that is unknown or over. */
     public abstract @Nullable Runnable task();
 
     public final void stampReady(int micros) {

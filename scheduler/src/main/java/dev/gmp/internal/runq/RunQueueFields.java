@@ -1,9 +1,10 @@
 package dev.gmp.internal.runq;
 
+import dev.gmp.internal.util.Padding;
 import org.jspecify.annotations.Nullable;
 
 /** The words that the owner of a {@link LocalRunQueue} and its thieves share, between two paddings. */
-abstract class RunQueueFields<T extends QueueLink<T>> extends RunQueuePadding {
+abstract class RunQueueFields<T extends QueueLink<T>> extends Padding {
 
     final @Nullable Object[] ring;
     final int mask;

@@ -1,5 +1,7 @@
 package dev.gmp.internal.runq;
 
+import dev.gmp.internal.util.Padding;
+import dev.gmp.internal.util.SpinLock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * {@code taken}. What is put at the head counts as given back, {@code taken} goes down by it: were {@code added} raised,
  * these elements could pass an earlier one between the two reads and make up for it in the difference.
  */
-final class SubmissionLane<T extends QueueLink<T>> extends RunQueuePadding {
+final class SubmissionLane<T extends QueueLink<T>> extends Padding {
 
     private static final VarHandle ADDED;
     private static final VarHandle TAKEN;

@@ -1,4 +1,4 @@
-package dev.gmp.internal.runq;
+package dev.gmp.internal.util;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -8,7 +8,7 @@ import java.lang.invoke.VarHandle;
  * unpark, where parking would be its end. A holder that the operating system has taken off its CPU is waited for with
  * {@link Thread#onSpinWait}, and on a platform thread by giving the CPU away.
  */
-final class SpinLock extends RunQueuePadding {
+public final class SpinLock extends Padding {
 
     private static final int SPINS_BEFORE_YIELD = 256;
     private static final VarHandle HELD;
@@ -23,17 +23,17 @@ final class SpinLock extends RunQueuePadding {
 
     private volatile int held;
 
-    boolean tryLock() {
+    public boolean tryLock() {
         return held == 0 && HELD.compareAndSet(this, 0, 1);
     }
 
-    void lock() {
+    public void lock() {
         if (!tryLock()) {
             lockSlow();
         }
     }
 
-    void unlock() {
+    public void unlock() {
         HELD.setRelease(this, 0);
     }
 

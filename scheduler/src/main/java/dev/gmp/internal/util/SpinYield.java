@@ -1,4 +1,4 @@
-package dev.gmp.internal.runq;
+package dev.gmp.internal.util;
 
 import java.util.concurrent.ForkJoinPool;
 

@@ -1,0 +1,187 @@
+package dev.gmp.internal.gmp;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A virtual thread that this scheduler carries. It is the executor that the JDK gives the thread's continuation to, so no
+ * look-up is needed, and it is the thread's body, so that a task can be withdrawn without leaving a thread that never
+ * ends.
+ *
+ * <pre>
+ *   NEW --start--> RUNNABLE --a machine takes it--> RUNNING --run() returns, parked--> WAITING --readied--> RUNNABLE
+ *                     ^                               | readied before run() returns          run() returns, ended: DEAD
+ *                     |                               v
+ *                     +---- run() returns ------ READIED
+ * </pre>
+ *
+ * <p>GOROUTINE-1: a goroutine stands in at most one queue, and at most one machine runs it. Only the CAS from WAITING (or
+ * NEW) to RUNNABLE, or the machine that leaves READIED, may queue it. The JDK readies a thread that has parked while its
+ * continuation is still returning on the carrier; then the machine there queues it when the continuation has returned,
+ * so what follows a return is the machine's alone. The JDK may also ready a thread twice (its own {@code getStackTrace}
+ * does); the second is dropped while it is RUNNABLE, since the machine that takes it sets RUNNING with a full fence
+ * before it runs the continuation.
+ */
+public final class VirtualGoroutine extends Goroutine implements Executor, Runnable {
+
+    /** What happens to a goroutine when the JDK readies it. */
+    public interface Scheduler {
+
+        /**
+         * The continuation of a virtual thread is to be run, that of this goroutine or that of a thread which has
+         * inherited its scheduler. Never blocks and never parks.
+         */
+        void ready(VirtualGoroutine goroutine, Runnable continuation);
+
+        /** Its task has thrown; the thread's own handler hears of it next. */
+        void threw(Throwable thrown);
+    }
+
+    private static final int NEW = 0;
+    private static final int RUNNABLE = 1;
+    private static final int RUNNING = 2;
+    private static final int READIED = 3;
+    private static final int WAITING = 4;
+    private static final int DEAD = 5;
+
+    private static final VarHandle STATUS;
+    private static final VarHandle TASK;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            STATUS = lookup.findVarHandle(VirtualGoroutine.class, "status", int.class);
+            TASK = lookup.findVarHandle(VirtualGoroutine.class, "task", Runnable.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Scheduler scheduler;
+
+    /** Null once it has begun, or was withdrawn; also for a thread that has a body of its own. */
+    private volatile @Nullable Runnable task;
+
+    private @Nullable Thread thread;
+    private @Nullable Runnable continuation;
+    private volatile int status = NEW;
+
+    /** Its neighbours among the live ones. Guarded by the stripe of {@link LiveGoroutines} that it is in. */
+    @Nullable VirtualGoroutine liveNext;
+
+    @Nullable VirtualGoroutine livePrevious;
+
+    /** @param task what the thread runs; null for a thread that has its own */
+    public VirtualGoroutine(Scheduler scheduler, @Nullable Runnable task) {
+        this.scheduler = scheduler;
+        this.task = task;
+    }
+
+    /** Joins it with its thread, before the thread can be started. */
+    public void attach(Thread carried, Runnable itsContinuation) {
+        thread = carried;
+        continuation = itsContinuation;
+    }
+
+    @Override
+    public void execute(Runnable toRun) {
+        scheduler.ready(this, toRun);
+    }
+
+    /** The thread's body. */
+    @Override
+    public void run() {
+        Runnable toRun = takeTask();
+        if (toRun != null) {
+            try {
+                toRun.run();
+            } catch (Throwable thrown) {
+                scheduler.threw(thrown);
+                throw thrown;
+            }
+        }
+    }
+
+    public Thread thread() {
+        Thread carried = thread;
+        if (carried == null) {
+            throw new IllegalStateException("no thread yet");
+        }
+        return carried;
+    }
+
+    public Runnable continuation() {
+        Runnable itsContinuation = continuation;
+        if (itsContinuation == null) {
+            throw new IllegalStateException("no thread yet");
+        }
+        return itsContinuation;
+    }
+
+    /** Takes the task away from a goroutine that has not begun it; its thread then ends without having done anything. */
+    public @Nullable Runnable takeTask() {
+        return (Runnable) TASK.getAndSet(this, (Runnable) null);
+    }
+
+    /** Puts back what {@link #takeTask} took, while the caller still owns the goroutine. */
+    public void returnTask(Runnable taken) {
+        task = taken;
+    }
+
+    @Override
+    public boolean isFresh() {
+        return task != null;
+    }
+
+    @Override
+    public @Nullable Runnable task() {
+        return task;
+    }
+
+    public boolean isNew() {
+        return status == NEW;
+    }
+
+    /** NEW to RUNNABLE. @return whether the caller must queue it */
+    public boolean tryStart() {
+        return STATUS.compareAndSet(this, NEW, RUNNABLE);
+    }
+
+    /** @return whether the caller must queue it; otherwise it is queued, or will be, or is dead */
+    public boolean tryReady() {
+        while (true) {
+            int now = status;
+            if (now == WAITING) {
+                if (STATUS.compareAndSet(this, WAITING, RUNNABLE)) {
+                    return true;
+                }
+            } else if (now == RUNNING) {
+                if (STATUS.compareAndSet(this, RUNNING, READIED)) {
+                    return false;
+                }
+            } else {
+                return false;
+            }
+        }
+    }
+
+    /** RUNNABLE to RUNNING, by the machine that took it from its queue. A full fence. */
+    public void setRunning() {
+        STATUS.setVolatile(this, RUNNING);
+    }
+
+    /** RUNNING to WAITING, by its machine. @return false when it was readied meanwhile and is RUNNABLE: queue it */
+    public boolean tryWait() {
+        if (STATUS.compareAndSet(this, RUNNING, WAITING)) {
+            return true;
+        }
+        STATUS.setRelease(this, RUNNABLE);
+        return false;
+    }
+
+    public void setDead() {
+        STATUS.setRelease(this, DEAD);
+    }
+}

@@ -1,7 +1,0 @@
-package dev.gmp.internal.runq;
-
-/** Keeps the words of one queue off the cache lines of its neighbour on the heap. */
-@SuppressWarnings("unused")
-abstract class RunQueuePadding {
-    private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
-}

@@ -4,6 +4,7 @@ import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.InvalidSettingException;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
+import dev.gmp.config.VirtualGoroutinesUnavailableException;
 import dev.gmp.internal.sched.Scheduler;
 import dev.gmp.observe.SchedulerListener;
 import dev.gmp.observe.SchedulerSnapshot;
@@ -12,9 +13,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -68,6 +71,39 @@ public final class GmpScheduler extends AbstractExecutorService implements Sched
     @Override
     public void execute(Runnable task) {
         scheduler.execute(Objects.requireNonNull(task, "task"));
+    }
+
+    /**
+     * Runs tasks on direct goroutines, whatever the scheduler's own kind is: on a thread of the scheduler, from beginning
+     * to end. The cheapest for work that computes; a task that blocks holds its thread.
+     */
+    public Executor direct() {
+        return task -> scheduler.execute(Objects.requireNonNull(task, "task"), GoroutineMode.DIRECT);
+    }
+
+    /**
+     * Runs tasks on virtual goroutines, whatever the scheduler's own kind is: each on a virtual thread of its own.
+     *
+     * @throws VirtualGoroutinesUnavailableException if this JVM cannot make them; the message says what to add
+     */
+    public Executor virtual() {
+        scheduler.threadFactory();
+        return task -> scheduler.execute(Objects.requireNonNull(task, "task"), GoroutineMode.VIRTUAL);
+    }
+
+    /**
+     * Makes virtual threads that this scheduler carries. They count as goroutines from their start to their end, past the
+     * limit of {@code queueCapacity}. {@link Thread#start} throws {@link RejectedExecutionException} after shutdown.
+     *
+     * @throws VirtualGoroutinesUnavailableException if this JVM cannot make them; the message says what to add
+     */
+    public ThreadFactory threadFactory() {
+        return scheduler.threadFactory();
+    }
+
+    /** What {@link #execute} runs tasks on: {@link GoroutineMode#DIRECT} or {@link GoroutineMode#VIRTUAL}. */
+    public GoroutineMode goroutines() {
+        return scheduler.kind();
     }
 
     /** Refuses new tasks and finishes those it has. Returns at once. */
@@ -238,7 +274,11 @@ public final class GmpScheduler extends AbstractExecutorService implements Sched
             return this;
         }
 
-        /** @throws InvalidSettingException if a setting is out of its range; the message names it, its value and the range */
+        /**
+         * @throws InvalidSettingException if a setting is out of its range; the message names it, its value and the range
+         * @throws VirtualGoroutinesUnavailableException if virtual goroutines are asked for by name and this JVM cannot
+         *     make them; the message says what to add
+         */
         public GmpScheduler build() {
             return new GmpScheduler(new SchedulerConfig(
                     name,

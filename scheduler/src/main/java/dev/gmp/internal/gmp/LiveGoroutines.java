@@ -42,7 +42,8 @@ public final class LiveGoroutines {
     }
 
     private Stripe stripeOf(VirtualGoroutine goroutine) {
-        return stripes[(int) goroutine.thread().getId() & (STRIPES - 1)];
+        Thread thread = goroutine.thread();
+        return stripes[thread == null ? 0 : (int) thread.getId() & (STRIPES - 1)];
     }
 
     private static final class Stripe {

@@ -4,6 +4,7 @@ import dev.gmp.config.SchedulerConfig;
 import dev.gmp.internal.idle.IdleProcessors;
 import dev.gmp.internal.idle.ParkedStack;
 import dev.gmp.internal.idle.SpinningMachines;
+import dev.gmp.internal.jdk.CarrierThreads;
 import dev.gmp.internal.runq.GlobalRunQueue;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.util.StealOrder;
@@ -37,6 +38,11 @@ public final class SchedulerState {
         }
         stealOrder = new StealOrder(processors.length);
         globalQueue = new GlobalRunQueue<>(Math.max(Runtime.getRuntime().availableProcessors(), processors.length));
+    }
+
+    /** The machine of this scheduler that runs the caller, below any virtual thread; null for other threads. */
+    public @Nullable Machine currentMachine() {
+        return CarrierThreads.current() instanceof Machine machine && machine.belongsTo(this) ? machine : null;
     }
 
     public SchedulerConfig config() {

@@ -1,5 +1,6 @@
 package dev.gmp.internal.gmp;
 
+import dev.gmp.internal.jdk.VirtualThreads;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Executor;
@@ -35,7 +36,10 @@ public final class VirtualGoroutine extends Goroutine implements Executor, Runna
          */
         void ready(VirtualGoroutine goroutine, Runnable continuation);
 
-        /** Its task has thrown; the thread's own handler hears of it next. */
+        /** A task that came in through admission leaves the queue of those that wait for their first run. */
+        void began();
+
+        /** A task has thrown; the thread's own handler hears of it next. */
         void threw(Throwable thrown);
     }
 
@@ -69,9 +73,11 @@ public final class VirtualGoroutine extends Goroutine implements Executor, Runna
     private volatile int status = NEW;
 
     /** Its neighbours among the live ones. Guarded by the stripe of {@link LiveGoroutines} that it is in. */
-    @Nullable VirtualGoroutine liveNext;
+    @Nullable
+    VirtualGoroutine liveNext;
 
-    @Nullable VirtualGoroutine livePrevious;
+    @Nullable
+    VirtualGoroutine livePrevious;
 
     /** @param task what the thread runs; null for a thread that has its own */
     public VirtualGoroutine(Scheduler scheduler, @Nullable Runnable task) {
@@ -95,6 +101,7 @@ public final class VirtualGoroutine extends Goroutine implements Executor, Runna
     public void run() {
         Runnable toRun = takeTask();
         if (toRun != null) {
+            scheduler.began();
             try {
                 toRun.run();
             } catch (Throwable thrown) {
@@ -104,20 +111,38 @@ public final class VirtualGoroutine extends Goroutine implements Executor, Runna
         }
     }
 
-    public Thread thread() {
-        Thread carried = thread;
-        if (carried == null) {
-            throw new IllegalStateException("no thread yet");
-        }
-        return carried;
+    /** Null once it is dead. */
+    public @Nullable Thread thread() {
+        return thread;
     }
 
     public Runnable continuation() {
         Runnable itsContinuation = continuation;
         if (itsContinuation == null) {
-            throw new IllegalStateException("no thread yet");
+            throw new IllegalStateException("no thread yet, or no more");
         }
         return itsContinuation;
+    }
+
+    public boolean isCarrying(Runnable candidate) {
+        return continuation == candidate;
+    }
+
+    /** Runs the thread on the current machine until it unmounts or ends. Only while RUNNING, by its machine. */
+    public void resume() {
+        continuation().run();
+    }
+
+    /** Right after {@link #resume}: whether it unmounted, and has not ended. */
+    public boolean isThreadAlive() {
+        Thread carried = thread;
+        return carried != null && carried.isAlive();
+    }
+
+    /** Right after {@link #resume}: whether {@code Thread.yield} unmounted it. */
+    public boolean hasYielded() {
+        Thread carried = thread;
+        return carried != null && VirtualThreads.yielded(carried);
     }
 
     /** Takes the task away from a goroutine that has not begun it; its thread then ends without having done anything. */
@@ -144,9 +169,9 @@ public final class VirtualGoroutine extends Goroutine implements Executor, Runna
         return status == NEW;
     }
 
-    /** NEW to RUNNABLE. @return whether the caller must queue it */
-    public boolean tryStart() {
-        return STATUS.compareAndSet(this, NEW, RUNNABLE);
+    /** NEW to RUNNABLE, by whoever starts the thread: the JDK lets only one. */
+    public void setRunnable() {
+        STATUS.setRelease(this, RUNNABLE);
     }
 
     /** @return whether the caller must queue it; otherwise it is queued, or will be, or is dead */
@@ -174,14 +199,17 @@ public final class VirtualGoroutine extends Goroutine implements Executor, Runna
 
     /** RUNNING to WAITING, by its machine. @return false when it was readied meanwhile and is RUNNABLE: queue it */
     public boolean tryWait() {
-        if (STATUS.compareAndSet(this, RUNNING, WAITING)) {
+        if (status == RUNNING && STATUS.compareAndSet(this, RUNNING, WAITING)) {
             return true;
         }
         STATUS.setRelease(this, RUNNABLE);
         return false;
     }
 
+    /** Lets go of the thread: a thread that it started may hold on to this goroutine as its scheduler. */
     public void setDead() {
         STATUS.setRelease(this, DEAD);
+        thread = null;
+        continuation = null;
     }
 }

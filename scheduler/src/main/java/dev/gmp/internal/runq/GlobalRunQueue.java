@@ -45,9 +45,7 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
 
     /** Appends one element that was accepted before. */
     public void add(T element, long threadId) {
-        Batch<T> batch = new Batch<>();
-        batch.add(element);
-        addAll(batch, threadId);
+        lanes[laneOf(threadId)].add(element);
     }
 
     /** Appends elements that were accepted before, and empties the batch (Go: globrunqputbatch). */
@@ -131,9 +129,9 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
         return offered;
     }
 
-    /** The elements offered by the lane of one thread, read without any fence: a seed for sampling. */
-    public long estimatedOffered(long threadId) {
-        return lanes[laneOf(threadId)].offered();
+    /** The elements ever put into one thread's lane, a little behind: a number to sample by. */
+    public long estimatedAdded(long threadId) {
+        return lanes[laneOf(threadId)].estimatedAdded();
     }
 
     private int laneOf(long threadId) {

@@ -109,11 +109,15 @@ public final class LocalRunQueue<T extends QueueLink<T>> extends RunQueueFields<
         return batch;
     }
 
-    /** Takes runnext, or returns null. */
+    /** Takes runnext, or returns null. Owner only: thieves see by it that the owner gets on. */
     @SuppressWarnings("unchecked")
     public @Nullable T pollRunNext() {
         T next = (T) runNext;
-        return next != null && RUN_NEXT.compareAndSet(this, (QueueLink<?>) next, null) ? next : null;
+        if (next == null || !RUN_NEXT.compareAndSet(this, (QueueLink<?>) next, null)) {
+            return null;
+        }
+        runNextTaken++;
+        return next;
     }
 
     /** Takes the oldest element of the ring, or returns null. */
@@ -174,6 +178,11 @@ public final class LocalRunQueue<T extends QueueLink<T>> extends RunQueueFields<
     }
 
     @Override
+    public int estimatedRunNextTaken() {
+        return runNextTaken;
+    }
+
+    @Override
     public boolean trySteal(T expected) {
         return runNext == expected && RUN_NEXT.compareAndSet(this, (QueueLink<?>) expected, null);
     }
@@ -192,7 +201,11 @@ public final class LocalRunQueue<T extends QueueLink<T>> extends RunQueueFields<
     @Override
     public @Nullable T pollAny() {
         T oldest = poll();
-        return oldest != null ? oldest : pollRunNext();
+        if (oldest != null) {
+            return oldest;
+        }
+        T next = peekRunNext();
+        return next != null && trySteal(next) ? next : null;
     }
 
     /** Go: runqgrab. The copies become the thief's when the CAS succeeds, and visible when it releases its tail. */

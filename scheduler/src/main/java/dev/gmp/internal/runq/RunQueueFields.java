@@ -18,6 +18,9 @@ abstract class RunQueueFields<T extends QueueLink<T>> extends Padding {
     /** The goroutine that runs next, in the time slice of the one that readied it. Exchanged by anybody. */
     volatile @Nullable QueueLink<?> runNext;
 
+    /** How often the owner has taken runnext, a little behind for others. Written by the owner alone. */
+    int runNextTaken;
+
     RunQueueFields(int capacity) {
         ring = new Object[capacity];
         mask = capacity - 1;

@@ -22,6 +22,9 @@ public interface StealableRunQueue<T extends QueueLink<T>> {
     @Nullable
     T peekRunNext();
 
+    /** How often the owner has taken runnext: while it changes, what stands there is about to run. */
+    int estimatedRunNextTaken();
+
     /** Takes {@code expected} out of runnext, or returns false when something else stands there by now. */
     boolean trySteal(T expected);
 

@@ -72,6 +72,13 @@ final class SubmissionLane<T extends QueueLink<T>> extends Padding {
         return open;
     }
 
+    /** Appends one element that the scheduler has accepted before; a closed lane takes it too. */
+    void add(T element) {
+        producers.lock();
+        link(element, element, 1);
+        producers.unlock();
+    }
+
     /** Appends work that the scheduler has accepted before; a closed lane takes it too. */
     void addAll(Batch<T> batch) {
         T first = batch.head;
@@ -139,6 +146,10 @@ final class SubmissionLane<T extends QueueLink<T>> extends Padding {
         long in = (long) ADDED.getVolatile(this);
         long out = (long) TAKEN.getVolatile(this);
         return (int) Math.min(Math.max(in - out, 0), Integer.MAX_VALUE);
+    }
+
+    long estimatedAdded() {
+        return added;
     }
 
     long offered() {

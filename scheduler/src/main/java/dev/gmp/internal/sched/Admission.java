@@ -48,19 +48,15 @@ final class Admission {
     /**
      * Waits for room, in the order of arrival.
      *
-     * @return false when the scheduler was shut down or the thread interrupted; its interrupt status is set then
+     * @return false when the scheduler was shut down meanwhile
      */
-    boolean awaitRoom() {
+    boolean awaitRoom() throws InterruptedException {
         long since = System.nanoTime();
-        try {
-            while (lifecycle.accepts()) {
-                if (permits.tryAcquire(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
-                    listeners.admitted(System.nanoTime() - since);
-                    return true;
-                }
+        while (lifecycle.accepts()) {
+            if (permits.tryAcquire(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+                listeners.admitted(System.nanoTime() - since);
+                return true;
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
         return false;
     }

@@ -21,6 +21,13 @@ final class FindRunnable {
     /** Go: {@code schedtick % 61}, so that two goroutines that ready each other cannot starve the global queue. */
     private static final int GLOBAL_QUEUE_TICK = 61;
 
+    /**
+     * How many goroutines in a row may come from runnext while others wait in the ring. Go bounds such a chain by
+     * preemption after the time slice that it inherits; Tokio by 3. A chain of direct goroutines cannot be preempted
+     * between two of them other than here.
+     */
+    static final int RUN_NEXT_STREAK = 16;
+
     private final SchedulerState state;
     private final GlobalRunQueue<Goroutine> globalQueue;
     private final MachinePool machines;
@@ -71,13 +78,19 @@ final class FindRunnable {
                 return global;
             }
         }
-        Goroutine next = local.pollRunNext();
-        if (next != null) {
-            machine.setRunNextStreak(machine.runNextStreak() + 1); // inherits the time slice
-            return next;
+        int streak = machine.runNextStreak();
+        if (streak < RUN_NEXT_STREAK) {
+            Goroutine next = local.pollRunNext();
+            if (next != null) {
+                machine.setRunNextStreak(streak + 1); // inherits the time slice
+                return next;
+            }
         }
         machine.setRunNextStreak(0);
         Goroutine oldest = local.poll();
+        if (oldest == null) {
+            oldest = local.pollRunNext();
+        }
         if (oldest != null) {
             processor.beginSlice();
         }

@@ -1,12 +1,7 @@
 package dev.gmp.internal.sched;
 
-import dev.gmp.internal.gmp.Goroutine;
-import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.SchedulerState;
-import dev.gmp.internal.runq.Batch;
 import dev.gmp.observe.SchedulerSnapshot.Phase;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -33,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * same time at least one sees both.
  *
  * <p>STOP-1: a machine clears its interrupt status first and reads the phase second; {@code shutdownNow} sets the phase
- * first and interrupts every machine second. So a goroutine that starts in spite of STOP is interrupted.
+ * first and interrupts every machine second. So a goroutine that begins in spite of STOP is interrupted.
  */
 final class Lifecycle {
 
@@ -43,9 +38,6 @@ final class Lifecycle {
 
     /** Goroutines that will never run and are counted as completed here instead of by a machine. */
     private final AtomicLong unrun = new AtomicLong();
-
-    /** What machines hand back while {@link #shutdownNow} collects; null at other times. Guarded by {@link #unrun}. */
-    private @Nullable List<Goroutine> returned;
 
     private @Nullable MachinePool machines;
 
@@ -77,35 +69,10 @@ final class Lifecycle {
         tryTerminate();
     }
 
-    /** @return the goroutines that were accepted, had not begun, and now never will */
-    List<Goroutine> shutdownNow() {
-        List<Goroutine> collected = new ArrayList<>();
-        synchronized (unrun) {
-            returned = collected;
-        }
+    /** From now on nothing begins that has not begun; then {@link #shutdown}'s rules hold. */
+    void stop() {
         phase.getAndUpdate(now -> now == Phase.TERMINATED ? now : Phase.STOP);
         state.globalQueue().close();
-        for (Machine machine : pool().all()) {
-            machine.interrupt();
-        }
-        do {
-            drainInto(collected);
-        } while (pool().all().stream().anyMatch(Lifecycle::isBetweenGoroutines));
-        drainInto(collected);
-        List<Goroutine> all;
-        synchronized (unrun) {
-            returned = null;
-            all = List.copyOf(collected);
-        }
-        tryTerminate();
-        return all;
-    }
-
-    /** @return false when nobody collects any more: the goroutine must run after all, lest it be lost */
-    boolean tryReturnUnrun(Goroutine goroutine) {
-        synchronized (unrun) {
-            return returned != null && returned.add(goroutine);
-        }
     }
 
     /** Counts a goroutine that was accepted and that somebody has taken out of its queue for good. */
@@ -152,31 +119,5 @@ final class Lifecycle {
             throw new IllegalStateException("no machines yet");
         }
         return pool;
-    }
-
-    /** It may hold a goroutine that stands in no queue and has not begun. */
-    private static boolean isBetweenGoroutines(Machine machine) {
-        return machine.isAlive() && !machine.isParked() && machine.currentAcquire() == null;
-    }
-
-    private void drainInto(List<Goroutine> collected) {
-        Batch<Goroutine> global = new Batch<>();
-        state.globalQueue().drainTo(global, Integer.MAX_VALUE, 0);
-        for (Goroutine each = global.remove(); each != null; each = global.remove()) {
-            take(each, collected);
-        }
-        for (int id = 0; id < state.procs(); id++) {
-            var queue = state.processor(id).queue();
-            for (Goroutine each = queue.pollAny(); each != null; each = queue.pollAny()) {
-                take(each, collected);
-            }
-        }
-    }
-
-    private void take(Goroutine goroutine, List<Goroutine> collected) {
-        synchronized (unrun) {
-            collected.add(goroutine);
-        }
-        unrun.incrementAndGet();
     }
 }

@@ -26,12 +26,19 @@ final class Observation {
     private final MachinePool machines;
     private final Lifecycle lifecycle;
     private final Submission submission;
+    private final VirtualGoroutines virtualGoroutines;
 
-    Observation(SchedulerState state, MachinePool machines, Lifecycle lifecycle, Submission submission) {
+    Observation(
+            SchedulerState state,
+            MachinePool machines,
+            Lifecycle lifecycle,
+            Submission submission,
+            VirtualGoroutines virtualGoroutines) {
         this.state = state;
         this.machines = machines;
         this.lifecycle = lifecycle;
         this.submission = submission;
+        this.virtualGoroutines = virtualGoroutines;
     }
 
     SchedulerSnapshot snapshot() {
@@ -57,7 +64,7 @@ final class Observation {
                 state.spinningMachines().count(),
                 state.globalQueue().size(),
                 machineCounts,
-                new GoroutineCounts(queued, machineCounts.running(), 0, 0),
+                goroutines(completed, queued, machineCounts.running()),
                 counters(totals, completed),
                 histogram(totals.latency()),
                 0,
@@ -83,7 +90,13 @@ final class Observation {
                 created,
                 Math.max(0, created - machines.alive()),
                 submission.rejections(),
-                totals.uncaught());
+                totals.uncaught() + virtualGoroutines.uncaughtExceptions());
+    }
+
+    /** What is alive and neither queued nor running is parked. */
+    private GoroutineCounts goroutines(long completed, int queued, int running) {
+        long waiting = Math.max(0, lifecycle.created() - completed - queued - running);
+        return new GoroutineCounts(queued, running, waiting, 0);
     }
 
     private ProcessorSnapshot snapshot(Processor processor) {

@@ -6,31 +6,47 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.runq.Batch;
 import dev.gmp.internal.runq.GlobalRunQueue;
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.observe.SchedulerListener;
 
-/** Puts accepted goroutines into run queues, and sees to it that somebody comes for them (Go: runqput, globrunqput). */
+/** Puts accepted goroutines into run queues, and sees to it that somebody comes for them (Go: ready, runqput, globrunqput). */
 final class Readying {
 
-    /**
-     * How many goroutines in a row may come from runnext. Go bounds such a chain by preemption after the time slice that
-     * it inherits; Tokio by 3. A chain of direct goroutines cannot be preempted between two of them other than here.
-     */
-    static final int RUN_NEXT_STREAK = 16;
+    private static final int SAMPLING_MASK = SchedulerListener.SAMPLING_PERIOD - 1;
 
+    private final SchedulerState state;
     private final GlobalRunQueue<Goroutine> globalQueue;
     private final WakeUp wakeUp;
 
     Readying(SchedulerState state, WakeUp wakeUp) {
+        this.state = state;
         this.globalQueue = state.globalQueue();
         this.wakeUp = wakeUp;
     }
 
+    /** Whether the goroutine with this number in a sequence is one of those that are timed. */
+    static boolean isSampled(long number) {
+        return (number & SAMPLING_MASK) == 0;
+    }
+
+    /**
+     * Readies a goroutine that was parked. From a goroutine of this scheduler, it runs next on the same processor (Go:
+     * ready with next); from outside it goes to the global queue (Go: injectglist).
+     */
+    void ready(Goroutine goroutine) {
+        Machine machine = state.currentMachine();
+        LocalRunQueue<Goroutine> queue = machine == null ? null : machine.queue();
+        if (machine == null || queue == null) {
+            readyGlobal(goroutine);
+        } else {
+            if (isSampled(machine.nextRandom())) {
+                goroutine.stampReady(state.uptimeMicros());
+            }
+            readyNext(machine, queue, goroutine);
+        }
+    }
+
     /** Readies a goroutine that the one on this machine has made or woken: it runs next (Go: runqput with next). */
     void readyNext(Machine machine, LocalRunQueue<Goroutine> queue, Goroutine goroutine) {
-        if (machine.runNextStreak() >= RUN_NEXT_STREAK) {
-            putIntoRing(machine, queue, goroutine);
-            wakeUp.afterPut();
-            return;
-        }
         Goroutine kicked = queue.exchangeRunNext(goroutine);
         if (kicked == null) {
             wakeUp.afterRunNext();
@@ -42,7 +58,11 @@ final class Readying {
 
     /** Readies a goroutine for whoever comes first (Go: globrunqput). */
     void readyGlobal(Goroutine goroutine) {
-        globalQueue.add(goroutine, Thread.currentThread().getId());
+        long threadId = Thread.currentThread().getId();
+        if (isSampled(globalQueue.estimatedAdded(threadId))) {
+            goroutine.stampReady(state.uptimeMicros());
+        }
+        globalQueue.add(goroutine, threadId);
         wakeUp.afterPut();
     }
 

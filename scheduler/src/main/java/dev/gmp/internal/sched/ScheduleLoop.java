@@ -1,8 +1,10 @@
 package dev.gmp.internal.sched;
 
+import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.VirtualGoroutine;
 
 /** A machine's life: find a goroutine, run it, again (Go: schedule, execute). */
 final class ScheduleLoop {
@@ -13,6 +15,8 @@ final class ScheduleLoop {
     private final Lifecycle lifecycle;
     private final Admission admission;
     private final Listeners listeners;
+    private final VirtualGoroutines virtualGoroutines;
+    private final Recall recall;
 
     ScheduleLoop(
             SchedulerState state,
@@ -20,13 +24,17 @@ final class ScheduleLoop {
             FindRunnable findRunnable,
             Lifecycle lifecycle,
             Admission admission,
-            Listeners listeners) {
+            Listeners listeners,
+            VirtualGoroutines virtualGoroutines,
+            Recall recall) {
         this.state = state;
         this.machines = machines;
         this.findRunnable = findRunnable;
         this.lifecycle = lifecycle;
         this.admission = admission;
         this.listeners = listeners;
+        this.virtualGoroutines = virtualGoroutines;
+        this.recall = recall;
     }
 
     void run(Machine machine) {
@@ -47,9 +55,18 @@ final class ScheduleLoop {
         if (readySince != 0) {
             recordLatency(machine, state.uptimeMicros() - readySince);
         }
+        if (goroutine instanceof DirectGoroutine direct) {
+            executeDirect(machine, direct);
+        } else if (goroutine instanceof VirtualGoroutine virtual) {
+            executeVirtual(machine, virtual);
+        }
+    }
+
+    private void executeDirect(Machine machine, DirectGoroutine goroutine) {
         admission.begins();
         Thread.interrupted(); // whom it was meant for has ended; before the phase is read, see STOP-1
-        if (lifecycle.startsNothing() && lifecycle.tryReturnUnrun(goroutine)) {
+        Runnable task = goroutine.task();
+        if (task != null && lifecycle.startsNothing() && recall.tryHandIn(task)) {
             machine.counters().countCompleted();
             return;
         }
@@ -61,6 +78,27 @@ final class ScheduleLoop {
         }
         machine.setCurrentRelease(null);
         machine.counters().countCompleted();
+    }
+
+    private void executeVirtual(Machine machine, VirtualGoroutine goroutine) {
+        if (lifecycle.startsNothing()) {
+            handInTask(goroutine);
+        }
+        machine.setCurrentRelease(goroutine);
+        virtualGoroutines.run(machine, goroutine);
+        machine.setCurrentRelease(null);
+    }
+
+    /** Its thread still has to run, to its end: nobody may wait for it in vain. */
+    private void handInTask(VirtualGoroutine goroutine) {
+        Runnable task = goroutine.takeTask();
+        if (task != null) {
+            if (recall.tryHandIn(task)) {
+                admission.begins();
+            } else {
+                goroutine.returnTask(task);
+            }
+        }
     }
 
     private void recordLatency(Machine machine, int micros) {

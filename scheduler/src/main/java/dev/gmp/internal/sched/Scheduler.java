@@ -1,25 +1,31 @@
 package dev.gmp.internal.sched;
 
+import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.SchedulerConfig;
-import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.observe.SchedulerListener;
 import dev.gmp.observe.SchedulerSnapshot;
 import java.util.List;
-import java.util.Objects;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** One scheduler, wired: the verbs around one {@link SchedulerState}. Thread-safe. */
 public final class Scheduler {
 
-    private final Lifecycle lifecycle;
-    private final Submission submission;
-    private final Observation observation;
+    private final GoroutineMode kind;
     private final Listeners listeners = new Listeners();
-    private final @Nullable SchedTraceLog trace;
+    private final Lifecycle lifecycle;
+    private final MachinePool machines;
+    private final VirtualGoroutines virtualGoroutines;
+    private final Recall recall;
+    private final Submission submission;
     private final ScheduleLoop loop;
+    private final Observation observation;
+    private final @Nullable SchedTraceLog trace;
 
     public Scheduler(SchedulerConfig config) {
         this(config, LocalRunQueue.CAPACITY);
@@ -27,25 +33,46 @@ public final class Scheduler {
 
     /** @param queueCapacity the size of each local ring, small where a test wants overflows */
     public Scheduler(SchedulerConfig config, int queueCapacity) {
+        kind = GoroutineKinds.resolve(config.goroutines());
         SchedulerState state = new SchedulerState(config, queueCapacity);
         lifecycle = new Lifecycle(state);
-        Admission admission = new Admission(config, lifecycle, listeners);
-        MachinePool machines = new MachinePool(state, machine -> loop().run(machine), this::machinesEnded);
+        machines = new MachinePool(state, this::live, this::machinesEnded);
         lifecycle.manage(machines);
+        Admission admission = new Admission(config, lifecycle, listeners);
         WakeUp wakeUp = new WakeUp(state, machines);
-        Stealing stealing = new Stealing(state, wakeUp);
-        FindRunnable findRunnable = new FindRunnable(state, machines, wakeUp, stealing, lifecycle);
-        loop = new ScheduleLoop(state, machines, findRunnable, lifecycle, admission, listeners);
-        submission = new Submission(state, new Readying(state, wakeUp), wakeUp, admission, lifecycle);
-        observation = new Observation(state, machines, lifecycle, submission);
+        Readying readying = new Readying(state, wakeUp);
+        Acceptance acceptance = new Acceptance(state, readying, wakeUp, lifecycle);
+        virtualGoroutines = new VirtualGoroutines(state, acceptance, readying, lifecycle, admission);
+        recall = new Recall(state, machines, lifecycle, admission, readying);
+        submission = new Submission(state, acceptance, admission, lifecycle, virtualGoroutines, recall);
+        FindRunnable findRunnable = new FindRunnable(state, machines, wakeUp, new Stealing(state, wakeUp), lifecycle);
+        loop = new ScheduleLoop(
+                state, machines, findRunnable, lifecycle, admission, listeners, virtualGoroutines, recall);
+        observation = new Observation(state, machines, lifecycle, submission, virtualGoroutines);
         trace = config.schedtraceInterval().isZero()
                 ? null
                 : SchedTraceLog.start(config.name(), config.schedtraceInterval(), this::snapshot);
     }
 
+    /** Direct or virtual: what {@link #execute(Runnable)} uses. */
+    public GoroutineMode kind() {
+        return kind;
+    }
+
     /** Go: the {@code go} statement. */
     public void execute(Runnable task) {
-        submission.execute(task);
+        submission.execute(task, kind);
+    }
+
+    /** The same on a kind of goroutine that is asked for by name. */
+    public void execute(Runnable task, GoroutineMode mode) {
+        submission.execute(task, GoroutineKinds.resolve(mode));
+    }
+
+    /** Makes threads that are virtual goroutines; started after shutdown they are rejected. */
+    public ThreadFactory threadFactory() {
+        GoroutineKinds.resolve(GoroutineMode.VIRTUAL);
+        return virtualGoroutines::newThread;
     }
 
     public void shutdown() {
@@ -54,10 +81,9 @@ public final class Scheduler {
 
     /** @return what was accepted and will never run, in no order */
     public List<Runnable> shutdownNow() {
-        return lifecycle.shutdownNow().stream()
-                .map(Goroutine::task)
-                .filter(Objects::nonNull)
-                .toList();
+        List<Runnable> unrun = recall.recallAll(this::stop);
+        lifecycle.tryTerminate();
+        return unrun;
     }
 
     public boolean isShutdown() {
@@ -84,8 +110,23 @@ public final class Scheduler {
         listeners.remove(listener);
     }
 
-    private ScheduleLoop loop() {
-        return loop;
+    private void stop() {
+        lifecycle.stop();
+        for (Machine machine : machines.all()) {
+            if (!(machine.currentAcquire() instanceof VirtualGoroutine)) {
+                machine.interrupt();
+            }
+        }
+        for (VirtualGoroutine goroutine : virtualGoroutines.live()) {
+            Thread thread = goroutine.thread();
+            if (thread != null) {
+                thread.interrupt();
+            }
+        }
+    }
+
+    private void live(Machine machine) {
+        loop.run(machine);
     }
 
     private void machinesEnded() {

@@ -1,58 +1,52 @@
 package dev.gmp.internal.sched;
 
+import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.gmp.DirectGoroutine;
-import dev.gmp.internal.gmp.Goroutine;
-import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.SchedulerState;
-import dev.gmp.internal.runq.GlobalRunQueue;
-import dev.gmp.internal.runq.LocalRunQueue;
-import dev.gmp.observe.SchedulerListener;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/**
- * How a task comes in: admitted, made a goroutine, accepted or refused (SHUT-1, in {@link Lifecycle}), readied.
- *
- * <p>From one of the scheduler's own machines it goes into runnext, as Go's {@code go} statement does; from any other
- * thread into that thread's lane of the global queue.
- */
+/** How a task comes in: admitted or dealt with by the rejection policy, made a goroutine, accepted. */
 final class Submission {
 
-    private static final int SAMPLING_MASK = SchedulerListener.SAMPLING_PERIOD - 1;
-
     private final SchedulerState state;
-    private final GlobalRunQueue<Goroutine> globalQueue;
-    private final Readying readying;
-    private final WakeUp wakeUp;
+    private final Acceptance acceptance;
     private final Admission admission;
     private final Lifecycle lifecycle;
+    private final VirtualGoroutines virtualGoroutines;
+    private final Recall recall;
     private final AtomicLong rejections = new AtomicLong();
 
-    Submission(SchedulerState state, Readying readying, WakeUp wakeUp, Admission admission, Lifecycle lifecycle) {
+    Submission(
+            SchedulerState state,
+            Acceptance acceptance,
+            Admission admission,
+            Lifecycle lifecycle,
+            VirtualGoroutines virtualGoroutines,
+            Recall recall) {
         this.state = state;
-        this.globalQueue = state.globalQueue();
-        this.readying = readying;
-        this.wakeUp = wakeUp;
+        this.acceptance = acceptance;
         this.admission = admission;
         this.lifecycle = lifecycle;
+        this.virtualGoroutines = virtualGoroutines;
+        this.recall = recall;
     }
 
-    /** @throws RejectedExecutionException if there is no room and the policy says so, or after shutdown */
-    void execute(Runnable task) {
-        Machine machine = currentMachine();
-        if (!admission.tryEnter() && !enterByPolicy(task, machine)) {
+    /**
+     * Runs a task on a goroutine of a kind.
+     *
+     * @param kind direct or virtual
+     * @throws RejectedExecutionException if there is no room and the policy says so, or after shutdown
+     */
+    void execute(Runnable task, GoroutineMode kind) {
+        if (!admission.tryEnter() && !enterByPolicy(task)) {
             return;
         }
-        Goroutine goroutine = new DirectGoroutine(task);
-        LocalRunQueue<Goroutine> queue = machine == null ? null : machine.queue();
-        boolean accepted = machine == null || queue == null
-                ? acceptFromOutside(goroutine)
-                : acceptFromMachine(machine, queue, goroutine);
-        if (!accepted) {
+        if (!tryStart(task, kind)) {
             admission.begins();
-            throw rejected(task, "it is " + lifecycle.phase());
+            throw rejected(task, "it is " + lifecycle.phase(), null);
         }
     }
 
@@ -60,87 +54,71 @@ final class Submission {
         return rejections.get();
     }
 
-    /** The machine that runs the caller, if it is one of this scheduler's. */
-    private @Nullable Machine currentMachine() {
-        return Thread.currentThread() instanceof Machine machine && machine.belongsTo(state) ? machine : null;
-    }
-
-    private boolean acceptFromMachine(Machine machine, LocalRunQueue<Goroutine> queue, Goroutine goroutine) {
-        if (!lifecycle.accepts()) {
+    private boolean tryStart(Runnable task, GoroutineMode kind) {
+        if (kind != GoroutineMode.VIRTUAL) {
+            return acceptance.tryAccept(new DirectGoroutine(task));
+        }
+        try {
+            virtualGoroutines.start(task);
+            return true;
+        } catch (RejectedExecutionException afterShutdown) {
             return false;
         }
-        if ((machine.counters().ownSpawned() & SAMPLING_MASK) == 0) {
-            goroutine.stampReady(state.uptimeMicros());
-        }
-        machine.counters().countSpawned();
-        readying.readyNext(machine, queue, goroutine);
-        return true;
-    }
-
-    private boolean acceptFromOutside(Goroutine goroutine) {
-        long threadId = Thread.currentThread().getId();
-        if ((globalQueue.estimatedOffered(threadId) & SAMPLING_MASK) == 0) {
-            goroutine.stampReady(state.uptimeMicros());
-        }
-        if (!globalQueue.offer(goroutine, threadId)) {
-            return false;
-        }
-        wakeUp.afterPut();
-        return true;
     }
 
     /** @return whether the task has a permit now; otherwise the policy has dealt with it */
-    private boolean enterByPolicy(Runnable task, @Nullable Machine machine) {
+    private boolean enterByPolicy(Runnable task) {
         if (!lifecycle.accepts()) {
-            throw rejected(task, "it is " + lifecycle.phase());
+            throw rejected(task, "it is " + lifecycle.phase(), null);
         }
-        switch (admission.policy()) {
-            case ABORT -> throw rejected(task, admission.fill());
-            case CALLER_RUNS -> {
-                task.run();
-                return false;
-            }
-            case BLOCK -> {
-                if (machine != null) {
-                    task.run();
-                    return false;
-                }
-                if (!admission.awaitRoom()) {
-                    throw rejected(task, "the wait for room was ended; " + admission.fill());
-                }
-                return true;
-            }
-            case DISCARD_OLDEST -> {
-                while (!admission.tryEnter()) {
-                    discardOldest();
-                }
-                return true;
-            }
-        }
-        throw new AssertionError(admission.policy());
+        return switch (admission.policy()) {
+            case ABORT -> throw rejected(task, admission.fill(), null);
+            case CALLER_RUNS -> callerRuns(task);
+            case BLOCK -> isDirectGoroutine() ? callerRuns(task) : awaitRoom(task);
+            case DISCARD_OLDEST -> discardOldest();
+        };
     }
 
-    private void discardOldest() {
-        Goroutine oldest = globalQueue.poll(0);
-        for (int id = 0; oldest == null && id < state.procs(); id++) {
-            oldest = state.processor(id).queue().pollAny();
-        }
-        if (oldest == null) {
-            Thread.onSpinWait(); // those that wait are on their way from one queue to another
-            return;
-        }
-        Runnable task = oldest.task();
-        admission.begins();
-        rejections.incrementAndGet();
-        if (task instanceof Future<?> future) {
-            future.cancel(false);
-        }
-        lifecycle.discarded();
+    private static boolean callerRuns(Runnable task) {
+        task.run();
+        return false;
     }
 
-    private RejectedExecutionException rejected(Runnable task, String why) {
+    private boolean awaitRoom(Runnable task) {
+        try {
+            if (admission.awaitRoom()) {
+                return true;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw rejected(task, "the submitter was interrupted; " + admission.fill(), e);
+        }
+        throw rejected(task, "it is " + lifecycle.phase(), null);
+    }
+
+    private boolean discardOldest() {
+        while (!admission.tryEnter()) {
+            Runnable oldest = recall.recallOldest();
+            if (oldest == null) {
+                Thread.onSpinWait(); // those that wait are on their way from one queue to another
+                continue;
+            }
+            rejections.incrementAndGet();
+            if (oldest instanceof Future<?> future) {
+                future.cancel(false);
+            }
+        }
+        return true;
+    }
+
+    /** Whether the caller stands on the stack of one of this scheduler's machines. */
+    private boolean isDirectGoroutine() {
+        return Thread.currentThread() == state.currentMachine();
+    }
+
+    private RejectedExecutionException rejected(Runnable task, String why, @Nullable Throwable cause) {
         rejections.incrementAndGet();
         return new RejectedExecutionException(
-                "scheduler '%s' rejects %s: %s".formatted(state.config().name(), task, why));
+                "scheduler '%s' rejects %s: %s".formatted(state.config().name(), task, why), cause);
     }
 }

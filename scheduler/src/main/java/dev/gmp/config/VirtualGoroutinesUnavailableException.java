@@ -1,0 +1,11 @@
+package dev.gmp.config;
+
+/** Virtual goroutines were asked for by name, and this JVM cannot make them. The message says what to add. */
+public final class VirtualGoroutinesUnavailableException extends IllegalStateException {
+
+    private static final long serialVersionUID = 1L;
+
+    public VirtualGoroutinesUnavailableException(String reason) {
+        super(reason);
+    }
+}

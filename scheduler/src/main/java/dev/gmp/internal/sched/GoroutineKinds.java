@@ -1,0 +1,34 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.VirtualGoroutinesUnavailableException;
+import dev.gmp.internal.jdk.VirtualThreads;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Which kinds of goroutine this JVM can make. */
+final class GoroutineKinds {
+
+    private static final System.Logger LOG = System.getLogger(GoroutineKinds.class.getName());
+    private static final AtomicBoolean FALLBACK_SAID = new AtomicBoolean();
+
+    private GoroutineKinds() {}
+
+    /**
+     * Makes a kind of a mode. The first fall-back of {@code AUTO} to direct in a JVM is logged.
+     *
+     * @return direct or virtual
+     * @throws VirtualGoroutinesUnavailableException if virtual is asked for and cannot be had
+     */
+    static GoroutineMode resolve(GoroutineMode mode) {
+        if (mode == GoroutineMode.DIRECT || VirtualThreads.available()) {
+            return mode == GoroutineMode.DIRECT ? GoroutineMode.DIRECT : GoroutineMode.VIRTUAL;
+        }
+        if (mode == GoroutineMode.VIRTUAL) {
+            throw new VirtualGoroutinesUnavailableException(VirtualThreads.reason());
+        }
+        if (FALLBACK_SAID.compareAndSet(false, true)) {
+            LOG.log(System.Logger.Level.INFO, "tasks run on direct goroutines; " + VirtualThreads.reason());
+        }
+        return GoroutineMode.DIRECT;
+    }
+}

@@ -1,0 +1,121 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.runq.Batch;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes back tasks that were accepted and have not begun: all of them for {@code shutdownNow}, the oldest one when it has
+ * to make room.
+ *
+ * <p>RECALL-1: {@code shutdownNow} returns each task that never begins, and no other. A task leaves its queue either here
+ * or by a machine, once. A machine that takes one after STOP hands it in here as long as tasks are collected, and else
+ * runs it. The collection goes on until every machine has been seen to run something or nothing, so none of them holds
+ * a task in between.
+ */
+final class Recall {
+
+    private final SchedulerState state;
+    private final MachinePool machines;
+    private final Lifecycle lifecycle;
+    private final Admission admission;
+    private final Readying readying;
+
+    /** What is being collected; null at other times. Guarded by this. */
+    private @Nullable List<Runnable> collected;
+
+    Recall(SchedulerState state, MachinePool machines, Lifecycle lifecycle, Admission admission, Readying readying) {
+        this.state = state;
+        this.machines = machines;
+        this.lifecycle = lifecycle;
+        this.admission = admission;
+        this.readying = readying;
+    }
+
+    /** @param stop sets the phase and interrupts; from then on machines hand in what they find */
+    List<Runnable> recallAll(Runnable stop) {
+        List<Runnable> tasks = new ArrayList<>();
+        synchronized (this) {
+            collected = tasks;
+        }
+        stop.run();
+        Batch<Goroutine> begun = new Batch<>();
+        do {
+            drain(tasks, begun);
+        } while (machines.all().stream().anyMatch(Recall::isBetweenGoroutines));
+        drain(tasks, begun);
+        List<Runnable> all;
+        synchronized (this) {
+            collected = null;
+            all = List.copyOf(tasks);
+        }
+        for (Goroutine each = begun.remove(); each != null; each = begun.remove()) {
+            readying.readyGlobal(each);
+        }
+        return all;
+    }
+
+    /** Hands in a task that a machine was about to begin. @return false when it must begin after all */
+    synchronized boolean tryHandIn(Runnable task) {
+        return collected != null && collected.add(task);
+    }
+
+    /** Takes the task that has waited longest in some queue, or returns null when all are between two queues. */
+    @Nullable
+    Runnable recallOldest() {
+        Goroutine oldest = state.globalQueue().poll(0);
+        for (int id = 0; oldest == null && id < state.procs(); id++) {
+            oldest = state.processor(id).queue().pollAny();
+        }
+        return oldest == null ? null : takeTask(oldest, readying::readyGlobal);
+    }
+
+    private void drain(List<Runnable> tasks, Batch<Goroutine> begun) {
+        Batch<Goroutine> drained = new Batch<>();
+        state.globalQueue().drainTo(drained, Integer.MAX_VALUE, 0);
+        for (int id = 0; id < state.procs(); id++) {
+            var queue = state.processor(id).queue();
+            for (Goroutine each = queue.pollAny(); each != null; each = queue.pollAny()) {
+                drained.add(each);
+            }
+        }
+        for (Goroutine each = drained.remove(); each != null; each = drained.remove()) {
+            Runnable task = takeTask(each, begun::add);
+            if (task != null) {
+                synchronized (this) {
+                    tasks.add(task);
+                }
+            }
+        }
+    }
+
+    /**
+     * Takes the task out of a goroutine that was in a queue.
+     *
+     * @param stillToRun gets a goroutine that must be queued again: it has begun, or its thread has still to end
+     */
+    private @Nullable Runnable takeTask(Goroutine goroutine, Consumer<Goroutine> stillToRun) {
+        if (goroutine instanceof VirtualGoroutine virtual) {
+            Runnable task = virtual.takeTask();
+            if (task != null) {
+                admission.begins();
+            }
+            stillToRun.accept(virtual);
+            return task;
+        }
+        admission.begins();
+        lifecycle.discarded();
+        return goroutine.task();
+    }
+
+    /** It may hold a goroutine that stands in no queue and has not begun. */
+    private static boolean isBetweenGoroutines(Machine machine) {
+        return machine.isAlive() && !machine.isParked() && machine.currentAcquire() == null;
+    }
+}

@@ -1,0 +1,150 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.gmp.LiveGoroutines;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.jdk.Pollers;
+import dev.gmp.internal.jdk.VirtualThreads;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes virtual goroutines, readies them when the JDK says so, and runs them on machines (GOROUTINE-1, in {@link
+ * VirtualGoroutine}).
+ *
+ * <p>A virtual thread that a goroutine starts by itself inherits the goroutine as its scheduler, and shows up here with a
+ * continuation that is not the goroutine's. It is adopted: it gets a goroutine of its own, which is found by that
+ * continuation until it ends.
+ */
+final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
+
+    private final String name;
+    private final Acceptance acceptance;
+    private final Readying readying;
+    private final Lifecycle lifecycle;
+    private final Admission admission;
+    private final LiveGoroutines live = new LiveGoroutines();
+    private final Map<Runnable, VirtualGoroutine> adopted = new ConcurrentHashMap<>();
+    private final LongAdder uncaught = new LongAdder();
+
+    VirtualGoroutines(
+            SchedulerState state, Acceptance acceptance, Readying readying, Lifecycle lifecycle, Admission admission) {
+        this.name = "gmp-" + state.config().name() + "-g";
+        this.acceptance = acceptance;
+        this.readying = readying;
+        this.lifecycle = lifecycle;
+        this.admission = admission;
+        if (VirtualThreads.available()) {
+            Pollers.initialise();
+        }
+    }
+
+    /**
+     * Starts a goroutine for a task that has been admitted.
+     *
+     * @throws RejectedExecutionException after shutdown
+     */
+    void start(Runnable task) {
+        VirtualGoroutine goroutine = new VirtualGoroutine(this, task);
+        Thread thread = VirtualThreads.newThread(goroutine, name, false, goroutine);
+        goroutine.attach(thread, VirtualThreads.continuationOf(thread));
+        thread.start();
+    }
+
+    /** @return a thread that has not been started; starting it submits it, past admission */
+    Thread newThread(Runnable body) {
+        VirtualGoroutine goroutine = new VirtualGoroutine(this, null);
+        Thread thread = VirtualThreads.newThread(goroutine, name, true, body);
+        goroutine.attach(thread, VirtualThreads.continuationOf(thread));
+        return thread;
+    }
+
+    @Override
+    public void ready(VirtualGoroutine owner, Runnable continuation) {
+        if (owner.isCarrying(continuation)) {
+            readyOrAccept(owner, false);
+        } else {
+            VirtualGoroutine child = adopted.get(continuation);
+            if (child == null) {
+                child = adopt(continuation);
+            }
+            if (child != null) {
+                readyOrAccept(child, true);
+            }
+        }
+    }
+
+    @Override
+    public void began() {
+        admission.begins();
+    }
+
+    @Override
+    public void threw(Throwable thrown) {
+        uncaught.increment();
+    }
+
+    /** Runs it until it parks, yields or ends. By the machine that took it from its queue. */
+    void run(Machine machine, VirtualGoroutine goroutine) {
+        goroutine.setRunning();
+        goroutine.resume();
+        if (!goroutine.isThreadAlive()) {
+            end(goroutine);
+            machine.counters().countCompleted();
+        } else if (!goroutine.tryWait()) {
+            if (goroutine.hasYielded()) {
+                readying.readyGlobal(goroutine); // Go: goschedImpl
+            } else {
+                readying.ready(goroutine);
+            }
+        }
+    }
+
+    List<VirtualGoroutine> live() {
+        return live.all();
+    }
+
+    long uncaughtExceptions() {
+        return uncaught.sum();
+    }
+
+    private void readyOrAccept(VirtualGoroutine goroutine, boolean isAdopted) {
+        if (!goroutine.isNew()) {
+            if (goroutine.tryReady()) {
+                readying.ready(goroutine);
+            }
+            return;
+        }
+        goroutine.setRunnable();
+        live.add(goroutine);
+        boolean accepted = isAdopted ? acceptance.tryAdopt(goroutine) : acceptance.tryAccept(goroutine);
+        if (!accepted) {
+            end(goroutine);
+            throw new RejectedExecutionException("it is " + lifecycle.phase());
+        }
+    }
+
+    private @Nullable VirtualGoroutine adopt(Runnable continuation) {
+        Thread thread = VirtualThreads.threadOf(continuation);
+        if (thread == null || !thread.isAlive()) {
+            return null; // readied once too often, after its end
+        }
+        VirtualGoroutine goroutine = new VirtualGoroutine(this, null);
+        goroutine.attach(thread, continuation);
+        adopted.put(continuation, goroutine);
+        return goroutine;
+    }
+
+    private void end(VirtualGoroutine goroutine) {
+        live.remove(goroutine);
+        if (!adopted.isEmpty()) {
+            adopted.remove(goroutine.continuation());
+        }
+        goroutine.setDead();
+    }
+}

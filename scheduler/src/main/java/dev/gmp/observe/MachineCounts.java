@@ -6,11 +6,12 @@ package dev.gmp.observe;
  * @param running run a goroutine
  * @param spinning look for work
  * @param blocked are held by a goroutine that blocks, without a processor
+ * @param overtime run a goroutine that has computed for longer than its slice, without a processor
  * @param idle are parked
  */
-public record MachineCounts(int running, int spinning, int blocked, int idle) {
+public record MachineCounts(int running, int spinning, int blocked, int overtime, int idle) {
 
     public int total() {
-        return running + spinning + blocked + idle;
+        return running + spinning + blocked + overtime + idle;
     }
 }

@@ -23,6 +23,7 @@ public record MachineSnapshot(
         RUNNING,
         SPINNING,
         BLOCKED,
+        OVERTIME,
         IDLE
     }
 }

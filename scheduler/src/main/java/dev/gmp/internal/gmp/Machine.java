@@ -3,23 +3,27 @@ package dev.gmp.internal.gmp;
 import dev.gmp.internal.runq.LocalRunQueue;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * M: an operating system thread. It needs a processor to run goroutines, and is in one of these conditions:
  *
  * <pre>
- *   running    holds a processor and a goroutine      processor != null, current != null
- *   spinning   holds a processor, looks for work      processor != null, spinning
- *   parked     stands in the stack of idle machines   processor == null, waits for an assignment
+ *   running    holds a processor and a goroutine        current != null, holdsProcessor()
+ *   spinning   holds a processor, looks for work        current == null, spinning
+ *   blocked    its goroutine blocks; has lost its P     current != null, !holdsProcessor()
+ *   overtime   its goroutine computes; has lost its P   the same
+ *   parked     stands in the stack of idle machines     waits for an assignment
  * </pre>
  *
- * <p>Its fields are written by its own thread, except the assignment, which is the waker's until the machine takes it.
+ * <p>Its fields are written by its own thread, except the assignment, which is the waker's until the machine takes it, and
+ * the request to give way, which is sysmon's.
  *
- * <p>RETAKE-1: a machine that puts a goroutine into its ring and then, after a full fence, still finds the processor's
- * queue to be its own may leave it there. Otherwise the processor was taken meanwhile, whoever took it may have emptied
- * the ring before the put, and the machine must empty it itself.
+ * <p>RETAKE-1: a processor is taken from a machine by the CAS on the processor's holder; the taker gives the processor a
+ * new queue and moves the goroutines over. The machine keeps the old queue, finds out when it next compares, and empties
+ * it. Until then it may put a goroutine there that nobody expects: it has looked just before it lost the processor.
+ * Therefore the taker keeps the old queue on a list and empties it again and again, until the machine has let go of it.
+ * So the machine's own puts need no lock and no further fence.
  */
 public final class Machine extends Thread {
 
@@ -35,11 +39,31 @@ public final class Machine extends Thread {
 
     private final long number;
     private final Object scheduler;
-    private final Consumer<Machine> life;
+    private final MachineVerbs verbs;
     private final MachineCounters counters = new MachineCounters();
 
+    /** Held, or lost and not yet noticed, or null. */
     private @Nullable Processor processor;
-    private @Nullable LocalRunQueue<Goroutine> queue;
+
+    /** The queue it may put into. Volatile because sysmon waits for it to change (RETAKE-1). */
+    private volatile @Nullable LocalRunQueue<Goroutine> queue;
+
+    /** The processor it held last, which it prefers (Go: {@code m.oldp}). */
+    private @Nullable Processor previous;
+
+    /** Goroutines taken up, to tell one from the next. Sysmon reads it, a little behind. */
+    private int steps;
+
+    /** Whether its goroutine has declared that it blocks. */
+    private volatile boolean blocking;
+
+    /** Sysmon's request that the goroutine give way (Go: {@code gp.preempt}). */
+    private volatile boolean preemptRequested;
+
+    /** The goroutine that runs on this machine alone, and how often it has asked for that. */
+    private @Nullable VirtualGoroutine locked;
+
+    private int lockCount;
     private boolean spinning;
     private int runNextStreak;
     private int random;
@@ -58,19 +82,19 @@ public final class Machine extends Thread {
 
     /**
      * @param scheduler to whom it belongs, compared by identity
-     * @param life what its thread does, from start to end
+     * @param verbs what its thread does, and what its goroutines can ask for
      */
-    public Machine(long number, String name, Object scheduler, Consumer<Machine> life) {
+    public Machine(long number, String name, Object scheduler, MachineVerbs verbs) {
         super(null, null, name, 0, false);
         this.number = number;
         this.scheduler = scheduler;
-        this.life = life;
+        this.verbs = verbs;
         this.random = (int) (number * 0x9E3779B9 + 1) | 1;
     }
 
     @Override
     public void run() {
-        life.accept(this);
+        verbs.live(this);
     }
 
     public long number() {
@@ -85,32 +109,107 @@ public final class Machine extends Thread {
         return counters;
     }
 
+    public MachineVerbs verbs() {
+        return verbs;
+    }
+
     public @Nullable Processor processor() {
         return processor;
     }
 
+    /** The queue it may put into, or the one it has lost with its processor. */
     public @Nullable LocalRunQueue<Goroutine> queue() {
         return queue;
+    }
+
+    /** The queue it may put into, or null when it has lost its processor. */
+    public @Nullable LocalRunQueue<Goroutine> ownQueue() {
+        return holdsProcessor() ? queue : null;
+    }
+
+    public boolean holdsProcessor() {
+        Processor held = processor;
+        return held != null && held.machine() == this;
+    }
+
+    public @Nullable Processor previous() {
+        return previous;
     }
 
     /** Takes a processor that is nobody else's (Go: acquirep). */
     public void acquire(Processor taken) {
         processor = taken;
+        previous = taken;
         queue = taken.queue();
         runNextStreak = 0;
+        preemptRequested = false;
         taken.heldBy(this);
     }
 
-    /** Lets its processor go (Go: releasep). The caller passes it on. */
-    public Processor release() {
+    /** Lets its processor go (Go: releasep). @return what is the caller's to pass on, or null when it was lost before */
+    public @Nullable Processor tryRelease() {
         Processor held = processor;
-        if (held == null) {
-            throw new IllegalStateException(getName() + " holds no processor");
+        if (held == null || !held.tryTakeFrom(this)) {
+            return null;
         }
-        held.heldBy(null);
         processor = null;
         queue = null;
         return held;
+    }
+
+    /** Lets go of a processor that it has lost, and of the queue that was left to it and that it has emptied. */
+    public void acknowledgeLoss() {
+        processor = null;
+        queue = null;
+    }
+
+    /** Takes up a goroutine. */
+    public void step() {
+        steps++;
+    }
+
+    public int estimatedSteps() {
+        return steps;
+    }
+
+    public boolean isBlocking() {
+        return blocking;
+    }
+
+    public void setBlocking(boolean value) {
+        blocking = value;
+    }
+
+    public boolean isPreemptRequested() {
+        return preemptRequested;
+    }
+
+    public void requestPreemption(boolean value) {
+        preemptRequested = value;
+    }
+
+    public @Nullable VirtualGoroutine locked() {
+        return locked;
+    }
+
+    /** Binds the goroutine that runs here to this machine, once more. */
+    public void lock(VirtualGoroutine goroutine) {
+        locked = goroutine;
+        lockCount++;
+        goroutine.lockTo(this);
+    }
+
+    /** Takes back one {@link #lock}. @return false when there is none */
+    public boolean unlock() {
+        VirtualGoroutine goroutine = locked;
+        if (goroutine == null) {
+            return false;
+        }
+        if (--lockCount == 0) {
+            goroutine.lockTo(null);
+            locked = null;
+        }
+        return true;
     }
 
     public boolean isSpinning() {

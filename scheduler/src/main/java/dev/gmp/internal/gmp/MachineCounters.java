@@ -35,6 +35,9 @@ public final class MachineCounters {
     long unparks;
     long uncaught;
 
+    long preempted;
+    long handoffs;
+
     private final LatencyHistogram latency = new LatencyHistogram();
 
     public void countSpawned() {
@@ -64,6 +67,14 @@ public final class MachineCounters {
 
     public void countUncaught() {
         uncaught++;
+    }
+
+    public void countPreempted() {
+        preempted++;
+    }
+
+    public void countHandoff() {
+        handoffs++;
     }
 
     public LatencyHistogram latency() {
@@ -107,6 +118,14 @@ public final class MachineCounters {
         return uncaught;
     }
 
+    public long preempted() {
+        return preempted;
+    }
+
+    public long handoffs() {
+        return handoffs;
+    }
+
     /** Adds another machine's counts to these. Only while the caller alone may write here. */
     public void absorb(MachineCounters ended) {
         SPAWNED.setRelease(this, spawned + ended.spawned);
@@ -117,6 +136,8 @@ public final class MachineCounters {
         parks += ended.parks;
         unparks += ended.unparks;
         uncaught += ended.uncaught;
+        preempted += ended.preempted;
+        handoffs += ended.handoffs;
         latency.absorb(ended.latency);
     }
 }

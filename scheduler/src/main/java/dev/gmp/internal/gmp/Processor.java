@@ -1,6 +1,8 @@
 package dev.gmp.internal.gmp;
 
 import dev.gmp.internal.runq.LocalRunQueue;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,12 +15,25 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Processor {
 
+    private static final VarHandle MACHINE;
+
+    static {
+        try {
+            MACHINE = MethodHandles.lookup().findVarHandle(Processor.class, "machine", Machine.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final int id;
 
-    /** Replaced only when the processor is taken from its machine. */
+    /** Replaced only when the processor is taken from its machine, by whoever takes it. */
     private volatile LocalRunQueue<Goroutine> queue;
 
-    /** Who holds it, for observers. Written by whoever takes or releases it. */
+    /**
+     * Who holds it. Whoever sets it from a machine to null by the CAS owns the processor then: the machine itself when it
+     * lets go, or sysmon when it takes the processor away.
+     */
     private volatile @Nullable Machine machine;
 
     /** Time slices begun (Go: {@code p.schedtick}). Written by the machine that holds it; others read it racily. */
@@ -53,7 +68,17 @@ public final class Processor {
         schedTick++;
     }
 
-    void heldBy(@Nullable Machine holder) {
+    void heldBy(Machine holder) {
         machine = holder;
+    }
+
+    /** Ends the holder's right. @return whether the processor is the caller's now; otherwise somebody was faster */
+    public boolean tryTakeFrom(Machine holder) {
+        return machine == holder && MACHINE.compareAndSet(this, holder, null);
+    }
+
+    /** Gives it a new queue, so that the old one is left to the machine that lost the processor. Only by who owns it. */
+    public void replaceQueue(LocalRunQueue<Goroutine> fresh) {
+        queue = fresh;
     }
 }

@@ -1,6 +1,7 @@
 package dev.gmp.internal.gmp;
 
 import dev.gmp.config.SchedulerConfig;
+import dev.gmp.internal.idle.Alarm;
 import dev.gmp.internal.idle.IdleProcessors;
 import dev.gmp.internal.idle.ParkedStack;
 import dev.gmp.internal.idle.SpinningMachines;
@@ -24,6 +25,9 @@ public final class SchedulerState {
 
     /** The spinning machine that naps beside a busy processor's runnext (NAP-1, in the wake-up protocol). */
     private final AtomicReference<@Nullable Machine> napper = new AtomicReference<>();
+
+    /** Where sysmon sleeps while every processor is idle. */
+    private final Alarm sysmonAlarm = new Alarm();
 
     private final long startNanos = System.nanoTime();
 
@@ -79,6 +83,29 @@ public final class SchedulerState {
 
     public AtomicReference<@Nullable Machine> napper() {
         return napper;
+    }
+
+    public Alarm sysmonAlarm() {
+        return sysmonAlarm;
+    }
+
+    /** Takes an idle processor, or returns null. Sysmon watches from now on. */
+    public @Nullable Processor takeIdle() {
+        int id = idleProcessors.take();
+        if (id < 0) {
+            return null;
+        }
+        sysmonAlarm.ring();
+        return processors[id];
+    }
+
+    /** Takes this processor if it is idle. Sysmon watches from now on. */
+    public boolean tryTakeIdle(Processor processor) {
+        boolean taken = idleProcessors.tryTake(processor.id());
+        if (taken) {
+            sysmonAlarm.ring();
+        }
+        return taken;
     }
 
     public long uptimeNanos() {

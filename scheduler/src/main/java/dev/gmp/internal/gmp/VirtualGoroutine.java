@@ -72,6 +72,9 @@ public final class VirtualGoroutine extends Goroutine implements Executor, Runna
     private @Nullable Runnable continuation;
     private volatile int status = NEW;
 
+    /** The only machine that may run it, or null. Written by the goroutine itself. */
+    private @Nullable Machine lockedTo;
+
     /** Its neighbours among the live ones. Guarded by the stripe of {@link LiveGoroutines} that it is in. */
     @Nullable
     VirtualGoroutine liveNext;
@@ -143,6 +146,18 @@ public final class VirtualGoroutine extends Goroutine implements Executor, Runna
     public boolean hasYielded() {
         Thread carried = thread;
         return carried != null && VirtualThreads.yielded(carried);
+    }
+
+    public boolean isDead() {
+        return status == DEAD;
+    }
+
+    public @Nullable Machine lockedTo() {
+        return lockedTo;
+    }
+
+    void lockTo(@Nullable Machine machine) {
+        lockedTo = machine;
     }
 
     /** Takes the task away from a goroutine that has not begun it; its thread then ends without having done anything. */

@@ -31,7 +31,7 @@ final class Acceptance {
     /** @return false after shutdown; nothing has happened then */
     boolean tryAccept(Goroutine goroutine) {
         Machine machine = state.currentMachine();
-        LocalRunQueue<Goroutine> queue = machine == null ? null : machine.queue();
+        LocalRunQueue<Goroutine> queue = machine == null ? null : machine.ownQueue();
         if (machine == null || queue == null) {
             return acceptFromOutside(goroutine);
         }
@@ -48,7 +48,7 @@ final class Acceptance {
      */
     boolean tryAdopt(Goroutine goroutine) {
         Machine machine = state.currentMachine();
-        LocalRunQueue<Goroutine> queue = machine == null ? null : machine.queue();
+        LocalRunQueue<Goroutine> queue = machine == null ? null : machine.ownQueue();
         if (machine == null || queue == null) {
             return acceptFromOutside(goroutine);
         }

@@ -34,14 +34,22 @@ final class FindRunnable {
     private final WakeUp wakeUp;
     private final Stealing stealing;
     private final Lifecycle lifecycle;
+    private final HandOff handOff;
 
-    FindRunnable(SchedulerState state, MachinePool machines, WakeUp wakeUp, Stealing stealing, Lifecycle lifecycle) {
+    FindRunnable(
+            SchedulerState state,
+            MachinePool machines,
+            WakeUp wakeUp,
+            Stealing stealing,
+            Lifecycle lifecycle,
+            HandOff handOff) {
         this.state = state;
         this.globalQueue = state.globalQueue();
         this.machines = machines;
         this.wakeUp = wakeUp;
         this.stealing = stealing;
         this.lifecycle = lifecycle;
+        this.handOff = handOff;
     }
 
     /** @return the next goroutine, or null when the machine shall end; it holds no processor then */
@@ -50,8 +58,8 @@ final class FindRunnable {
         while (true) {
             Processor processor = machine.processor();
             LocalRunQueue<Goroutine> local = machine.queue();
-            if (processor == null || local == null) {
-                if (!machines.park(machine)) {
+            if (processor == null || local == null || processor.machine() != machine) {
+                if (!getProcessor(machine)) {
                     return null;
                 }
                 continue;
@@ -74,12 +82,12 @@ final class FindRunnable {
         if (processor.schedTick() % GLOBAL_QUEUE_TICK == 0 && !globalQueue.isEmpty()) {
             Goroutine global = globalQueue.poll(machine.nextRandom());
             if (global != null) {
-                processor.beginSlice();
+                beginSlice(machine, processor);
                 return global;
             }
         }
         int streak = machine.runNextStreak();
-        if (streak < RUN_NEXT_STREAK) {
+        if (streak < RUN_NEXT_STREAK && !machine.isPreemptRequested()) {
             Goroutine next = local.pollRunNext();
             if (next != null) {
                 machine.setRunNextStreak(streak + 1); // inherits the time slice
@@ -92,7 +100,7 @@ final class FindRunnable {
             oldest = local.pollRunNext();
         }
         if (oldest != null) {
-            processor.beginSlice();
+            beginSlice(machine, processor);
         }
         return oldest;
     }
@@ -103,9 +111,17 @@ final class FindRunnable {
             found = stealing.steal(machine, local);
         }
         if (found != null) {
-            processor.beginSlice();
+            beginSlice(machine, processor);
         }
         return found;
+    }
+
+    /** Whoever was asked to give way has done so by ending or parking. */
+    private static void beginSlice(Machine machine, Processor processor) {
+        processor.beginSlice();
+        if (machine.isPreemptRequested()) {
+            machine.requestPreemption(false);
+        }
     }
 
     /** At most half of the busy processors' machines spin, lest they burn more than they find (Go: findRunnable). */
@@ -121,22 +137,30 @@ final class FindRunnable {
         return true;
     }
 
+    /** For a machine without a processor, or one that has lost it: another processor, if there is work, else it parks. */
+    private boolean getProcessor(Machine machine) {
+        handOff.acknowledgeLoss(machine);
+        if (wakeUp.workIsVisible() && handOff.tryRegain(machine)) {
+            return true;
+        }
+        lifecycle.tryTerminate();
+        return machines.park(machine);
+    }
+
     /** M1 to M3 of PARK-1. Leaves the machine with a processor again, spinning, if there is something to be found. */
     private void giveUp(Machine machine) {
-        state.idleProcessors().put(machine.release().id());
+        Processor released = machine.tryRelease();
+        if (released == null) {
+            return; // lost a moment ago
+        }
+        state.idleProcessors().put(released.id());
         if (machine.isSpinning()) {
             machine.setSpinning(false);
             state.spinningMachines().decrement();
         }
-        if (wakeUp.workIsVisible()) {
-            int id = state.idleProcessors().take();
-            if (id >= 0) {
-                machine.acquire(state.processor(id));
-                machine.setSpinning(true);
-                state.spinningMachines().increment();
-            }
-        } else {
-            lifecycle.tryTerminate();
+        if (wakeUp.workIsVisible() && handOff.tryRegain(machine)) {
+            machine.setSpinning(true);
+            state.spinningMachines().increment();
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.observe.SchedulerSnapshot.Phase;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -24,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * <p>QUIET-1: the scheduler is finished when it is shut down and as many goroutines have completed as were accepted. The
  * completions are summed first, the acceptances second. Both only grow and no goroutine completes before it is accepted,
  * so equal sums mean that at the moment between the two nothing was left, and after shutdown nothing comes. Whoever
- * completes the last one gives up its processor next, which is a full fence, and then looks: of two who finish at the
- * same time at least one sees both.
+ * completes the last one finds nothing more to do, fences, and looks: of two who finish at the same time at least one
+ * sees both.
  *
  * <p>STOP-1: a machine clears its interrupt status first and reads the phase second; {@code shutdownNow} sets the phase
  * first and interrupts every machine second. So a goroutine that begins in spite of STOP is interrupted.
@@ -86,6 +87,7 @@ final class Lifecycle {
         if (now == Phase.RUNNING || now == Phase.TERMINATED) {
             return;
         }
+        VarHandle.fullFence(); // behind the caller's own completion, see QUIET-1
         long completed = completed();
         long created = created();
         if (completed == created && phase.getAndSet(Phase.TERMINATED) != Phase.TERMINATED) {

@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineCounters;
+import dev.gmp.internal.gmp.MachineVerbs;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.idle.ParkedStack;
@@ -12,7 +13,6 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 
 /**
  * The machines: made on demand, parked when there is nothing to do, ended when nothing was to do for a while.
@@ -25,7 +25,7 @@ final class MachinePool {
     private static final System.Logger LOG = System.getLogger(MachinePool.class.getName());
 
     private final SchedulerState state;
-    private final Consumer<Machine> life;
+    private final MachineVerbs verbs;
     private final Runnable afterLast;
     private final long keepAliveNanos;
     private final AtomicLong numbers = new AtomicLong();
@@ -41,15 +41,22 @@ final class MachinePool {
 
     private volatile boolean ending;
 
+    private Runnable beforeStart = () -> {};
+
     /**
-     * @param life what a machine's thread does
+     * @param verbs what a machine's thread does
      * @param afterLast called when the last machine has ended after {@link #endAll}, maybe more than once
      */
-    MachinePool(SchedulerState state, Consumer<Machine> life, Runnable afterLast) {
+    MachinePool(SchedulerState state, MachineVerbs verbs, Runnable afterLast) {
         this.state = state;
-        this.life = life;
+        this.verbs = verbs;
         this.afterLast = afterLast;
         this.keepAliveNanos = state.config().machineKeepAlive().toNanos();
+    }
+
+    /** @param action called before each machine is started: others must watch it by then */
+    void beforeStart(Runnable action) {
+        beforeStart = action;
     }
 
     /** Sets a machine to work on a processor (Go: startm). */
@@ -162,8 +169,9 @@ final class MachinePool {
             giveUp(processor, spinning, null);
             return;
         }
+        beforeStart.run();
         long number = numbers.getAndIncrement();
-        Machine machine = new Machine(number, "gmp-" + state.config().name() + "-m" + number, state, life);
+        Machine machine = new Machine(number, "gmp-" + state.config().name() + "-m" + number, state, verbs);
         machine.setContextClassLoader(MachinePool.class.getClassLoader());
         machine.setDaemon(false);
         machine.assign(processor, spinning);

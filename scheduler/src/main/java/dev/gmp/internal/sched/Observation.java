@@ -27,18 +27,21 @@ final class Observation {
     private final Lifecycle lifecycle;
     private final Submission submission;
     private final VirtualGoroutines virtualGoroutines;
+    private final Retake retake;
 
     Observation(
             SchedulerState state,
             MachinePool machines,
             Lifecycle lifecycle,
             Submission submission,
-            VirtualGoroutines virtualGoroutines) {
+            VirtualGoroutines virtualGoroutines,
+            Retake retake) {
         this.state = state;
         this.machines = machines;
         this.lifecycle = lifecycle;
         this.submission = submission;
         this.virtualGoroutines = virtualGoroutines;
+        this.retake = retake;
     }
 
     SchedulerSnapshot snapshot() {
@@ -64,7 +67,7 @@ final class Observation {
                 state.spinningMachines().count(),
                 state.globalQueue().size(),
                 machineCounts,
-                goroutines(completed, queued, machineCounts.running()),
+                goroutines(completed, queued, machineCounts),
                 counters(totals, completed),
                 histogram(totals.latency()),
                 0,
@@ -79,9 +82,9 @@ final class Observation {
         return new SchedulerCounters(
                 lifecycle.created(),
                 completed,
-                0,
-                0,
-                0,
+                totals.preempted(),
+                retake.preemptions(),
+                retake.handoffs() + totals.handoffs(),
                 totals.steals(),
                 totals.stolen(),
                 totals.overflows(),
@@ -93,10 +96,12 @@ final class Observation {
                 totals.uncaught() + virtualGoroutines.uncaughtExceptions());
     }
 
-    /** What is alive and neither queued nor running is parked. */
-    private GoroutineCounts goroutines(long completed, int queued, int running) {
-        long waiting = Math.max(0, lifecycle.created() - completed - queued - running);
-        return new GoroutineCounts(queued, running, waiting, 0);
+    /** What is alive and neither queued nor on a machine is parked. */
+    private GoroutineCounts goroutines(long completed, int queued, MachineCounts machineCounts) {
+        int running = machineCounts.running() + machineCounts.overtime();
+        int syscall = machineCounts.blocked();
+        long waiting = Math.max(0, lifecycle.created() - completed - queued - running - syscall);
+        return new GoroutineCounts(queued, running, waiting, syscall);
     }
 
     private ProcessorSnapshot snapshot(Processor processor) {
@@ -112,15 +117,26 @@ final class Observation {
     private static MachineSnapshot snapshot(Machine machine) {
         Processor processor = machine.processor();
         Goroutine current = machine.currentAcquire();
-        MachineSnapshot.State condition = machine.isParked()
-                ? MachineSnapshot.State.IDLE
-                : current == null ? MachineSnapshot.State.SPINNING : MachineSnapshot.State.RUNNING;
+        boolean holds = machine.holdsProcessor();
         return new MachineSnapshot(
                 machine.number(),
                 machine.getName(),
-                condition,
-                processor == null ? -1 : processor.id(),
+                condition(machine, current, holds),
+                processor == null || !holds ? -1 : processor.id(),
                 describe(current));
+    }
+
+    private static MachineSnapshot.State condition(Machine machine, @Nullable Goroutine current, boolean holds) {
+        if (machine.isParked()) {
+            return MachineSnapshot.State.IDLE;
+        }
+        if (current == null) {
+            return MachineSnapshot.State.SPINNING;
+        }
+        if (holds) {
+            return MachineSnapshot.State.RUNNING;
+        }
+        return MachineActivity.isWaiting(machine) ? MachineSnapshot.State.BLOCKED : MachineSnapshot.State.OVERTIME;
     }
 
     private static @Nullable String describe(@Nullable Goroutine goroutine) {
@@ -137,6 +153,7 @@ final class Observation {
                 byState[MachineSnapshot.State.RUNNING.ordinal()],
                 byState[MachineSnapshot.State.SPINNING.ordinal()],
                 byState[MachineSnapshot.State.BLOCKED.ordinal()],
+                byState[MachineSnapshot.State.OVERTIME.ordinal()],
                 byState[MachineSnapshot.State.IDLE.ordinal()]);
     }
 

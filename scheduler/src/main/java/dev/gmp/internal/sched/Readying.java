@@ -34,7 +34,7 @@ final class Readying {
      */
     void ready(Goroutine goroutine) {
         Machine machine = state.currentMachine();
-        LocalRunQueue<Goroutine> queue = machine == null ? null : machine.queue();
+        LocalRunQueue<Goroutine> queue = machine == null ? null : machine.ownQueue();
         if (machine == null || queue == null) {
             readyGlobal(goroutine);
         } else {

@@ -1,8 +1,10 @@
 package dev.gmp.internal.sched;
 
+import dev.gmp.internal.gmp.BoundGoroutine;
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 
@@ -17,6 +19,9 @@ final class ScheduleLoop {
     private final Listeners listeners;
     private final VirtualGoroutines virtualGoroutines;
     private final Recall recall;
+    private final Readying readying;
+    private final HandOff handOff;
+    private final LockedMachines lockedMachines;
 
     ScheduleLoop(
             SchedulerState state,
@@ -26,7 +31,9 @@ final class ScheduleLoop {
             Admission admission,
             Listeners listeners,
             VirtualGoroutines virtualGoroutines,
-            Recall recall) {
+            Recall recall,
+            Readying readying,
+            HandOff handOff) {
         this.state = state;
         this.machines = machines;
         this.findRunnable = findRunnable;
@@ -35,6 +42,9 @@ final class ScheduleLoop {
         this.listeners = listeners;
         this.virtualGoroutines = virtualGoroutines;
         this.recall = recall;
+        this.readying = readying;
+        this.handOff = handOff;
+        this.lockedMachines = new LockedMachines(handOff, readying);
     }
 
     void run(Machine machine) {
@@ -43,10 +53,29 @@ final class ScheduleLoop {
             Goroutine goroutine = findRunnable.next(machine);
             while (goroutine != null) {
                 execute(machine, goroutine);
-                goroutine = findRunnable.next(machine);
+                VirtualGoroutine locked = machine.locked();
+                if (locked == null) {
+                    goroutine = findRunnable.next(machine);
+                } else if (locked.isDead()) {
+                    leave(machine);
+                    goroutine = null;
+                } else {
+                    lockedMachines.awaitGoroutine(machine);
+                    goroutine = locked;
+                }
             }
         } finally {
             machines.ended(machine);
+        }
+    }
+
+    /** A goroutine that ends while it is locked takes its thread with it, as in Go: what it did to the thread ends too. */
+    private void leave(Machine machine) {
+        Processor released = machine.tryRelease();
+        if (released == null) {
+            handOff.acknowledgeLoss(machine);
+        } else {
+            handOff.handOff(released);
         }
     }
 
@@ -55,10 +84,22 @@ final class ScheduleLoop {
         if (readySince != 0) {
             recordLatency(machine, state.uptimeMicros() - readySince);
         }
+        machine.step();
         if (goroutine instanceof DirectGoroutine direct) {
             executeDirect(machine, direct);
         } else if (goroutine instanceof VirtualGoroutine virtual) {
             executeVirtual(machine, virtual);
+        } else if (goroutine instanceof BoundGoroutine bound) {
+            bringProcessor(machine, bound);
+        }
+    }
+
+    private void bringProcessor(Machine machine, BoundGoroutine bound) {
+        Processor released = machine.tryRelease();
+        if (released == null) {
+            readying.readyGlobal(bound);
+        } else {
+            handOff.assign(released, bound.machine());
         }
     }
 
@@ -81,12 +122,20 @@ final class ScheduleLoop {
     }
 
     private void executeVirtual(Machine machine, VirtualGoroutine goroutine) {
+        Machine lockedTo = goroutine.lockedTo();
+        if (lockedTo != null && lockedTo != machine) {
+            lockedMachines.handOver(machine, goroutine, lockedTo);
+            return;
+        }
         if (lifecycle.startsNothing()) {
             handInTask(goroutine);
         }
         machine.setCurrentRelease(goroutine);
         virtualGoroutines.run(machine, goroutine);
         machine.setCurrentRelease(null);
+        if (machine.isBlocking()) {
+            machine.setBlocking(false); // it parked inside its section
+        }
     }
 
     /** Its thread still has to run, to its end: nobody may wait for it in vain. */

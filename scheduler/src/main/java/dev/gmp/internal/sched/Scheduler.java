@@ -3,6 +3,7 @@ package dev.gmp.internal.sched;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.MachineVerbs;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.runq.LocalRunQueue;
@@ -24,19 +25,24 @@ public final class Scheduler {
     private final Recall recall;
     private final Submission submission;
     private final ScheduleLoop loop;
+    private final Turns turns;
+    private final Sysmon sysmon;
     private final Observation observation;
     private final @Nullable SchedTraceLog trace;
 
     public Scheduler(SchedulerConfig config) {
-        this(config, LocalRunQueue.CAPACITY);
+        this(config, LocalRunQueue.CAPACITY, true);
     }
 
-    /** @param queueCapacity the size of each local ring, small where a test wants overflows */
-    public Scheduler(SchedulerConfig config, int queueCapacity) {
+    /**
+     * @param queueCapacity the size of each local ring, small where a test wants overflows
+     * @param watched whether sysmon runs; without it, blocking holds a processor and nobody is preempted
+     */
+    public Scheduler(SchedulerConfig config, int queueCapacity, boolean watched) {
         kind = GoroutineKinds.resolve(config.goroutines());
         SchedulerState state = new SchedulerState(config, queueCapacity);
         lifecycle = new Lifecycle(state);
-        machines = new MachinePool(state, this::live, this::machinesEnded);
+        machines = new MachinePool(state, new Verbs(), this::machinesEnded);
         lifecycle.manage(machines);
         Admission admission = new Admission(config, lifecycle, listeners);
         WakeUp wakeUp = new WakeUp(state, machines);
@@ -45,10 +51,28 @@ public final class Scheduler {
         virtualGoroutines = new VirtualGoroutines(state, acceptance, readying, lifecycle, admission);
         recall = new Recall(state, machines, lifecycle, admission, readying);
         submission = new Submission(state, acceptance, admission, lifecycle, virtualGoroutines, recall);
-        FindRunnable findRunnable = new FindRunnable(state, machines, wakeUp, new Stealing(state, wakeUp), lifecycle);
+        HandOff handOff = new HandOff(state, machines, wakeUp);
+        turns = new Turns(state, readying, handOff);
+        Stealing stealing = new Stealing(state, wakeUp);
+        FindRunnable findRunnable = new FindRunnable(state, machines, wakeUp, stealing, lifecycle, handOff);
         loop = new ScheduleLoop(
-                state, machines, findRunnable, lifecycle, admission, listeners, virtualGoroutines, recall);
-        observation = new Observation(state, machines, lifecycle, submission, virtualGoroutines);
+                state,
+                machines,
+                findRunnable,
+                lifecycle,
+                admission,
+                listeners,
+                virtualGoroutines,
+                recall,
+                readying,
+                handOff);
+        Retaken retaken = new Retaken(handOff);
+        Retake retake = new Retake(state, handOff, retaken, queueCapacity);
+        sysmon = new Sysmon(state, retake, retaken, () -> {});
+        if (watched) {
+            machines.beforeStart(sysmon::ensureStarted);
+        }
+        observation = new Observation(state, machines, lifecycle, submission, virtualGoroutines, retake);
         trace = config.schedtraceInterval().isZero()
                 ? null
                 : SchedTraceLog.start(config.name(), config.schedtraceInterval(), this::snapshot);
@@ -125,14 +149,35 @@ public final class Scheduler {
         }
     }
 
-    private void live(Machine machine) {
-        loop.run(machine);
-    }
-
     private void machinesEnded() {
         if (trace != null) {
             trace.stop();
         }
+        sysmon.stop();
         lifecycle.lastMachineEnded();
+    }
+
+    /** Machines are started when everything is wired, not before. */
+    private final class Verbs implements MachineVerbs {
+
+        @Override
+        public void live(Machine machine) {
+            loop.run(machine);
+        }
+
+        @Override
+        public void giveWay(Machine machine) {
+            turns.giveWay(machine);
+        }
+
+        @Override
+        public void enterBlocking(Machine machine) {
+            turns.enterBlocking(machine);
+        }
+
+        @Override
+        public void exitBlocking(Machine machine) {
+            turns.exitBlocking(machine);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.idle.IdleProcessors;
 import dev.gmp.internal.idle.SpinningMachines;
@@ -112,15 +113,15 @@ final class WakeUp {
         return true;
     }
 
-    /** Go: wakep. */
-    private void wakeOne() {
+    /** Starts a machine that spins, if a processor is idle and nobody spins (Go: wakep). */
+    void wakeOne() {
         do {
             if (!spinning.tryBecomeOnly()) {
                 return;
             }
-            int id = idle.take();
-            if (id >= 0) {
-                machines.start(state.processor(id), true);
+            Processor processor = state.takeIdle();
+            if (processor != null) {
+                machines.start(processor, true);
                 return;
             }
             spinning.decrement();

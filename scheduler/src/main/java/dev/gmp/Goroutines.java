@@ -1,0 +1,128 @@
+package dev.gmp;
+
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.jdk.CarrierThreads;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+
+/**
+ * What a task says to the scheduler that runs it. Each method concerns the calling goroutine; on a thread that is none,
+ * each does what a plain thread would do, except the locking of machines, which fails.
+ */
+public final class Goroutines {
+
+    private Goroutines() {}
+
+    /** Whether the caller runs on a goroutine of some {@link GmpScheduler}. */
+    public static boolean isGoroutine() {
+        return CarrierThreads.current() instanceof Machine machine && machine.currentAcquire() != null;
+    }
+
+    /** Lets other goroutines run first (Go: runtime.Gosched). A plain thread calls {@link Thread#yield}. */
+    public static void yield() {
+        if (CarrierThreads.current() instanceof Machine machine) {
+            machine.verbs().giveWay(machine);
+        } else {
+            Thread.yield();
+        }
+    }
+
+    /**
+     * Gives way if that is asked for, because the time slice is over, or because the goroutine has lost its processor. To
+     * be called now and then by what computes for long; a few nanoseconds when nothing is asked for. A virtual goroutine
+     * then waits its turn without holding a thread.
+     */
+    public static void checkpoint() {
+        if (CarrierThreads.current() instanceof Machine machine
+                && (machine.isPreemptRequested() || !machine.holdsProcessor())) {
+            machine.verbs().giveWay(machine);
+        }
+    }
+
+    /**
+     * Sleeps for at least the given time, without holding a processor.
+     *
+     * @param duration zero or less returns at once, as {@link Thread#sleep}
+     * @throws InterruptedException if the thread is interrupted; its interrupt status is cleared
+     */
+    public static void sleep(Duration duration) throws InterruptedException {
+        long nanos = duration.isNegative() ? 0 : saturatedNanos(duration);
+        long millis = nanos / 1_000_000;
+        int rest = (int) (nanos % 1_000_000);
+        if (CarrierThreads.current() instanceof Machine machine && Thread.currentThread() == machine) {
+            machine.verbs().enterBlocking(machine);
+            try {
+                Thread.sleep(millis, rest);
+            } finally {
+                machine.verbs().exitBlocking(machine);
+            }
+        } else {
+            Thread.sleep(millis, rest);
+        }
+    }
+
+    /**
+     * Runs a section that may block its thread: native code, file access, a driver that pins. If others wait, the
+     * processor goes to another thread at once, otherwise as soon as it is needed (Go: entersyscall); the goroutine has
+     * one again when the method returns. Sections that are not marked are found out by watching, a little later.
+     *
+     * @return what the section returns
+     * @throws Exception what the section throws
+     */
+    public static <T> T blocking(Callable<T> section) throws Exception {
+        if (!(CarrierThreads.current() instanceof Machine machine)) {
+            return section.call();
+        }
+        machine.verbs().enterBlocking(machine);
+        try {
+            return section.call();
+        } finally {
+            if (CarrierThreads.current() instanceof Machine now) {
+                now.verbs().exitBlocking(now);
+            }
+        }
+    }
+
+    /**
+     * Binds the calling goroutine to its thread, until as many calls of {@link #unlockMachine} (Go: LockOSThread): it
+     * runs on no other thread, and the thread runs nothing else. For native libraries that keep state by thread. If the
+     * goroutine ends without unlocking, the thread ends with it. A direct goroutine is bound in any case.
+     *
+     * @throws IllegalStateException if the caller is no goroutine
+     */
+    public static void lockMachine() {
+        Machine machine = machineOrThrow("lockMachine");
+        if (machine.currentAcquire() instanceof VirtualGoroutine virtual) {
+            machine.lock(virtual);
+        }
+    }
+
+    /**
+     * Takes back one {@link #lockMachine}; without one it does nothing, as in Go.
+     *
+     * @throws IllegalStateException if the caller is no goroutine
+     */
+    public static void unlockMachine() {
+        Machine machine = machineOrThrow("unlockMachine");
+        if (machine.currentAcquire() instanceof VirtualGoroutine) {
+            machine.unlock();
+        }
+    }
+
+    private static Machine machineOrThrow(String method) {
+        if (CarrierThreads.current() instanceof Machine machine && machine.currentAcquire() != null) {
+            return machine;
+        }
+        throw new IllegalStateException("Goroutines.%s is for goroutines, and %s is none"
+                .formatted(method, Thread.currentThread().getName()));
+    }
+
+    private static long saturatedNanos(Duration duration) {
+        try {
+            return duration.toNanos();
+        } catch (ArithmeticException e) {
+            return Long.MAX_VALUE;
+        }
+    }
+}

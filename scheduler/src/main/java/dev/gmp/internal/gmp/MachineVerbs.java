@@ -1,0 +1,17 @@
+package dev.gmp.internal.gmp;
+
+/** What a machine's thread does, and what the goroutine that it runs can ask of it. Called on that thread. */
+public interface MachineVerbs {
+
+    /** The life of its thread, from start to end. */
+    void live(Machine machine);
+
+    /** Lets others run first (Go: Gosched). On return the goroutine may be on another machine. */
+    void giveWay(Machine machine);
+
+    /** The goroutine begins something that may block (Go: entersyscall). */
+    void enterBlocking(Machine machine);
+
+    /** It is over (Go: exitsyscall); the goroutine has a processor on return. It may have moved in between. */
+    void exitBlocking(Machine machine);
+}

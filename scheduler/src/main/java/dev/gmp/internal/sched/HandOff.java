@@ -1,0 +1,83 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Processor;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.runq.Batch;
+import dev.gmp.internal.runq.LocalRunQueue;
+import java.util.concurrent.locks.LockSupport;
+
+/** How a processor passes from one machine to another (Go: handoffp, exitsyscallfast). */
+final class HandOff {
+
+    private final SchedulerState state;
+    private final MachinePool machines;
+    private final WakeUp wakeUp;
+
+    HandOff(SchedulerState state, MachinePool machines, WakeUp wakeUp) {
+        this.state = state;
+        this.machines = machines;
+        this.wakeUp = wakeUp;
+    }
+
+    /**
+     * Gives a processor that is the caller's to a machine if there is work, or if nobody would look for work that comes;
+     * else it goes idle (Go: handoffp).
+     */
+    void handOff(Processor processor) {
+        if (!processor.queue().isEmpty() || !state.globalQueue().isEmpty()) {
+            machines.start(processor, false);
+        } else if (!state.idleProcessors().any() && state.spinningMachines().tryBecomeOnly()) {
+            machines.start(processor, true);
+        } else {
+            state.idleProcessors().put(processor.id());
+            if (wakeUp.workIsVisible()) {
+                wakeUp.wakeOne(); // M3 of PARK-1
+            }
+        }
+    }
+
+    /** Gives a processor that is the caller's to a machine that waits for one. */
+    void assign(Processor processor, Machine waiting) {
+        waiting.assign(processor, false);
+        LockSupport.unpark(waiting);
+    }
+
+    /** Takes an idle processor for a machine without one, its old one if it can (Go: exitsyscallfast). */
+    boolean tryRegain(Machine machine) {
+        Processor previous = machine.previous();
+        Processor taken = previous != null && state.tryTakeIdle(previous) ? previous : state.takeIdle();
+        if (taken == null) {
+            return false;
+        }
+        machine.acquire(taken);
+        return true;
+    }
+
+    /** The machine has noticed that it lost its processor: what its queue has got since goes where others find it. */
+    void acknowledgeLoss(Machine machine) {
+        LocalRunQueue<Goroutine> left = machine.queue();
+        if (machine.isSpinning()) {
+            machine.setSpinning(false);
+            state.spinningMachines().decrement();
+        }
+        if (left == null) {
+            return;
+        }
+        machine.acknowledgeLoss();
+        moveToGlobal(left, machine.getId());
+    }
+
+    /** Empties a queue that nobody owns any more. */
+    void moveToGlobal(LocalRunQueue<Goroutine> queue, long laneHint) {
+        Batch<Goroutine> batch = new Batch<>();
+        for (Goroutine each = queue.pollAny(); each != null; each = queue.pollAny()) {
+            batch.add(each);
+        }
+        if (!batch.isEmpty()) {
+            state.globalQueue().addAll(batch, laneHint);
+            wakeUp.afterPut();
+        }
+    }
+}

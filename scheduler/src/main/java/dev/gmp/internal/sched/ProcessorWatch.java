@@ -1,0 +1,68 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Processor;
+
+/** What sysmon has seen of one processor (Go: {@code sysmontick}). */
+final class ProcessorWatch {
+
+    /** How long a goroutine must have run before its thread's CPU time is worth the call. */
+    private static final long CPU_CHECK_NANOS = 1_000_000;
+
+    private final MachineActivity activity;
+    private Object machine = this;
+    private long tick;
+    private int step;
+    private long sliceSince;
+    private long stepSince;
+    private long cpuSince;
+    private long cpu;
+    private boolean standsStill;
+
+    ProcessorWatch(MachineActivity activity) {
+        this.activity = activity;
+    }
+
+    /** Looks at the machine that holds the processor. */
+    void look(Processor processor, Machine holder, long now) {
+        boolean same = machine == holder;
+        if (!same || tick != processor.schedTick()) {
+            tick = processor.schedTick();
+            sliceSince = now;
+        }
+        if (!same || step != holder.estimatedSteps()) {
+            step = holder.estimatedSteps();
+            stepSince = now;
+            cpuSince = now;
+            cpu = -1;
+            standsStill = false;
+        } else if (now - cpuSince >= CPU_CHECK_NANOS) {
+            lookAtCpu(holder, now);
+        }
+        machine = holder;
+    }
+
+    /** How long its time slice has lasted, as far as sysmon has seen it. */
+    long sliceNanos(long now) {
+        return now - sliceSince;
+    }
+
+    /** How long it has been running the same goroutine, as far as sysmon has seen it. */
+    long stepNanos(long now) {
+        return now - stepSince;
+    }
+
+    /** Whether its thread was on no CPU for most of the last milliseconds, though it waits for nothing that the JVM knows. */
+    boolean standsStill() {
+        return standsStill;
+    }
+
+    private void lookAtCpu(Machine holder, long now) {
+        long used = activity.cpuNanos(holder);
+        if (used >= 0 && cpu >= 0) {
+            standsStill = MachineActivity.standsStill(used - cpu, now - cpuSince);
+        }
+        cpu = used;
+        cpuSince = now;
+    }
+}

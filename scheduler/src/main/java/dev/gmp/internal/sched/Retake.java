@@ -1,0 +1,148 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Processor;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.runq.LocalRunQueue;
+
+/**
+ * Takes processors from machines that do not give them back (Go: retake).
+ *
+ * <ul>
+ *   <li>Its goroutine blocks, and was the same one at the last look: taken, unless nothing waits and somebody else is
+ *       free for what may come; after ten milliseconds in any case.
+ *   <li>Its goroutine computes for longer than a time slice: asked to give way, and if it does not answer, taken. Go
+ *       stops such a goroutine by a signal; a JVM thread cannot be stopped, so it goes on without a processor, and the
+ *       operating system shares the CPUs between it and the rest. No more than {@link #MOST_OVERTIME} for each processor
+ *       are left to compute like that.
+ * </ul>
+ *
+ * <p>While others wait, a slice is divided by their number, down to a millisecond, so that a row of long goroutines does
+ * not hold up a short one for a slice each.
+ */
+final class Retake {
+
+    /** Machines that may compute without a processor, for each processor. */
+    static final int MOST_OVERTIME = 16;
+
+    private static final long GRACE_NANOS = 10_000_000;
+    private static final long SHORTEST_SLICE_NANOS = 1_000_000;
+
+    /** How long a goroutine that was asked to give way has to answer, as a share of its slice. */
+    private static final int ANSWER_SHARE = 4;
+
+    private final SchedulerState state;
+    private final HandOff handOff;
+    private final Retaken retaken;
+    private final int queueCapacity;
+    private final long sliceNanos;
+    private final MachineActivity activity = new MachineActivity();
+    private ProcessorWatch[] watches = {};
+
+    private volatile long handoffs;
+    private volatile long preemptions;
+
+    Retake(SchedulerState state, HandOff handOff, Retaken retaken, int queueCapacity) {
+        this.state = state;
+        this.handOff = handOff;
+        this.retaken = retaken;
+        this.queueCapacity = queueCapacity;
+        this.sliceNanos = state.config().timeSlice().toNanos();
+    }
+
+    /** @return how many processors were taken */
+    int retake(long now) {
+        int taken = 0;
+        int procs = state.procs();
+        if (watches.length < procs) {
+            watches = newWatches(procs);
+        }
+        for (int id = 0; id < procs; id++) {
+            Processor processor = state.processor(id);
+            Machine holder = processor.machine();
+            if (holder != null && holder.currentAcquire() != null) {
+                ProcessorWatch watch = watches[id];
+                watch.look(processor, holder, now);
+                if (isBlocked(processor, holder, watch, now)) {
+                    taken += take(processor, holder, false) ? 1 : 0;
+                } else if (isOverdue(processor, holder, watch, now)) {
+                    taken += take(processor, holder, true) ? 1 : 0;
+                }
+            }
+        }
+        return taken;
+    }
+
+    /** Processors taken from machines that block. Any thread. */
+    long handoffs() {
+        return handoffs;
+    }
+
+    /** Processors taken from goroutines that did not give way. Any thread. */
+    long preemptions() {
+        return preemptions;
+    }
+
+    private boolean isBlocked(Processor processor, Machine holder, ProcessorWatch watch, long now) {
+        if (watch.stepNanos(now) == 0 || !(watch.standsStill() || MachineActivity.isWaiting(holder))) {
+            return false;
+        }
+        boolean somebodyIsFree =
+                state.spinningMachines().any() || state.idleProcessors().any();
+        return !processor.queue().isEmpty()
+                || !state.globalQueue().isEmpty()
+                || !somebodyIsFree
+                || watch.stepNanos(now) >= GRACE_NANOS;
+    }
+
+    private boolean isOverdue(Processor processor, Machine holder, ProcessorWatch watch, long now) {
+        long slice = slice(processor);
+        if (watch.sliceNanos(now) < slice) {
+            return false;
+        }
+        if (!holder.isPreemptRequested()) {
+            holder.requestPreemption(true);
+        }
+        return watch.sliceNanos(now) >= slice + slice / ANSWER_SHARE
+                && watch.stepNanos(now) > 0
+                && retaken.overtime() < MOST_OVERTIME * state.procs();
+    }
+
+    private long slice(Processor processor) {
+        int waiting = processor.queue().estimatedSize() + state.globalQueue().size() / state.procs();
+        return Math.max(Math.min(SHORTEST_SLICE_NANOS, sliceNanos), sliceNanos / (1 + waiting));
+    }
+
+    private boolean take(Processor processor, Machine holder, boolean computing) {
+        LocalRunQueue<Goroutine> left = processor.queue();
+        if (!processor.tryTakeFrom(holder)) {
+            return false;
+        }
+        LocalRunQueue<Goroutine> fresh = new LocalRunQueue<>(queueCapacity);
+        processor.replaceQueue(fresh);
+        for (Goroutine each = left.poll(); each != null; each = left.poll()) {
+            fresh.offer(each);
+        }
+        Goroutine next = left.peekRunNext();
+        if (next != null && left.trySteal(next)) {
+            fresh.exchangeRunNext(next);
+        }
+        retaken.add(holder, left, computing);
+        if (computing) {
+            preemptions++;
+        } else {
+            handoffs++;
+        }
+        handOff.handOff(processor);
+        return true;
+    }
+
+    private ProcessorWatch[] newWatches(int procs) {
+        ProcessorWatch[] all = new ProcessorWatch[procs];
+        for (int id = 0; id < procs; id++) {
+            all[id] = new ProcessorWatch(activity);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,119 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.gmp.SchedulerState;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The monitor: a thread without a processor that looks after all others (Go: sysmon).
+ *
+ * <p>It looks every 20 microseconds while it has something to do, ever more seldom after a millisecond without, at the
+ * least every 10 milliseconds, or every millisecond while goroutines wait and no processor is idle. When every processor
+ * has been idle for a while it sleeps until one is not.
+ */
+final class Sysmon {
+
+    private static final System.Logger LOG = System.getLogger(Sysmon.class.getName());
+
+    private static final long SHORTEST_NANOS = 20_000;
+    private static final long LONGEST_NANOS = 10_000_000;
+    private static final long LONGEST_UNDER_LOAD_NANOS = 1_000_000;
+    private static final int QUIET_CYCLES_BEFORE_SLOWING = 50;
+
+    /** Ten looks at 10 ms: a service with a request now and then does not pay a wake-up of sysmon for each. */
+    private static final int QUIET_CYCLES_BEFORE_SLEEP = 10;
+
+    private final SchedulerState state;
+    private final Retake retake;
+    private final Retaken retaken;
+    private final Runnable everySecond;
+    private volatile boolean stopped;
+    private @Nullable Thread thread;
+
+    /** @param everySecond what else is to be looked at, about once a second while anything runs */
+    Sysmon(SchedulerState state, Retake retake, Retaken retaken, Runnable everySecond) {
+        this.state = state;
+        this.retake = retake;
+        this.retaken = retaken;
+        this.everySecond = everySecond;
+    }
+
+    /** Starts the thread at the first call. Called before a machine is started. */
+    synchronized void ensureStarted() {
+        if (thread == null && !stopped) {
+            Thread started = new Thread(null, this::run, "gmp-" + state.config().name() + "-sysmon", 0, false);
+            started.setDaemon(true);
+            started.setContextClassLoader(Sysmon.class.getClassLoader());
+            thread = started;
+            started.start();
+        }
+    }
+
+    synchronized void stop() {
+        stopped = true;
+        LockSupport.unpark(thread);
+    }
+
+    private void run() {
+        int quietCycles = 0;
+        int idleCycles = 0;
+        long delay = SHORTEST_NANOS;
+        long nextSecond = System.nanoTime();
+        while (!stopped) {
+            if (quietCycles == 0) {
+                delay = SHORTEST_NANOS;
+            } else if (quietCycles > QUIET_CYCLES_BEFORE_SLOWING) {
+                delay *= 2;
+            }
+            delay = Math.min(delay, isUnderLoad() ? LONGEST_UNDER_LOAD_NANOS : LONGEST_NANOS);
+            LockSupport.parkNanos(this, delay);
+            idleCycles = isQuiet() && delay == LONGEST_NANOS ? idleCycles + 1 : 0;
+            if (idleCycles > QUIET_CYCLES_BEFORE_SLEEP) {
+                sleepUntilRung();
+                idleCycles = 0;
+                quietCycles = 0;
+            }
+            long now = System.nanoTime();
+            quietCycles = look(now) ? 0 : quietCycles + 1;
+            if (now - nextSecond >= 0) {
+                nextSecond = now + 1_000_000_000L;
+                guarded(everySecond);
+            }
+        }
+    }
+
+    /** @return whether there was anything to do */
+    private boolean look(long now) {
+        try {
+            retaken.review();
+            return retake.retake(now) > 0;
+        } catch (Throwable failure) {
+            LOG.log(System.Logger.Level.ERROR, "sysmon of " + state.config().name() + " failed to look", failure);
+            return false;
+        }
+    }
+
+    private void guarded(Runnable action) {
+        try {
+            action.run();
+        } catch (Throwable failure) {
+            LOG.log(System.Logger.Level.ERROR, "sysmon of " + state.config().name() + " failed", failure);
+        }
+    }
+
+    private void sleepUntilRung() {
+        state.sysmonAlarm().arm();
+        while (!stopped && isQuiet() && state.sysmonAlarm().isArmed()) {
+            LockSupport.park(this);
+        }
+        state.sysmonAlarm().disarm();
+    }
+
+    private boolean isQuiet() {
+        return state.idleProcessors().count() == state.procs() && retaken.isEmpty();
+    }
+
+    private boolean isUnderLoad() {
+        return !state.idleProcessors().any() && !state.globalQueue().isEmpty();
+    }
+}

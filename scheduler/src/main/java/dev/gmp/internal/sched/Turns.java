@@ -1,0 +1,111 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.gmp.BoundGoroutine;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Processor;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.VirtualGoroutine;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * How a running goroutine gives its processor away and gets one again: by yielding, around a section that blocks, or
+ * because it found at a meeting with the scheduler that it has none any more.
+ *
+ * <p>A virtual goroutine unmounts and waits in the global queue. A direct one cannot leave its machine: the machine puts a
+ * {@link BoundGoroutine} there in its place and parks until somebody brings it a processor.
+ */
+final class Turns {
+
+    private final SchedulerState state;
+    private final Readying readying;
+    private final HandOff handOff;
+
+    Turns(SchedulerState state, Readying readying, HandOff handOff) {
+        this.state = state;
+        this.readying = readying;
+        this.handOff = handOff;
+    }
+
+    /** Go: Gosched. */
+    void giveWay(Machine machine) {
+        if (machine.isPreemptRequested()) {
+            machine.requestPreemption(false);
+            machine.counters().countPreempted();
+        }
+        if (machine.currentAcquire() instanceof VirtualGoroutine) {
+            Thread.yield();
+            return;
+        }
+        if (!machine.holdsProcessor()) {
+            getTurn(machine);
+            return;
+        }
+        if (!hasWork(machine)) {
+            return;
+        }
+        BoundGoroutine place = new BoundGoroutine(machine);
+        readying.readyGlobal(place);
+        Processor released = machine.tryRelease();
+        if (released != null) {
+            handOff.handOff(released);
+        } else {
+            handOff.acknowledgeLoss(machine);
+        }
+        awaitProcessor(machine);
+    }
+
+    /** Go: entersyscall, and entersyscallblock when somebody waits for the processor. */
+    void enterBlocking(Machine machine) {
+        machine.setBlocking(true);
+        if (machine.holdsProcessor() && hasWork(machine)) {
+            Processor released = machine.tryRelease();
+            if (released != null) {
+                machine.counters().countHandoff();
+                handOff.handOff(released);
+            }
+        }
+    }
+
+    /** Go: exitsyscall. */
+    void exitBlocking(Machine machine) {
+        machine.setBlocking(false);
+        if (machine.holdsProcessor()) {
+            return;
+        }
+        if (machine.currentAcquire() instanceof VirtualGoroutine) {
+            handOff.acknowledgeLoss(machine);
+            if (!handOff.tryRegain(machine)) {
+                Thread.yield();
+            }
+        } else {
+            getTurn(machine);
+        }
+    }
+
+    /** Waits until somebody has given this machine a processor; it holds none. Keeps the thread's interrupt status. */
+    void awaitProcessor(Machine machine) {
+        boolean interrupted = false;
+        while (!machine.hasAssignment()) {
+            LockSupport.park(state);
+            interrupted |= Thread.interrupted();
+        }
+        machine.takeAssignment();
+        if (interrupted) {
+            machine.interrupt();
+        }
+    }
+
+    /** For a direct goroutine that has lost its processor. */
+    private void getTurn(Machine machine) {
+        handOff.acknowledgeLoss(machine);
+        if (!handOff.tryRegain(machine)) {
+            readying.readyGlobal(new BoundGoroutine(machine));
+            awaitProcessor(machine);
+        }
+    }
+
+    private boolean hasWork(Machine machine) {
+        var queue = machine.queue();
+        return !state.globalQueue().isEmpty() || (queue != null && !queue.isEmpty());
+    }
+}

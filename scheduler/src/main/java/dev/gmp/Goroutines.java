@@ -20,6 +20,7 @@ public final class Goroutines {
     }
 
     /** Lets other goroutines run first (Go: runtime.Gosched). A plain thread calls {@link Thread#yield}. */
+    @SuppressWarnings("NamedLikeContextualKeyword") // Go's and the JDK's own name for it
     public static void yield() {
         if (CarrierThreads.current() instanceof Machine machine) {
             machine.verbs().giveWay(machine);

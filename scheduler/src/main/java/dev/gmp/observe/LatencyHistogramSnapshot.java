@@ -9,6 +9,7 @@ import java.time.Duration;
  * @param counts a count for each bucket
  * @param totalMicros the sum of all samples
  */
+@SuppressWarnings("ArrayRecordComponent") // copied on the way in and out
 public record LatencyHistogramSnapshot(long[] counts, long totalMicros) {
 
     public LatencyHistogramSnapshot {

@@ -69,6 +69,7 @@ public final class Machine extends Thread {
     private int random;
 
     /** What runs here now, for observers. Released, so that who sees it sees the goroutine whole; no more is needed. */
+    @SuppressWarnings("UnusedVariable") // read and written through CURRENT
     private @Nullable Goroutine current;
 
     /** The processor that a waker hands over before it unparks (Go: {@code m.nextp}). */

@@ -15,7 +15,9 @@ import dev.gmp.observe.SchedulerCounters;
 import dev.gmp.observe.SchedulerSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -145,16 +147,14 @@ final class Observation {
     }
 
     private static MachineCounts count(List<MachineSnapshot> machines) {
-        int[] byState = new int[MachineSnapshot.State.values().length];
-        for (MachineSnapshot machine : machines) {
-            byState[machine.state().ordinal()]++;
-        }
+        Map<MachineSnapshot.State, Integer> counts = new EnumMap<>(MachineSnapshot.State.class);
+        machines.forEach(machine -> counts.merge(machine.state(), 1, Integer::sum));
         return new MachineCounts(
-                byState[MachineSnapshot.State.RUNNING.ordinal()],
-                byState[MachineSnapshot.State.SPINNING.ordinal()],
-                byState[MachineSnapshot.State.BLOCKED.ordinal()],
-                byState[MachineSnapshot.State.OVERTIME.ordinal()],
-                byState[MachineSnapshot.State.IDLE.ordinal()]);
+                counts.getOrDefault(MachineSnapshot.State.RUNNING, 0),
+                counts.getOrDefault(MachineSnapshot.State.SPINNING, 0),
+                counts.getOrDefault(MachineSnapshot.State.BLOCKED, 0),
+                counts.getOrDefault(MachineSnapshot.State.OVERTIME, 0),
+                counts.getOrDefault(MachineSnapshot.State.IDLE, 0));
     }
 
     private static LatencyHistogramSnapshot histogram(LatencyHistogram latency) {

@@ -5,6 +5,7 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.runq.LocalRunQueue;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Takes processors from machines that do not give them back (Go: retake).
@@ -40,8 +41,8 @@ final class Retake {
     private final MachineActivity activity = new MachineActivity();
     private ProcessorWatch[] watches = {};
 
-    private volatile long handoffs;
-    private volatile long preemptions;
+    private final AtomicLong handoffs = new AtomicLong();
+    private final AtomicLong preemptions = new AtomicLong();
 
     Retake(SchedulerState state, HandOff handOff, Retaken retaken, int queueCapacity) {
         this.state = state;
@@ -76,12 +77,12 @@ final class Retake {
 
     /** Processors taken from machines that block. Any thread. */
     long handoffs() {
-        return handoffs;
+        return handoffs.get();
     }
 
     /** Processors taken from goroutines that did not give way. Any thread. */
     long preemptions() {
-        return preemptions;
+        return preemptions.get();
     }
 
     private boolean isBlocked(Processor processor, Machine holder, ProcessorWatch watch, long now) {
@@ -130,9 +131,9 @@ final class Retake {
         }
         retaken.add(holder, left, computing);
         if (computing) {
-            preemptions++;
+            preemptions.incrementAndGet();
         } else {
-            handoffs++;
+            handoffs.incrementAndGet();
         }
         handOff.handOff(processor);
         return true;

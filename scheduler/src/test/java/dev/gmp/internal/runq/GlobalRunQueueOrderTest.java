@@ -81,7 +81,7 @@ class GlobalRunQueueOrderTest {
         queue.addAllFirst(Item.batch(10, 20), 0);
 
         assertThat(queue.offered()).isEqualTo(1);
-        assertThat(queue.estimatedOffered(1)).isEqualTo(1);
+        assertThat(queue.estimatedAdded(1)).isEqualTo(1);
     }
 
     private List<Integer> drain(int cursor) {

@@ -1,0 +1,25 @@
+package dev.gmp.spring;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
+import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Import;
+
+/**
+ * A scheduler for the application, and the scheduler as the application's task executor.
+ *
+ * <p>Runs before Boot's own task execution, whose executor then backs off. {@code gmp.mode=off} removes all of it.
+ */
+@AutoConfiguration(before = {TaskExecutionAutoConfiguration.class, TaskSchedulingAutoConfiguration.class})
+@ConditionalOnGmp
+@EnableConfigurationProperties(GmpProperties.class)
+@Import({SchedulerConfiguration.class, TaskExecutorConfiguration.class, BackOffWarning.class})
+public final class GmpAutoConfiguration {
+
+    /** The scheduler's bean name. */
+    public static final String SCHEDULER_BEAN_NAME = "gmpScheduler";
+
+    /** The name of the scheduler as a plain {@link java.util.concurrent.ExecutorService}. */
+    public static final String EXECUTOR_SERVICE_BEAN_NAME = "gmpExecutorService";
+}

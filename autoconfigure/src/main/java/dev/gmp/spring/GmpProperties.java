@@ -1,0 +1,88 @@
+package dev.gmp.spring;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.RejectionPolicy;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+
+/**
+ * Settings of the application's scheduler. Ranges are checked where the scheduler is built.
+ *
+ * @param mode When the scheduler becomes the application's task executor.
+ * @param maxProcs Number of processors, so of tasks that run at once; the number of CPUs that the JVM sees when absent.
+ * @param goroutines What a task runs on.
+ * @param timeSlice Time that a task may run before it is asked to give way to others.
+ * @param maxMachines Maximum number of threads that may exist at once.
+ * @param machineKeepAlive Time that a thread without work is kept.
+ * @param queueCapacity Maximum number of tasks that may wait for their first run.
+ * @param rejectionPolicy What happens to a task for which the queue has no room.
+ * @param schedtraceInterval Interval at which a line about the scheduler's state is logged; zero for never.
+ * @param shutdown How the scheduler ends with the application.
+ */
+@ConfigurationProperties(GmpProperties.PREFIX)
+public record GmpProperties(
+        @DefaultValue("auto") Mode mode,
+        @Nullable Integer maxProcs,
+        @DefaultValue("auto") GoroutineMode goroutines,
+        @DefaultValue("10ms") Duration timeSlice,
+        @DefaultValue("10000") int maxMachines,
+        @DefaultValue("60s") Duration machineKeepAlive,
+        @DefaultValue("2147483647") int queueCapacity,
+        @DefaultValue("abort") RejectionPolicy rejectionPolicy,
+        @DefaultValue("0s") Duration schedtraceInterval,
+        @DefaultValue Shutdown shutdown) {
+
+    static final String PREFIX = "gmp";
+
+    /** A builder with these settings, which it has not checked yet. */
+    GmpScheduler.Builder toBuilder() {
+        GmpScheduler.Builder builder = GmpScheduler.builder()
+                .goroutines(goroutines)
+                .timeSlice(timeSlice)
+                .maxMachines(maxMachines)
+                .machineKeepAlive(machineKeepAlive)
+                .queueCapacity(queueCapacity)
+                .rejectionPolicy(rejectionPolicy)
+                .schedtraceInterval(schedtraceInterval);
+        return maxProcs == null ? builder : builder.maxProcs(maxProcs);
+    }
+
+    /** When the scheduler becomes the application's task executor. */
+    public enum Mode {
+
+        /** When the application defines no {@link java.util.concurrent.Executor} of its own. */
+        AUTO,
+
+        /** Also beside executors that the application defines. */
+        FORCE,
+
+        /** Never: there is no scheduler at all. */
+        OFF
+    }
+
+    /**
+     * How the scheduler ends with the application.
+     *
+     * @param awaitTerminationPeriod Maximum time that accepted tasks may take to finish when the application stops, before
+     *     they are interrupted; zero interrupts them at once.
+     */
+    public record Shutdown(@DefaultValue("20s") Duration awaitTerminationPeriod) {
+
+        private static final Duration LONGEST = Duration.ofDays(365);
+
+        /** @throws InvalidConfigurationPropertyValueException if the period is out of its range */
+        Duration validAwaitTerminationPeriod() {
+            if (awaitTerminationPeriod.isNegative() || awaitTerminationPeriod.compareTo(LONGEST) > 0) {
+                throw new InvalidConfigurationPropertyValueException(
+                        PREFIX + ".shutdown.await-termination-period",
+                        awaitTerminationPeriod,
+                        "must be between 0 and " + LONGEST.toDays() + " days");
+            }
+            return awaitTerminationPeriod;
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.gmp.spring;
+
+import dev.gmp.GmpScheduler;
+import java.util.List;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** The scheduler as a plain executor service whose life is the application context's business alone. */
+final class ManagedExecutorService extends AbstractExecutorService {
+
+    private final TaskGate gate;
+    private final GmpScheduler scheduler;
+
+    ManagedExecutorService(TaskGate gate) {
+        this.gate = gate;
+        this.scheduler = gate.scheduler();
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        gate.execute(task);
+    }
+
+    /** @throws IllegalStateException always, as a managed executor does in Jakarta Concurrency */
+    @Override
+    public void shutdown() {
+        throw managed();
+    }
+
+    /** @throws IllegalStateException always, as a managed executor does in Jakarta Concurrency */
+    @Override
+    public List<Runnable> shutdownNow() {
+        throw managed();
+    }
+
+    @Override
+    public boolean isShutdown() {
+        return scheduler.isShutdown();
+    }
+
+    @Override
+    public boolean isTerminated() {
+        return scheduler.isTerminated();
+    }
+
+    @Override
+    public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        return scheduler.awaitTermination(timeout, unit);
+    }
+
+    @Override
+    public String toString() {
+        return "ManagedExecutorService[" + scheduler + "]";
+    }
+
+    private IllegalStateException managed() {
+        return new IllegalStateException(
+                "the application context ends scheduler '%s', nobody else".formatted(scheduler.name()));
+    }
+}

@@ -1,0 +1,62 @@
+package dev.gmp.spring;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.spring.GmpProperties.Mode;
+import java.util.concurrent.Executor;
+import org.springframework.boot.autoconfigure.condition.AnyNestedCondition;
+import org.springframework.boot.autoconfigure.condition.ConditionMessage;
+import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
+import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.context.annotation.Condition;
+import org.springframework.context.annotation.ConditionContext;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.core.env.Environment;
+import org.springframework.core.type.AnnotatedTypeMetadata;
+
+/**
+ * Whether the scheduler becomes the application's task executor: when it is the only executor and Boot does not insist on
+ * its own, or when {@code gmp.mode} says so.
+ */
+final class OnApplicationExecutorCondition extends AnyNestedCondition {
+
+    private static final String BOOT_MODE = "spring.task.execution.mode";
+
+    OnApplicationExecutorCondition() {
+        super(ConfigurationPhase.REGISTER_BEAN);
+    }
+
+    /** A scheduler that the application defines is no rival: it is what the executor will run on. */
+    @ConditionalOnMissingBean(
+            value = Executor.class,
+            name = TaskExecutionAutoConfiguration.APPLICATION_TASK_EXECUTOR_BEAN_NAME,
+            ignored = GmpScheduler.class)
+    @ConditionalOnProperty(name = BOOT_MODE, havingValue = "auto", matchIfMissing = true)
+    static final class NoOtherExecutor {}
+
+    @Conditional(OnForcedModeCondition.class)
+    static final class Forced {}
+
+    static final class OnForcedModeCondition extends SpringBootCondition implements Condition {
+
+        @Override
+        public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
+            Environment environment = context.getEnvironment();
+            Mode mode = OnGmpCondition.mode(environment);
+            if (mode == Mode.FORCE && "force".equalsIgnoreCase(environment.getProperty(BOOT_MODE))) {
+                throw new InvalidConfigurationPropertyValueException(
+                        "gmp.mode",
+                        "force",
+                        BOOT_MODE + " is 'force', too, and both want to define the bean '"
+                                + TaskExecutionAutoConfiguration.APPLICATION_TASK_EXECUTOR_BEAN_NAME
+                                + "': set only one of them");
+            }
+            return new ConditionOutcome(
+                    mode == Mode.FORCE,
+                    ConditionMessage.forCondition("gmp.mode").because("it is " + mode));
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.gmp.spring;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.config.InvalidSettingException;
+import org.springframework.beans.factory.ObjectFactory;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.AbstractBeanDefinition;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * The scheduler, its life with the context, and the plain executor service. A context whose parent has them adds nothing.
+ */
+@Configuration(proxyBeanMethods = false)
+class SchedulerConfiguration {
+
+    @Bean(name = GmpAutoConfiguration.SCHEDULER_BEAN_NAME, defaultCandidate = false, destroyMethod = "")
+    @ConditionalOnMissingBean(value = GmpScheduler.class, name = GmpAutoConfiguration.SCHEDULER_BEAN_NAME)
+    GmpScheduler gmpScheduler(GmpProperties properties) {
+        try {
+            return properties.toBuilder().build();
+        } catch (InvalidSettingException e) {
+            InvalidConfigurationPropertyValueException named = new InvalidConfigurationPropertyValueException(
+                    GmpProperties.PREFIX + "." + e.setting(), e.value(), "must be " + e.range());
+            named.initCause(e);
+            throw named;
+        }
+    }
+
+    /**
+     * Lets whoever asks for the type {@code GmpScheduler} have it, although the bean is no default candidate. It is none
+     * because it is a {@code ScheduledExecutorService}: Boot's executor and scheduler, and every other bean that backs off
+     * before one, would back off, and injection of any {@code Executor} would become ambiguous.
+     */
+    @Bean
+    static BeanFactoryPostProcessor gmpSchedulerByTypePostProcessor() {
+        return beanFactory -> {
+            String name = GmpAutoConfiguration.SCHEDULER_BEAN_NAME;
+            if (beanFactory.containsBean(name) && !isDefaultCandidate(beanFactory, name)) {
+                ObjectFactory<GmpScheduler> scheduler = () -> beanFactory.getBean(name, GmpScheduler.class);
+                beanFactory.registerResolvableDependency(GmpScheduler.class, scheduler);
+            }
+        };
+    }
+
+    private static boolean isDefaultCandidate(ConfigurableListableBeanFactory beanFactory, String name) {
+        return beanFactory.getMergedBeanDefinition(name) instanceof AbstractBeanDefinition definition
+                && definition.isDefaultCandidate();
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    SchedulerLifecycle gmpSchedulerLifecycle(GmpScheduler scheduler, GmpProperties properties) {
+        return new SchedulerLifecycle(scheduler, properties.shutdown().validAwaitTerminationPeriod());
+    }
+
+    @Bean(name = GmpAutoConfiguration.EXECUTOR_SERVICE_BEAN_NAME, defaultCandidate = false, destroyMethod = "")
+    @ConditionalOnMissingBean(name = GmpAutoConfiguration.EXECUTOR_SERVICE_BEAN_NAME)
+    ManagedExecutorService gmpExecutorService(SchedulerLifecycle lifecycle) {
+        return new ManagedExecutorService(lifecycle.gate());
+    }
+}

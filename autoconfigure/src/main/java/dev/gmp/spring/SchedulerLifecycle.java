@@ -1,0 +1,200 @@
+package dev.gmp.spring;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.observe.SchedulerCounters;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationContextAware;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
+
+/**
+ * A scheduler's life with its application context.
+ *
+ * <pre>
+ *   paused   the gate shuts; running and queued tasks finish; new ones are kept until start
+ *   closed   the gate is open, so that tasks may still make tasks; all get {@code period} to finish, while every other
+ *            bean is alive; who is left is logged and interrupted
+ *   destroyed   what beans submitted while they were destroyed gets the rest of the period; then the threads end
+ * </pre>
+ *
+ * It stops in the phase of Spring's own executors: after the web server has finished its requests.
+ */
+final class SchedulerLifecycle
+        implements SmartLifecycle, ApplicationContextAware, ApplicationListener<ContextClosedEvent>, DisposableBean {
+
+    private static final Log LOG = LogFactory.getLog(SchedulerLifecycle.class);
+
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(5);
+
+    /** How long interrupted tasks may take to unwind before the beans that they use go away. */
+    private static final Duration UNWINDING_PERIOD = Duration.ofSeconds(1);
+
+    private final GmpScheduler scheduler;
+    private final TaskGate gate;
+    private final Duration period;
+    private @Nullable ApplicationContext context;
+    private volatile boolean closing;
+
+    /** When the period ends, as {@link System#nanoTime}; null until it begins. Guarded by this. */
+    private @Nullable Long deadlineNanos;
+
+    /** Guarded by this. */
+    private boolean interrupted;
+
+    SchedulerLifecycle(GmpScheduler scheduler, Duration period) {
+        this.scheduler = scheduler;
+        this.gate = new TaskGate(scheduler);
+        this.period = period;
+    }
+
+    TaskGate gate() {
+        return gate;
+    }
+
+    @Override
+    public int getPhase() {
+        return ExecutorConfigurationSupport.DEFAULT_PHASE;
+    }
+
+    @Override
+    public void setApplicationContext(ApplicationContext applicationContext) {
+        context = applicationContext;
+    }
+
+    @Override
+    public void onApplicationEvent(ContextClosedEvent event) {
+        if (event.getApplicationContext() == context) {
+            closing = true;
+            gate.open();
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return gate.isOpen() && !scheduler.isTerminated();
+    }
+
+    @Override
+    public void start() {
+        gate.open();
+    }
+
+    @Override
+    public void stop() {
+        if (!closing) {
+            gate.shut();
+        }
+    }
+
+    /** Returns at once; the callback runs when no task is left, or, on closing, when the period is over. */
+    @Override
+    public void stop(Runnable callback) {
+        stop();
+        if (isQuiet()) {
+            callback.run();
+            return;
+        }
+        Runnable waiting = closing ? this::finishOrInterrupt : this::awaitQuietOrOpen;
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        waiting.run();
+                    } finally {
+                        callback.run();
+                    }
+                },
+                "gmp-" + scheduler.name() + "-stop");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public void destroy() {
+        gate.open();
+        scheduler.shutdown();
+        if (!awaitTermination(nanosLeft())) {
+            interrupt();
+        }
+    }
+
+    private void awaitQuietOrOpen() {
+        while (!isQuiet() && !gate.isOpen()) {
+            if (!sleep()) {
+                return;
+            }
+        }
+    }
+
+    private void finishOrInterrupt() {
+        while (!isQuiet()) {
+            if (nanosLeft() <= 0 || !sleep()) {
+                interrupt();
+                return;
+            }
+        }
+    }
+
+    /** Whether no task is left. While the gate is open this may change at once. */
+    private boolean isQuiet() {
+        if (!gate.isEmpty()) {
+            return false;
+        }
+        SchedulerCounters counters = scheduler.snapshot().counters();
+        return counters.created() == counters.completed();
+    }
+
+    private synchronized void interrupt() {
+        if (interrupted || scheduler.isTerminated()) {
+            return;
+        }
+        interrupted = true;
+        List<String> running = RunningTasks.describe(scheduler.snapshot());
+        List<Runnable> unrun = scheduler.shutdownNow();
+        for (Runnable task : unrun) {
+            if (task instanceof Future<?> future) {
+                future.cancel(true);
+            }
+        }
+        LOG.warn(
+                "Scheduler '%s' was not done %s ms after the application began to stop it; interrupting %d tasks: %s; cancelling %d that have not begun"
+                        .formatted(scheduler.name(), period.toMillis(), running.size(), running, unrun.size()));
+        awaitTermination(UNWINDING_PERIOD.toNanos());
+    }
+
+    private boolean awaitTermination(long nanos) {
+        try {
+            return scheduler.awaitTermination(nanos, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private synchronized long nanosLeft() {
+        if (deadlineNanos == null) {
+            deadlineNanos = System.nanoTime() + period.toNanos();
+        }
+        return deadlineNanos - System.nanoTime();
+    }
+
+    /** @return false if interrupted */
+    private static boolean sleep() {
+        try {
+            Thread.sleep(POLL_INTERVAL.toMillis());
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.gmp.spring;
+
+import java.util.List;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.interceptor.AsyncExecutionAspectSupport;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.task.TaskDecorator;
+import org.springframework.core.task.support.CompositeTaskDecorator;
+import org.springframework.scheduling.annotation.AsyncConfigurer;
+
+/**
+ * The scheduler as the application's task executor: found by type, by the name that Boot gives its own, by the name that
+ * Spring looks for, and by {@code @Async}.
+ */
+@Configuration(proxyBeanMethods = false)
+@Conditional(OnApplicationExecutorCondition.class)
+class TaskExecutorConfiguration {
+
+    private static final String BEAN_NAME = TaskExecutionAutoConfiguration.APPLICATION_TASK_EXECUTOR_BEAN_NAME;
+
+    @Bean(BEAN_NAME)
+    GmpTaskExecutor applicationTaskExecutor(SchedulerLifecycle lifecycle, ObjectProvider<TaskDecorator> decorators) {
+        return new GmpTaskExecutor(lifecycle.gate(), composite(decorators));
+    }
+
+    /** The first in order is the innermost, as in Boot's own executors. */
+    private static @Nullable TaskDecorator composite(ObjectProvider<TaskDecorator> decorators) {
+        List<TaskDecorator> ordered = decorators.orderedStream().toList();
+        return switch (ordered.size()) {
+            case 0 -> null;
+            case 1 -> ordered.get(0);
+            default -> new CompositeTaskDecorator(ordered);
+        };
+    }
+
+    /** An alias late and by hand: one on the bean method would silently hide a bean of the application of that name. */
+    @Bean
+    static BeanFactoryPostProcessor gmpTaskExecutorAliasPostProcessor() {
+        String alias = AsyncExecutionAspectSupport.DEFAULT_TASK_EXECUTOR_BEAN_NAME;
+        return beanFactory -> {
+            if (!beanFactory.containsBean(alias)) {
+                beanFactory.registerAlias(BEAN_NAME, alias);
+            }
+        };
+    }
+
+    /** Without it {@code @Async} would hesitate between this executor and any other {@code TaskExecutor}. */
+    @Bean
+    @ConditionalOnMissingBean(AsyncConfigurer.class)
+    AsyncConfigurer gmpAsyncConfigurer(BeanFactory beanFactory) {
+        return new AsyncConfigurer() {
+            @Override
+            public Executor getAsyncExecutor() {
+                return beanFactory.getBean(BEAN_NAME, Executor.class);
+            }
+        };
+    }
+}

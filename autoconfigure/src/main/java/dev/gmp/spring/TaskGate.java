@@ -1,0 +1,136 @@
+package dev.gmp.spring;
+
+import dev.gmp.GmpScheduler;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way of tasks to a scheduler, which can be shut for a while. While it is shut, tasks are kept, as many as the
+ * scheduler's queue may hold, and handed over in order when it opens. All methods may be called from any thread.
+ *
+ * <p>GATE-1: once {@link #shut} has returned and {@link #isEmpty} has answered true, no task passes until {@link #open}.
+ *
+ * <pre>
+ *     submitter                       whoever shuts
+ *  S1 entered.increment()          G1 open = false
+ *  S2 full fence                   G2 full fence
+ *  S3 open ? pass : keep           G3 left.sum(), then entered.sum()
+ *  S4 left.increment()
+ * </pre>
+ *
+ * Either S3 sees G1 and the task is kept, or G3 sees S1. In the latter case the sums differ until S4: both only grow, and
+ * {@code left}, read first, never exceeds {@code entered}. Striped counters, since every submitter passes here.
+ */
+final class TaskGate {
+
+    private final GmpScheduler scheduler;
+    private final int capacity;
+    private final LongAdder entered = new LongAdder();
+    private final LongAdder left = new LongAdder();
+
+    /** Guards itself and every change of {@link #open}. Nobody submits to the scheduler while holding it. */
+    private final Queue<Runnable> kept = new ArrayDeque<>();
+
+    private volatile boolean open = true;
+
+    TaskGate(GmpScheduler scheduler) {
+        this.scheduler = scheduler;
+        this.capacity = scheduler.config().queueCapacity();
+    }
+
+    GmpScheduler scheduler() {
+        return scheduler;
+    }
+
+    /** @throws RejectedExecutionException if the scheduler refuses the task, or too many are kept already */
+    void execute(Runnable task) {
+        boolean done = false;
+        while (!done) {
+            done = tryPass(task) || tryKeep(task);
+        }
+    }
+
+    private boolean tryPass(Runnable task) {
+        entered.increment();
+        try {
+            VarHandle.fullFence();
+            if (!open) {
+                return false;
+            }
+            scheduler.execute(task);
+            return true;
+        } finally {
+            left.increment();
+        }
+    }
+
+    private boolean tryKeep(Runnable task) {
+        synchronized (kept) {
+            if (open) {
+                return false;
+            }
+            if (kept.size() >= capacity) {
+                throw new RejectedExecutionException(
+                        "scheduler '%s' is paused and keeps %d of %d tasks (queue-capacity): %s"
+                                .formatted(scheduler.name(), kept.size(), capacity, task));
+            }
+            return kept.add(task);
+        }
+    }
+
+    void shut() {
+        synchronized (kept) {
+            open = false;
+        }
+        VarHandle.fullFence();
+    }
+
+    /** Hands over what was kept, then lets everybody pass. */
+    void open() {
+        for (Runnable task = nextOrOpen(); task != null; task = nextOrOpen()) {
+            handOver(task);
+        }
+    }
+
+    boolean isOpen() {
+        return open;
+    }
+
+    /** Whether nobody is on the way through the gate. */
+    boolean isEmpty() {
+        long gone = left.sum();
+        return entered.sum() == gone;
+    }
+
+    private @Nullable Runnable nextOrOpen() {
+        synchronized (kept) {
+            Runnable next = kept.poll();
+            if (next == null) {
+                open = true;
+            }
+            return next;
+        }
+    }
+
+    /** A kept task has been accepted: where the scheduler is full by now, it runs here rather than being lost. */
+    private void handOver(Runnable task) {
+        try {
+            scheduler.execute(task);
+        } catch (RejectedExecutionException full) {
+            runHere(task);
+        }
+    }
+
+    private static void runHere(Runnable task) {
+        try {
+            task.run();
+        } catch (Throwable failure) {
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package dev.gmp.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.Banner;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Configuration;
+
+/** What an operator reads when an application does not start because of a setting. */
+@ExtendWith(OutputCaptureExtension.class)
+class BadSettingsTests {
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            gmp.max-procs           | 0        | must be between 1 and 1024
+            gmp.max-procs           | 1025     | must be between 1 and 1024
+            gmp.time-slice          | 99us     | must be between PT0.0001S and PT10S
+            gmp.time-slice          | 11s      | must be between PT0.0001S and PT10S
+            gmp.max-machines        | 0        | must be between
+            gmp.max-machines        | 1000001  | and 1000000
+            gmp.machine-keep-alive  | 0s       | must be between PT0.001S and
+            gmp.machine-keep-alive  | 366d     | must be between PT0.001S and
+            gmp.queue-capacity      | 0        | must be between 1 and 2147483647
+            gmp.schedtrace-interval | 9ms      | must be 0 (off) or at least 10 ms
+            gmp.shutdown.await-termination-period | -1s  | must be between 0 and 365 days
+            gmp.shutdown.await-termination-period | 366d | must be between 0 and 365 days
+            """)
+    void outOfRange(String property, String value, String range, CapturedOutput output) {
+        start("--" + property + "=" + value);
+        assertThat(output)
+                .contains("APPLICATION FAILED TO START")
+                .contains("Invalid value '" + value + "' for configuration property '" + property
+                        + "' (originating from '\"" + property + "\" from property source \"commandLineArgs\"')")
+                .contains(range)
+                .contains("Review the value of the property with the provided reason.");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            gmp.mode             | sometimes | AUTO FORCE OFF
+            gmp.goroutines       | green     | AUTO DIRECT VIRTUAL
+            gmp.rejection-policy | shrug     | ABORT BLOCK CALLER_RUNS DISCARD_OLDEST
+            """)
+    void noneOfTheConstants(String property, String value, String constants, CapturedOutput output) {
+        start("--" + property + "=" + value);
+        assertThat(output)
+                .contains("APPLICATION FAILED TO START")
+                .contains("Property: " + property)
+                .contains("Value: \"" + value + "\"")
+                .contains("The following values are valid:")
+                .contains(constants.split(" "));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            gmp.max-procs                         | many
+            gmp.time-slice                        | soon
+            gmp.max-machines                      | many
+            gmp.machine-keep-alive                | long
+            gmp.queue-capacity                    | 2147483648
+            gmp.schedtrace-interval               | often
+            gmp.shutdown.await-termination-period | forever
+            """)
+    void ofAnotherType(String property, String value, CapturedOutput output) {
+        start("--" + property + "=" + value);
+        assertThat(output)
+                .contains("APPLICATION FAILED TO START")
+                .contains("Property: " + property)
+                .contains("Value: \"" + value + "\"")
+                .contains("failed to convert");
+    }
+
+    @Test
+    void aRangeThatDependsOnAnotherSettingIsReportedWithItsBound(CapturedOutput output) {
+        start("--gmp.max-procs=8", "--gmp.max-machines=7");
+        assertThat(output)
+                .contains("Invalid value '7' for configuration property 'gmp.max-machines'")
+                .contains("must be between 8 and 1000000");
+    }
+
+    @Test
+    void twoForcesContradictEachOther(CapturedOutput output) {
+        start("--gmp.mode=force", "--spring.task.execution.mode=force");
+        assertThat(output)
+                .contains("APPLICATION FAILED TO START")
+                .contains("Invalid value 'force' for configuration property 'gmp.mode'")
+                .contains("spring.task.execution.mode is 'force', too")
+                .contains("set only one of them");
+    }
+
+    private static void start(String... arguments) {
+        Throwable failure = catchThrowable(() -> new SpringApplicationBuilder(Application.class)
+                .web(WebApplicationType.NONE)
+                .bannerMode(Banner.Mode.OFF)
+                .run(arguments)
+                .close());
+        assertThat(failure).as("the application started").isNotNull();
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration({GmpAutoConfiguration.class, TaskExecutionAutoConfiguration.class})
+    static class Application {}
+}

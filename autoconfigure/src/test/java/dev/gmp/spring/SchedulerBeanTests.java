@@ -1,0 +1,119 @@
+package dev.gmp.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.gmp.GmpScheduler;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** How an application gets hold of the scheduler, replaces it, and has others beside it. */
+class SchedulerBeanTests {
+
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(GmpAutoConfiguration.class, TaskExecutionAutoConfiguration.class));
+
+    @Test
+    void isInjectedByItsTypeAlthoughItIsNoDefaultCandidate() {
+        runner.withBean(ByType.class).run(context -> {
+            assertThat(context).hasNotFailed();
+            assertThat(context.getBean(ByType.class).scheduler).isSameAs(context.getBean("gmpScheduler"));
+        });
+    }
+
+    @Test
+    void isInjectedByName() {
+        runner.withBean(ByName.class).run(context -> {
+            assertThat(context.getBean(ByName.class).scheduler).isSameAs(context.getBean("gmpScheduler"));
+            assertThat(context.getBean(ByName.class).service).isSameAs(context.getBean("gmpExecutorService"));
+        });
+    }
+
+    @Test
+    void theApplicationsOwnTakesItsPlaceAndEndsWithTheContext() {
+        runner.withUserConfiguration(OwnScheduler.class).withBean(ByType.class).run(context -> {
+            GmpScheduler own = context.getBean("reports", GmpScheduler.class);
+            assertThat(context).doesNotHaveBean("gmpScheduler");
+            assertThat(context.getBean(GmpTaskExecutor.class).scheduler()).isSameAs(own);
+            assertThat(context.getBean(ByType.class).scheduler).isSameAs(own);
+            context.close();
+            assertThat(own.isTerminated()).isTrue();
+        });
+    }
+
+    @Test
+    void oneThatIsNoDefaultCandidateStandsBesideIt() {
+        runner.withUserConfiguration(SecondScheduler.class)
+                .withBean(ByType.class)
+                .withBean(Second.class)
+                .run(context -> {
+                    assertThat(context.getBean(ByType.class).scheduler).isSameAs(context.getBean("gmpScheduler"));
+                    assertThat(context.getBean(Second.class).scheduler).isSameAs(context.getBean("reports"));
+                    assertThat(context.getBean(GmpTaskExecutor.class).scheduler())
+                            .isSameAs(context.getBean("gmpScheduler"));
+                });
+    }
+
+    @Test
+    void aChildContextSharesItsParentsSchedulerAndLeavesItRunning() {
+        runner.run(parent -> {
+            GmpScheduler scheduler = parent.getBean(GmpScheduler.class);
+            runner.withParent(parent).withBean(ByType.class).run(child -> {
+                assertThat(child).hasNotFailed();
+                assertThat(child.getBean(ByType.class).scheduler).isSameAs(scheduler);
+                assertThat(child.getBean(GmpTaskExecutor.class)).isSameAs(parent.getBean(GmpTaskExecutor.class));
+                child.close();
+            });
+            assertThat(scheduler.isShutdown()).isFalse();
+        });
+    }
+
+    @Test
+    void thePlainServiceRunsTasksAndCannotBeShutDown() {
+        runner.run(context -> {
+            ExecutorService service = context.getBean("gmpExecutorService", ExecutorService.class);
+            assertThat(service.submit(() -> Thread.currentThread().getName()).get(10, TimeUnit.SECONDS))
+                    .startsWith("gmp-default-m");
+            assertThatThrownBy(service::shutdown)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("application context ends scheduler 'default'");
+            assertThatThrownBy(service::shutdownNow).isInstanceOf(IllegalStateException.class);
+            assertThat(service.isShutdown()).isFalse();
+            context.close();
+            assertThat(service.isTerminated()).isTrue();
+        });
+    }
+
+    record ByType(GmpScheduler scheduler) {}
+
+    record ByName(
+            @Qualifier("gmpScheduler") GmpScheduler scheduler,
+            @Qualifier("gmpExecutorService") ExecutorService service) {}
+
+    record Second(@Qualifier("reports") GmpScheduler scheduler) {}
+
+    @Configuration(proxyBeanMethods = false)
+    static class OwnScheduler {
+
+        @Bean
+        GmpScheduler reports() {
+            return GmpScheduler.builder().name("reports").build();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class SecondScheduler {
+
+        @Bean(defaultCandidate = false)
+        GmpScheduler reports() {
+            return GmpScheduler.builder().name("reports").build();
+        }
+    }
+}

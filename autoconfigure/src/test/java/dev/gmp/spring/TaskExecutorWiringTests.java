@@ -1,0 +1,321 @@
+package dev.gmp.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.GmpScheduler;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
+import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.scheduling.TaskScheduler;
+import org.springframework.scheduling.annotation.Async;
+import org.springframework.scheduling.annotation.EnableAsync;
+import org.springframework.scheduling.annotation.EnableScheduling;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
+
+/** What {@code @Async} and {@code @Scheduled} run on, for each combination of executors that an application may have. */
+@ExtendWith(OutputCaptureExtension.class)
+class TaskExecutorWiringTests {
+
+    private static final String OURS = "gmp-default-m";
+    private static final String BOOTS_EXECUTOR = "task-";
+    private static final String BOOTS_SCHEDULER = "scheduling-";
+    private static final String NEW_THREAD_EACH = "SimpleAsyncTaskExecutor-";
+
+    private final ApplicationContextRunner bare = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    GmpAutoConfiguration.class,
+                    TaskExecutionAutoConfiguration.class,
+                    TaskSchedulingAutoConfiguration.class));
+
+    private final ApplicationContextRunner runner = bare.withUserConfiguration(AsyncAndScheduled.class);
+
+    private final ApplicationContextRunner withoutScheduling = bare.withUserConfiguration(OnlyAsync.class);
+
+    @Test
+    void aloneItIsTheTaskExecutorAndBootsSchedulerStays(CapturedOutput output) {
+        runner.run(context -> {
+            assertThat(context).hasNotFailed();
+            assertThat(asyncThread(context)).startsWith(OURS);
+            assertThat(scheduledThread(context)).startsWith(BOOTS_SCHEDULER);
+            assertThat(context).getBean("taskScheduler").isInstanceOf(ThreadPoolTaskScheduler.class);
+            assertThat(context).getBean("applicationTaskExecutor").isInstanceOf(GmpTaskExecutor.class);
+            assertThat(context.getBean("taskExecutor")).isSameAs(context.getBean("applicationTaskExecutor"));
+            assertThat(context.getBean("bootstrapExecutor")).isSameAs(context.getBean("applicationTaskExecutor"));
+        });
+        assertThat(output).doesNotContain("gmp is not the application's task executor");
+    }
+
+    @Test
+    void backsOffBeforeARawExecutorAndSaysThatAsyncEndsUpOnTheTaskSchedulersOneThread(CapturedOutput output) {
+        runner.withUserConfiguration(RawExecutor.class).run(context -> {
+            assertThat(context).doesNotHaveBean("applicationTaskExecutor").hasBean("gmpScheduler");
+            assertThat(asyncThread(context)).startsWith(BOOTS_SCHEDULER);
+            assertThat(scheduledThread(context)).startsWith(BOOTS_SCHEDULER);
+        });
+        assertThat(output)
+                .contains("gmp is not the application's task executor, because there are other executor beans: [raw].")
+                .contains("@Async methods run on the task scheduler 'taskScheduler'")
+                .contains("gmp.mode=force");
+    }
+
+    @Test
+    void backsOffBeforeARawExecutorAndSaysThatAsyncTakesANewThreadForEachCall(CapturedOutput output) {
+        withoutScheduling
+                .withUserConfiguration(RawExecutor.class)
+                .run(context -> assertThat(asyncThread(context)).startsWith(NEW_THREAD_EACH));
+        assertThat(output)
+                .contains("other executor beans: [raw]")
+                .contains("@Async methods run on a new thread for each call");
+    }
+
+    @Test
+    void ignoresARawExecutorThatIsNoDefaultCandidate(CapturedOutput output) {
+        runner.withUserConfiguration(RawExecutorNoDefaultCandidate.class).run(context -> {
+            assertThat(asyncThread(context)).startsWith(OURS);
+            assertThat(scheduledThread(context)).startsWith(BOOTS_SCHEDULER);
+        });
+        assertThat(output).doesNotContain("gmp is not the application's task executor");
+    }
+
+    @Test
+    void backsOffBeforeATaskExecutorOfTheApplicationInSilence(CapturedOutput output) {
+        withoutScheduling.withUserConfiguration(OwnTaskExecutor.class).run(context -> {
+            assertThat(context).doesNotHaveBean("applicationTaskExecutor");
+            assertThat(asyncThread(context)).startsWith("own-");
+        });
+        assertThat(output).doesNotContain("gmp is not the application's task executor");
+    }
+
+    @Test
+    void backsOffBeforeTheApplicationsApplicationTaskExecutor() {
+        runner.withUserConfiguration(OwnApplicationTaskExecutor.class).run(context -> {
+            assertThat(context).hasNotFailed().doesNotHaveBean(GmpTaskExecutor.class);
+            assertThat(context).getBean("applicationTaskExecutor").isInstanceOf(ThreadPoolTaskExecutor.class);
+            assertThat(scheduledThread(context)).startsWith(BOOTS_SCHEDULER);
+        });
+    }
+
+    @Test
+    void backsOffInSilenceBeforeARawExecutorByTheNameThatSpringLooksFor(CapturedOutput output) {
+        withoutScheduling
+                .withUserConfiguration(OwnExecutorNamedTaskExecutor.class)
+                .run(context -> {
+                    assertThat(context).hasNotFailed().doesNotHaveBean(GmpTaskExecutor.class);
+                    assertThat(asyncThread(context)).startsWith("raw-");
+                });
+        assertThat(output).doesNotContain("gmp is not the application's task executor");
+    }
+
+    @Test
+    void saysSoWhenTheTaskSchedulerComesBeforeEvenThatName(CapturedOutput output) {
+        runner.withUserConfiguration(OwnExecutorNamedTaskExecutor.class)
+                .run(context -> assertThat(asyncThread(context)).startsWith(BOOTS_SCHEDULER));
+        assertThat(output).contains("[taskExecutor]").contains("the task scheduler 'taskScheduler'");
+    }
+
+    @Test
+    void leavesTheApplicationsTaskSchedulerAlone() {
+        runner.withUserConfiguration(OwnTaskScheduler.class).run(context -> {
+            assertThat(context.getBeansOfType(TaskScheduler.class)).containsOnlyKeys("mine");
+            assertThat(scheduledThread(context)).startsWith("mine-");
+        });
+    }
+
+    @Test
+    void leavesTheApplicationsScheduledExecutorServiceAlone() {
+        runner.withUserConfiguration(OwnScheduledExecutorService.class).run(context -> {
+            assertThat(context).doesNotHaveBean(TaskScheduler.class);
+            assertThat(scheduledThread(context)).startsWith("raw-");
+        });
+    }
+
+    @Test
+    void leavesTheFieldToBootsExecutorWhenThatIsForced() {
+        runner.withPropertyValues("spring.task.execution.mode=force").run(context -> {
+            assertThat(context)
+                    .hasNotFailed()
+                    .doesNotHaveBean(GmpTaskExecutor.class)
+                    .hasBean("gmpScheduler");
+            assertThat(asyncThread(context)).startsWith(BOOTS_EXECUTOR);
+            assertThat(scheduledThread(context)).startsWith(BOOTS_SCHEDULER);
+        });
+    }
+
+    @Test
+    void forcedItStandsBesideARawExecutor() {
+        runner.withPropertyValues("gmp.mode=force")
+                .withUserConfiguration(RawExecutor.class)
+                .run(context -> {
+                    assertThat(asyncThread(context)).startsWith(OURS);
+                    assertThat(scheduledThread(context)).startsWith(BOOTS_SCHEDULER);
+                    assertThat(context).hasBean("raw");
+                });
+    }
+
+    @Test
+    void forcedItRunsAsyncEvenWhereTheApplicationHasATaskExecutorByThatName() {
+        runner.withPropertyValues("gmp.mode=force")
+                .withUserConfiguration(OwnExecutorNamedTaskExecutor.class)
+                .run(context -> {
+                    assertThat(asyncThread(context)).startsWith(OURS);
+                    assertThat(context.getBean("taskExecutor")).isNotSameAs(context.getBean("applicationTaskExecutor"));
+                });
+    }
+
+    @Test
+    void offThereIsNothing() {
+        runner.withPropertyValues("gmp.mode=off").run(context -> {
+            assertThat(context).doesNotHaveBean(GmpScheduler.class).doesNotHaveBean(GmpProperties.class);
+            assertThat(asyncThread(context)).startsWith(BOOTS_EXECUTOR);
+        });
+    }
+
+    @Test
+    void whoeverInjectsExecutorsSeesOnlyTheTaskExecutor() {
+        bare.withBean(Injected.class).run(context -> {
+            Injected injected = context.getBean(Injected.class);
+            assertThat(injected.one).isInstanceOf(GmpTaskExecutor.class);
+            assertThat(injected.all).containsExactly(injected.one);
+            assertThat(injected.service).isEmpty();
+        });
+    }
+
+    private static String asyncThread(ApplicationContext context) throws Exception {
+        return context.getBean(AsyncService.class).thread().get(10, TimeUnit.SECONDS);
+    }
+
+    private static String scheduledThread(ApplicationContext context) throws Exception {
+        return context.getBean(ScheduledJob.class).thread.get(10, TimeUnit.SECONDS);
+    }
+
+    record Injected(Executor one, List<Executor> all, Optional<ExecutorService> service) {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAsync
+    static class OnlyAsync {
+
+        @Bean
+        AsyncService asyncService() {
+            return new AsyncService();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAsync
+    @EnableScheduling
+    static class AsyncAndScheduled {
+
+        @Bean
+        AsyncService asyncService() {
+            return new AsyncService();
+        }
+
+        @Bean
+        ScheduledJob scheduledJob() {
+            return new ScheduledJob();
+        }
+    }
+
+    static class AsyncService {
+
+        @Async
+        CompletableFuture<String> thread() {
+            return CompletableFuture.completedFuture(Thread.currentThread().getName());
+        }
+    }
+
+    static class ScheduledJob {
+
+        final CompletableFuture<String> thread = new CompletableFuture<>();
+
+        @Scheduled(fixedDelay = 1, timeUnit = TimeUnit.HOURS)
+        void run() {
+            thread.complete(Thread.currentThread().getName());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class RawExecutor {
+
+        @Bean
+        ExecutorService raw() {
+            return rawExecutor();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class RawExecutorNoDefaultCandidate {
+
+        @Bean(defaultCandidate = false)
+        ExecutorService raw() {
+            return rawExecutor();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class OwnExecutorNamedTaskExecutor {
+
+        @Bean
+        ExecutorService taskExecutor() {
+            return rawExecutor();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class OwnTaskExecutor {
+
+        @Bean
+        ThreadPoolTaskExecutor own() {
+            return new ThreadPoolTaskExecutor();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class OwnApplicationTaskExecutor {
+
+        @Bean
+        ThreadPoolTaskExecutor applicationTaskExecutor() {
+            return new ThreadPoolTaskExecutor();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class OwnTaskScheduler {
+
+        @Bean
+        ThreadPoolTaskScheduler mine() {
+            return new ThreadPoolTaskScheduler();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class OwnScheduledExecutorService {
+
+        @Bean
+        ScheduledExecutorService raw() {
+            return Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "raw-1"));
+        }
+    }
+
+    private static ExecutorService rawExecutor() {
+        return Executors.newSingleThreadExecutor(task -> new Thread(task, "raw-1"));
+    }
+}

@@ -1,0 +1,35 @@
+package dev.gmp.spring.endpoint;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.spring.ConditionalOnGmp;
+import dev.gmp.spring.GmpAutoConfiguration;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+
+/** The endpoint {@code gmp}, which shows every scheduler bean. */
+@AutoConfiguration(after = GmpAutoConfiguration.class)
+@ConditionalOnGmp
+@ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
+@ConditionalOnAvailableEndpoint(GmpEndpoint.class)
+public final class GmpEndpointAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    GmpEndpoint gmpEndpoint(ListableBeanFactory beans) {
+        return new GmpEndpoint(BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, GmpScheduler.class, false, true)
+                .values());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    @ConditionalOnBean(GmpEndpoint.class)
+    GmpEndpointWebExtension gmpEndpointWebExtension(GmpEndpoint endpoint) {
+        return new GmpEndpointWebExtension(endpoint);
+    }
+}

@@ -1,0 +1,201 @@
+package dev.gmp.spring.endpoint;
+
+import dev.gmp.config.SchedulerConfig;
+import dev.gmp.observe.GoroutineCounts;
+import dev.gmp.observe.LatencyHistogramSnapshot;
+import dev.gmp.observe.MachineCounts;
+import dev.gmp.observe.MachineSnapshot;
+import dev.gmp.observe.ProcessorSnapshot;
+import dev.gmp.observe.SchedulerCounters;
+import dev.gmp.observe.SchedulerSnapshot;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One scheduler as the endpoint shows it. Its names are what clients read, so they stay when the scheduler's own change.
+ * Durations are ISO-8601, as Actuator writes them; what does not apply is null.
+ */
+public record SchedulerDescriptor(
+        String phase,
+        Duration uptime,
+        int procs,
+        int idleProcs,
+        int spinningMachines,
+        int runQueueDepth,
+        int globalQueueDepth,
+        Goroutines goroutines,
+        Machines machines,
+        Counters counters,
+        Latency schedulingLatency,
+        List<ProcessorDescriptor> processors,
+        List<MachineDescriptor> machineDetails,
+        Settings settings) {
+
+    static SchedulerDescriptor of(SchedulerSnapshot snapshot) {
+        return new SchedulerDescriptor(
+                lowerCase(snapshot.phase()),
+                Duration.ofMillis(snapshot.uptime().toMillis()),
+                snapshot.procs(),
+                snapshot.idleProcs(),
+                snapshot.spinningMachines(),
+                snapshot.runQueueDepth(),
+                snapshot.globalQueueDepth(),
+                Goroutines.of(snapshot.goroutines()),
+                Machines.of(snapshot.machineCounts()),
+                Counters.of(snapshot.counters()),
+                Latency.of(snapshot.schedulingLatency()),
+                snapshot.processors().stream().map(ProcessorDescriptor::of).toList(),
+                snapshot.machines().stream().map(MachineDescriptor::of).toList(),
+                Settings.of(snapshot.settings()));
+    }
+
+    private static String lowerCase(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static @Nullable Long idOrNull(long id) {
+        return id < 0 ? null : Long.valueOf(id);
+    }
+
+    /** Live goroutines by state. */
+    public record Goroutines(long runnable, long running, long waiting, long syscall) {
+
+        static Goroutines of(GoroutineCounts counts) {
+            return new Goroutines(counts.runnable(), counts.running(), counts.waiting(), counts.syscall());
+        }
+    }
+
+    /** Machines, which are threads, by state. */
+    public record Machines(int running, int spinning, int blocked, int idle) {
+
+        static Machines of(MachineCounts counts) {
+            return new Machines(counts.running(), counts.spinning(), counts.blocked(), counts.idle());
+        }
+    }
+
+    /** Totals since the scheduler was built. */
+    public record Counters(
+            long created,
+            long completed,
+            long steals,
+            long stolenGoroutines,
+            long runQueueOverflows,
+            long machineParks,
+            long machineUnparks,
+            long machinesCreated,
+            long machinesEnded,
+            long rejections,
+            long uncaughtExceptions) {
+
+        static Counters of(SchedulerCounters counters) {
+            return new Counters(
+                    counters.created(),
+                    counters.completed(),
+                    counters.steals(),
+                    counters.stolenGoroutines(),
+                    counters.runQueueOverflows(),
+                    counters.machineParks(),
+                    counters.machineUnparks(),
+                    counters.machinesCreated(),
+                    counters.machinesEnded(),
+                    counters.rejections(),
+                    counters.uncaughtExceptions());
+        }
+    }
+
+    /**
+     * Sampled time from runnable to running. Each quantile is the upper edge of its bucket, which doubles from bucket to
+     * bucket; the mean is exact.
+     */
+    public record Latency(
+            long samples,
+            @Nullable Duration mean,
+            @Nullable Duration p50,
+            @Nullable Duration p99) {
+
+        static Latency of(LatencyHistogramSnapshot histogram) {
+            long samples = histogram.samples();
+            if (samples == 0) {
+                return new Latency(0, null, null, null);
+            }
+            Duration mean = Duration.ofNanos(histogram.totalMicros() * 1_000 / samples);
+            return new Latency(samples, mean, histogram.quantile(0.5), histogram.quantile(0.99));
+        }
+    }
+
+    /**
+     * One processor.
+     *
+     * @param machine the machine that holds it, or null
+     */
+    public record ProcessorDescriptor(
+            int id,
+            boolean idle,
+            long schedTick,
+            int runQueueDepth,
+            @Nullable Long machine) {
+
+        static ProcessorDescriptor of(ProcessorSnapshot processor) {
+            return new ProcessorDescriptor(
+                    processor.id(),
+                    processor.idle(),
+                    processor.schedTick(),
+                    processor.runQueueDepth(),
+                    idOrNull(processor.machine()));
+        }
+    }
+
+    /**
+     * One machine.
+     *
+     * @param processor the processor that it holds, or null
+     * @param running the class of the task that it runs, or null
+     */
+    public record MachineDescriptor(
+            long id,
+            String thread,
+            String state,
+            @Nullable Long processor,
+            @Nullable String running) {
+
+        static MachineDescriptor of(MachineSnapshot machine) {
+            return new MachineDescriptor(
+                    machine.id(),
+                    machine.threadName(),
+                    lowerCase(machine.state()),
+                    idOrNull(machine.processor()),
+                    machine.running());
+        }
+    }
+
+    /**
+     * What the scheduler was built with.
+     *
+     * @param queueCapacity null means no limit
+     * @param schedtraceInterval null means never
+     */
+    public record Settings(
+            int maxProcs,
+            String goroutines,
+            Duration timeSlice,
+            int maxMachines,
+            Duration machineKeepAlive,
+            @Nullable Integer queueCapacity,
+            String rejectionPolicy,
+            @Nullable Duration schedtraceInterval) {
+
+        static Settings of(SchedulerConfig config) {
+            return new Settings(
+                    config.maxProcs(),
+                    lowerCase(config.goroutines()),
+                    config.timeSlice(),
+                    config.maxMachines(),
+                    config.machineKeepAlive(),
+                    config.bounded() ? Integer.valueOf(config.queueCapacity()) : null,
+                    lowerCase(config.rejectionPolicy()),
+                    config.schedtraceInterval().isZero() ? null : config.schedtraceInterval());
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package dev.gmp.spring.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.spring.BusyTask;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.annotation.Configuration;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What the endpoint says over HTTP while a task runs and three wait. */
+@SpringBootTest(
+        webEnvironment = WebEnvironment.RANDOM_PORT,
+        properties = {
+            "management.endpoints.web.exposure.include=gmp",
+            "gmp.max-procs=1",
+            "gmp.goroutines=direct",
+            "gmp.time-slice=10s",
+            "gmp.schedtrace-interval=5m"
+        })
+class GmpEndpointTests {
+
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    @LocalServerPort
+    private int port;
+
+    @Autowired
+    private GmpScheduler scheduler;
+
+    @Test
+    void theSnapshotAsJson() throws Exception {
+        BusyTask busy = BusyTask.on(scheduler);
+        for (int i = 0; i < 3; i++) {
+            scheduler.execute(() -> {});
+        }
+        HttpResponse<String> response = get("/actuator/gmp", "*/*");
+        busy.release();
+
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().firstValue("Content-Type"))
+                .hasValueSatisfying(type -> assertThat(type).startsWith("application/vnd.spring-boot.actuator"));
+        JsonNode json = new JsonMapper().readTree(response.body()).at("/schedulers/default");
+        assertThat(names(json))
+                .containsExactlyInAnyOrder(
+                        "phase",
+                        "uptime",
+                        "procs",
+                        "idleProcs",
+                        "spinningMachines",
+                        "runQueueDepth",
+                        "globalQueueDepth",
+                        "goroutines",
+                        "machines",
+                        "counters",
+                        "schedulingLatency",
+                        "processors",
+                        "machineDetails",
+                        "settings");
+        assertThat(json.at("/phase").asString()).isEqualTo("running");
+        assertThat(json.at("/uptime").asString()).startsWith("PT");
+        assertThat(json.at("/procs").asInt()).isEqualTo(1);
+        assertThat(json.at("/idleProcs").asInt()).isZero();
+        assertThat(json.at("/runQueueDepth").asInt()).isEqualTo(3);
+        assertThat(json.at("/goroutines/runnable").asInt()).isEqualTo(3);
+        assertThat(json.at("/goroutines/running").asInt()).isEqualTo(1);
+        assertThat(json.at("/machines/running").asInt()).isEqualTo(1);
+        assertThat(json.at("/counters/created").asLong())
+                .isEqualTo(json.at("/counters/completed").asLong() + 4);
+        assertThat(json.at("/processors/0/machine").asInt())
+                .isEqualTo(json.at("/machineDetails/0/id").asInt());
+        assertThat(json.at("/machineDetails/0/running").asString()).isEqualTo(BusyTask.class.getName());
+        assertThat(json.at("/machineDetails/0/state").asString()).isEqualTo("running");
+        assertThat(json.at("/settings").toString()).isEqualTo("""
+                        {"maxProcs":1,"goroutines":"direct","timeSlice":"PT10S","maxMachines":10000,\
+                        "machineKeepAlive":"PT1M","queueCapacity":null,"rejectionPolicy":"abort",\
+                        "schedtraceInterval":"PT5M"}""");
+        await().until(() -> scheduler.snapshot().goroutines().live() == 0);
+    }
+
+    @Test
+    void oneScheduler() throws Exception {
+        HttpResponse<String> response = get("/actuator/gmp/default", "application/json");
+        assertThat(new JsonMapper().readTree(response.body()).at("/procs").asInt())
+                .isEqualTo(1);
+        assertThat(get("/actuator/gmp/reports", "application/json").statusCode())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void schedtraceAsText() throws Exception {
+        HttpResponse<String> response = get("/actuator/gmp", "text/plain");
+        assertThat(response.headers().firstValue("Content-Type"))
+                .hasValueSatisfying(type -> assertThat(type).startsWith("text/plain"));
+        assertThat(response.body().lines())
+                .anyMatch(line -> line.matches("default SCHED \\d+ms: gomaxprocs=1 idleprocs=.*"))
+                .anyMatch(line -> line.startsWith("  P0: status="));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "application/json",
+                "application/vnd.spring-boot.actuator.v3+json",
+                "application/json, text/plain;q=0.5",
+                "text/html, application/xhtml+xml, */*;q=0.8"
+            })
+    void whoeverDoesNotInsistOnTextGetsJson(String accept) throws Exception {
+        assertThat(get("/actuator/gmp", accept).body()).startsWith("{\"schedulers\":{\"default\":{");
+    }
+
+    private HttpResponse<String> get(String path, String accept) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
+                .header("Accept", accept)
+                .build();
+        return client.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static Set<String> names(JsonNode json) {
+        return Set.copyOf(json.propertyNames());
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Application {}
+}

@@ -1,0 +1,64 @@
+package dev.gmp.spring.metrics;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.spring.GmpTaskExecutor;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+/**
+ * Binds {@code gmp.*} for each scheduler and {@code executor.*} for each executor that runs on one.
+ *
+ * <p>Registries hold what they read weakly; this binder holds it strongly, so the meters live as long as it does.
+ */
+final class GmpMeterBinder implements MeterBinder, AutoCloseable {
+
+    private static final Log LOG = LogFactory.getLog(GmpMeterBinder.class);
+
+    private final Map<String, RecentSnapshot> schedulers = new LinkedHashMap<>();
+    private final Map<String, RecentSnapshot> executors = new LinkedHashMap<>();
+    private final List<LatencyTimers> timers = new CopyOnWriteArrayList<>();
+
+    /**
+     * @param schedulerBeans by bean name; of two schedulers with the same name only the first gets meters
+     * @param executorBeans by bean name
+     */
+    GmpMeterBinder(Map<String, GmpScheduler> schedulerBeans, Map<String, GmpTaskExecutor> executorBeans) {
+        schedulerBeans.forEach((bean, scheduler) -> {
+            RecentSnapshot known = schedulers.putIfAbsent(scheduler.name(), new RecentSnapshot(scheduler));
+            if (known != null) {
+                LOG.warn("Bean '%s' gets no meters: another scheduler is named '%s', too"
+                        .formatted(bean, scheduler.name()));
+            }
+        });
+        executorBeans.forEach((bean, executor) -> executors.put(bean, recentSnapshotOf(executor.scheduler())));
+    }
+
+    private RecentSnapshot recentSnapshotOf(GmpScheduler scheduler) {
+        return schedulers.values().stream()
+                .filter(recent -> recent.scheduler() == scheduler)
+                .findFirst()
+                .orElseGet(() -> new RecentSnapshot(scheduler));
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        schedulers.forEach((name, recent) -> {
+            new SchedulerMeters(name, recent).bindTo(registry);
+            timers.add(LatencyTimers.listen(recent.scheduler(), registry));
+        });
+        executors.forEach((bean, recent) -> new ExecutorMeters(bean, recent).bindTo(registry));
+    }
+
+    /** Lets the schedulers go, which may live longer than the application context. */
+    @Override
+    public void close() {
+        timers.forEach(LatencyTimers::close);
+        timers.clear();
+    }
+}

@@ -1,0 +1,36 @@
+package dev.gmp.spring.metrics;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.spring.ConditionalOnGmp;
+import dev.gmp.spring.GmpAutoConfiguration;
+import dev.gmp.spring.GmpTaskExecutor;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+
+/** Meters of every scheduler bean, and of every task executor that runs on one. */
+@AutoConfiguration(
+        after = {
+            GmpAutoConfiguration.class,
+            MetricsAutoConfiguration.class,
+            CompositeMeterRegistryAutoConfiguration.class
+        })
+@ConditionalOnGmp
+@ConditionalOnClass({MeterRegistry.class, MetricsAutoConfiguration.class})
+@ConditionalOnBean(MeterRegistry.class)
+public final class GmpMetricsAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    GmpMeterBinder gmpMeterBinder(ListableBeanFactory beans) {
+        return new GmpMeterBinder(
+                beans.getBeansOfType(GmpScheduler.class, false, true),
+                beans.getBeansOfType(GmpTaskExecutor.class, false, true));
+    }
+}

@@ -1,0 +1,168 @@
+package dev.gmp.spring.metrics;
+
+import dev.gmp.observe.GoroutineCounts;
+import dev.gmp.observe.MachineCounts;
+import dev.gmp.observe.ProcessorSnapshot;
+import dev.gmp.observe.SchedulerCounters;
+import dev.gmp.observe.SchedulerSnapshot;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/** {@code gmp.*}: what one scheduler's snapshot says. The names are Go's, because that is what operators search for. */
+final class SchedulerMeters implements MeterBinder {
+
+    /** The processor of a queue that belongs to none: registries want the same tags on every meter of a name. */
+    private static final String NO_PROCESSOR = "none";
+
+    private static final String GOROUTINES = "goroutines";
+
+    private final Tags tags;
+    private final RecentSnapshot recent;
+
+    SchedulerMeters(String scheduler, RecentSnapshot recent) {
+        this.tags = Tags.of("scheduler", scheduler);
+        this.recent = recent;
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        bindProcessorsAndQueues(registry);
+        bindMachines(registry);
+        bindGoroutines(registry);
+        bindCounters(registry);
+    }
+
+    private void bindProcessorsAndQueues(MeterRegistry registry) {
+        gauge(registry, "gmp.procs", tags, "Processors (Go: gomaxprocs)", SchedulerSnapshot::procs);
+        gauge(registry, "gmp.procs.idle", tags, "Processors that no machine holds", SchedulerSnapshot::idleProcs);
+        gauge(registry, "gmp.nmspinning", tags, "Machines that look for work", SchedulerSnapshot::spinningMachines);
+        queue(registry, "global", NO_PROCESSOR, SchedulerSnapshot::globalQueueDepth);
+        for (ProcessorSnapshot processor : recent.get().processors()) {
+            int id = processor.id();
+            queue(registry, "local", Integer.toString(id), snapshot -> localDepth(snapshot, id));
+        }
+    }
+
+    private void queue(MeterRegistry registry, String queue, String p, ToDoubleFunction<SchedulerSnapshot> depth) {
+        gauge(registry, "gmp.runq.depth", tags.and("queue", queue, "p", p), "Goroutines in a run queue", depth);
+    }
+
+    private static double localDepth(SchedulerSnapshot snapshot, int processor) {
+        return processor < snapshot.processors().size()
+                ? snapshot.processors().get(processor).runQueueDepth()
+                : 0;
+    }
+
+    private void bindMachines(MeterRegistry registry) {
+        machines(registry, "running", MachineCounts::running);
+        machines(registry, "spinning", MachineCounts::spinning);
+        machines(registry, "blocked", MachineCounts::blocked);
+        machines(registry, "idle", MachineCounts::idle);
+    }
+
+    private void machines(MeterRegistry registry, String state, ToDoubleFunction<MachineCounts> count) {
+        gauge(
+                registry,
+                "gmp.machines",
+                tags.and("state", state),
+                "Machines, which are threads",
+                snapshot -> count.applyAsDouble(snapshot.machineCounts()));
+    }
+
+    private void bindGoroutines(MeterRegistry registry) {
+        goroutines(registry, "runnable", GoroutineCounts::runnable);
+        goroutines(registry, "running", GoroutineCounts::running);
+        goroutines(registry, "waiting", GoroutineCounts::waiting);
+        goroutines(registry, "syscall", GoroutineCounts::syscall);
+    }
+
+    private void goroutines(MeterRegistry registry, String state, ToDoubleFunction<GoroutineCounts> count) {
+        gauge(
+                registry,
+                "gmp.goroutines",
+                tags.and("state", state),
+                "Live goroutines",
+                snapshot -> count.applyAsDouble(snapshot.goroutines()));
+    }
+
+    /**
+     * The unit is no decoration. Prometheus reserves the ending {@code _created}, so without a unit behind it {@code
+     * gmp.goroutines.created} would become {@code gmp_goroutines}, which is the gauge, and be dropped.
+     */
+    private void bindCounters(MeterRegistry registry) {
+        counter(registry, "gmp.goroutines.created", "Goroutines accepted", GOROUTINES, SchedulerCounters::created);
+        counter(
+                registry,
+                "gmp.goroutines.completed",
+                "Goroutines that ended",
+                GOROUTINES,
+                SchedulerCounters::completed);
+        counter(
+                registry,
+                "gmp.steals",
+                "Times that a machine took work from another processor",
+                null,
+                SchedulerCounters::steals);
+        counter(
+                registry,
+                "gmp.stolen.goroutines",
+                "Goroutines moved by steals",
+                GOROUTINES,
+                SchedulerCounters::stolenGoroutines);
+        counter(
+                registry,
+                "gmp.runq.overflows",
+                "Times that a full local queue sent half of itself to the global one",
+                null,
+                SchedulerCounters::runQueueOverflows);
+        counter(
+                registry,
+                "gmp.machine.parks",
+                "Times that a machine parked for want of work",
+                null,
+                SchedulerCounters::machineParks);
+        counter(
+                registry,
+                "gmp.machine.unparks",
+                "Times that a parked machine was woken to work",
+                null,
+                SchedulerCounters::machineUnparks);
+        counter(
+                registry,
+                "gmp.rejections",
+                "Tasks refused or discarded for want of room or after shutdown",
+                null,
+                SchedulerCounters::rejections);
+    }
+
+    private void gauge(
+            MeterRegistry registry,
+            String name,
+            Tags itsTags,
+            String description,
+            ToDoubleFunction<SchedulerSnapshot> value) {
+        Gauge.builder(name, recent, source -> value.applyAsDouble(source.get()))
+                .tags(itsTags)
+                .description(description)
+                .register(registry);
+    }
+
+    private void counter(
+            MeterRegistry registry,
+            String name,
+            String description,
+            @Nullable String unit,
+            ToDoubleFunction<SchedulerCounters> value) {
+        FunctionCounter.builder(
+                        name, recent, source -> value.applyAsDouble(source.get().counters()))
+                .tags(tags)
+                .description(description)
+                .baseUnit(unit)
+                .register(registry);
+    }
+}

@@ -67,11 +67,11 @@ public final class CompareCommand {
             return USAGE;
         }
         Environment environment = Environment.ofThisMachine();
-        err.printf("%s; %s; load %s%n", environment.java(), environment.system(), environment.loadInWords());
+        err.printf("%s; %s%n", environment.java(), environment.system());
         Comparing comparing = new Comparing(plan, err);
         Results results = comparing.run();
         out.print(new RatioTable(plan, results).markdown());
-        new Report(plan, results, environment).writeTo(folder);
+        new Report(plan, results, environment, comparing.worstDisturbance()).writeTo(folder);
         err.println("Written to " + folder.toAbsolutePath());
         return comparing.failed() == 0 ? OK : INCOMPLETE;
     }

@@ -7,9 +7,13 @@ import java.util.Map;
 
 /** Takes all measurements of a plan, one after the other: first all peers in one workload, then the next workload. */
 final class Comparing {
+    private static final double WORTH_SAYING = 0.1;
+
     private final Plan plan;
     private final PrintStream progress;
     private final Results results = new Results();
+    private final int cores = Runtime.getRuntime().availableProcessors();
+    private double worstDisturbance;
     private int taken;
     private int failed;
 
@@ -30,6 +34,11 @@ final class Comparing {
         return results;
     }
 
+    /** The most cores that other processes used during a measurement, on average over it; 0 if unknown. */
+    double worstDisturbance() {
+        return worstDisturbance;
+    }
+
     int failed() {
         return failed;
     }
@@ -39,6 +48,7 @@ final class Comparing {
         progress.printf(
                 "%3d/%d  %-20s %-20s ",
                 taken, plan.rounds() * plan.workloads().size() * plan.peers().size(), workload.id(), peer.title());
+        OtherProcesses before = OtherProcesses.now();
         try {
             Map<String, Double> figures = measurerOf(workload).measure(workload, peer);
             for (Metric metric : workload.metrics()) {
@@ -49,7 +59,9 @@ final class Comparing {
                 results.add(new Sample(metric, peer, round, value));
                 progress.print(Figures.format(value) + " " + metric.unit() + "  ");
             }
-            progress.println();
+            double others = OtherProcesses.now().coresSince(before, cores).orElse(0);
+            worstDisturbance = Math.max(worstDisturbance, others);
+            progress.println(others > WORTH_SAYING ? "  (others used %.1f cores)".formatted(others) : "");
         } catch (MeasurementFailedException e) {
             failed++;
             progress.println("FAILED: " + e.getMessage());

@@ -1,12 +1,10 @@
 package dev.gmp.benchmarks.compare;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -15,10 +13,8 @@ import java.util.stream.Stream;
  * @param date in UTC
  * @param java the JVM of all measurements
  * @param system operating system, processor and number of cores
- * @param loadBefore how many threads were running or waiting for a core in the minute before, or negative if unknown:
- *     above a fraction of a core, others have disturbed the figures
  */
-record Environment(LocalDate date, String java, String system, double loadBefore) {
+record Environment(LocalDate date, String java, String system) {
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
 
     static Environment ofThisMachine() {
@@ -33,12 +29,7 @@ record Environment(LocalDate date, String java, String system, double loadBefore
                         processor(),
                         System.getProperty("os.name"),
                         System.getProperty("os.version"));
-        double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
-        return new Environment(LocalDate.now(ZoneOffset.UTC), java, system, load);
-    }
-
-    String loadInWords() {
-        return loadBefore < 0 ? "unknown" : String.format(Locale.ROOT, "%.1f", loadBefore);
+        return new Environment(LocalDate.now(ZoneOffset.UTC), java, system);
     }
 
     private static String processor() {

@@ -16,11 +16,13 @@ final class Report {
     private final Plan plan;
     private final Results results;
     private final Environment environment;
+    private final double worstDisturbance;
 
-    Report(Plan plan, Results results, Environment environment) {
+    Report(Plan plan, Results results, Environment environment, double worstDisturbance) {
         this.plan = plan;
         this.results = results;
         this.environment = environment;
+        this.worstDisturbance = worstDisturbance;
     }
 
     /** Replaces what an earlier run has written to {@code folder}. */
@@ -35,13 +37,14 @@ final class Report {
         return """
                 # Benchmarks
 
-                Written by `benchmarks/run compare`. Less is better. Every figure is the median of %d round(s); in each round
-                each peer ran in a new JVM, in turns. A ratio is the scheduler's median to that of the best peer that its
-                target names; in brackets the lowest and the highest ratio of a round.
+                Written by `benchmarks/run compare`. Less is better. Rounds: %d; in each, each peer ran in a new JVM, in turns. Figures are
+                medians of the rounds. A ratio is the scheduler's median to that of the best peer that its target names;
+                in brackets the lowest and the highest ratio of a round.
 
                 - Date: %s
                 - Java: %s
-                - Machine: %s; load before the run %s
+                - Machine: %s
+                - Other processes: at most %s cores, on average over a measurement
                 - Every peer: %d workers, processors or carriers, JVM flags `%s`
                 - Each JVM: %s
 
@@ -57,7 +60,7 @@ final class Report {
                         environment.date(),
                         environment.java(),
                         environment.system(),
-                        environment.loadInWords(),
+                        Figures.format(worstDisturbance),
                         plan.procs(),
                         String.join(" ", Plan.memoryFlags()),
                         effort(),

@@ -47,7 +47,7 @@ class CompareCommandTest {
 
         Comparing comparing = new Comparing(plan, printer(err));
         Results results = comparing.run();
-        new Report(plan, results, Environment.ofThisMachine()).writeTo(folder);
+        new Report(plan, results, Environment.ofThisMachine(), comparing.worstDisturbance()).writeTo(folder);
 
         assertThat(comparing.failed()).as(err.toString(StandardCharsets.UTF_8)).isZero();
         assertThat(results.samples()).hasSize(4);

@@ -80,7 +80,7 @@ final class RatioPlot {
         add(svg, "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>", WIDTH, height);
         add(
                 svg,
-                "<text x=\"%d\" y=\"26\" font-size=\"16\" font-weight=\"bold\">Cost beside the best peer"
+                "<text x=\"%d\" y=\"26\" font-size=\"16\" font-weight=\"bold\">Cost beside the peer compared with"
                         + " (= 1; left is better)</text>",
                 LEFT);
         addLegend(svg);
@@ -108,7 +108,7 @@ final class RatioPlot {
             if (ratio >= lowest && ratio <= highest) {
                 String colour = ratio == 1 ? "#888" : "#ddd";
                 add(svg, "<path d=\"M%.1f %dV%d\" stroke=\"%s\"/>", x(ratio), TOP, bottom, colour);
-                String label = String.format(Locale.ROOT, ratio < 1 ? "%.2g" : "%.0f", ratio);
+                String label = ratio < 1 ? Double.toString(ratio) : String.format(Locale.ROOT, "%.0f", ratio);
                 add(
                         svg,
                         "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\" fill=\"#555\">%s</text>",

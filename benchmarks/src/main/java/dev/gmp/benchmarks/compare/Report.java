@@ -49,7 +49,7 @@ final class Report {
                 - Each JVM: %s
 
                 %s
-                ![Every peer beside the best one](%s)
+                ![Every peer beside the one compared with](%s)
 
                 What the peers were made to do:
 

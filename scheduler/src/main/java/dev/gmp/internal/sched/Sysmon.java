@@ -23,6 +23,9 @@ final class Sysmon {
     /** Ten looks at 10 ms: a service with a request now and then does not pay a wake-up of sysmon for each. */
     private static final int QUIET_CYCLES_BEFORE_SLEEP = 10;
 
+    /** Looks after the last processor was taken for which sysmon does not let the kernel put it to sleep. */
+    private static final int CYCLES_AWAKE = 5;
+
     private final SchedulerState state;
     private final Retake retake;
     private final Retaken retaken;
@@ -66,7 +69,7 @@ final class Sysmon {
                 delay *= 2;
             }
             delay = Math.min(delay, isUnderLoad() ? LONGEST_UNDER_LOAD_NANOS : LONGEST_NANOS);
-            LockSupport.parkNanos(this, delay);
+            pause(delay, quietCycles);
             idleCycles = isQuiet() && delay == LONGEST_NANOS ? idleCycles + 1 : 0;
             if (idleCycles > QUIET_CYCLES_BEFORE_SLEEP) {
                 sleepUntilRung();
@@ -79,6 +82,21 @@ final class Sysmon {
                 nextSecond = now + 1_000_000_000L;
                 guarded(everySecond);
             }
+        }
+    }
+
+    /**
+     * A short sleep lasts at least some 70 microseconds, because the kernel bundles timers. While processors are being
+     * taken one after the other, blocked goroutines wait for each look, and the CPUs have nothing better to do.
+     */
+    private void pause(long nanos, int quietCycles) {
+        if (quietCycles >= CYCLES_AWAKE) {
+            LockSupport.parkNanos(this, nanos);
+            return;
+        }
+        long until = System.nanoTime() + nanos;
+        while (System.nanoTime() - until < 0) {
+            Thread.yield();
         }
     }
 

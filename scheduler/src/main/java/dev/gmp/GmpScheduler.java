@@ -59,7 +59,18 @@ public final class GmpScheduler extends AbstractExecutorService implements Sched
 
     /** The number of processors, so of tasks that run at once (Go: GOMAXPROCS). */
     public int maxProcs() {
-        return config.maxProcs();
+        return scheduler.procs();
+    }
+
+    /**
+     * Changes the number of processors while they work (Go: {@code runtime.GOMAXPROCS(n)}). More are there at once; fewer
+     * as soon as running tasks come to an end, park, or have used up their time slice. No task is lost.
+     *
+     * @param procs 1 to {@link SchedulerConfig#MAX_PROCS}, and not more than {@code maxMachines}
+     * @throws InvalidSettingException if it is out of range
+     */
+    public void setMaxProcs(int procs) {
+        scheduler.setProcs(config.withMaxProcs(procs).maxProcs());
     }
 
     /**

@@ -53,6 +53,20 @@ public record SchedulerConfig(
                 "0 (off) or at least " + SHORTEST_TRACE.toMillis() + " ms");
     }
 
+    /** The same settings with another number of processors, validated anew. */
+    public SchedulerConfig withMaxProcs(int procs) {
+        return new SchedulerConfig(
+                name,
+                procs,
+                goroutines,
+                timeSlice,
+                maxMachines,
+                machineKeepAlive,
+                queueCapacity,
+                rejectionPolicy,
+                schedtraceInterval);
+    }
+
     public boolean bounded() {
         return queueCapacity != UNBOUNDED;
     }

@@ -1,5 +1,7 @@
 package dev.gmp.observe;
 
+import java.time.Duration;
+
 /**
  * Totals since the scheduler was built. None of them goes back.
  *
@@ -17,6 +19,7 @@ package dev.gmp.observe;
  * @param machinesEnded threads ended
  * @param rejections tasks refused or discarded for want of room or after shutdown
  * @param uncaughtExceptions tasks of {@code execute} that threw
+ * @param procsTime processors times time (Go: totaltime): what there was to run goroutines on
  */
 public record SchedulerCounters(
         long created,
@@ -32,4 +35,5 @@ public record SchedulerCounters(
         long machinesCreated,
         long machinesEnded,
         long rejections,
-        long uncaughtExceptions) {}
+        long uncaughtExceptions,
+        Duration procsTime) {}

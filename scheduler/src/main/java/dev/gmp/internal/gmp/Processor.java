@@ -36,6 +36,9 @@ public final class Processor {
      */
     private volatile @Nullable Machine machine;
 
+    /** Whether it is out of use: in no set, held by nobody, its queue empty. Guarded by the lock of resizing. */
+    private boolean dead = true;
+
     /** Time slices begun (Go: {@code p.schedtick}). Written by the machine that holds it; others read it racily. */
     private long schedTick;
 
@@ -45,6 +48,17 @@ public final class Processor {
     public Processor(int id, LocalRunQueue<Goroutine> queue) {
         this.id = id;
         this.queue = queue;
+    }
+
+    /** @return false when it was not dead, so somebody holds it still */
+    public boolean tryRevive() {
+        boolean wasDead = dead;
+        dead = false;
+        return wasDead;
+    }
+
+    public void setDead() {
+        dead = true;
     }
 
     public int id() {

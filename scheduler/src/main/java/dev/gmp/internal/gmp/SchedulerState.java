@@ -16,8 +16,18 @@ import org.jspecify.annotations.Nullable;
 public final class SchedulerState {
 
     private final SchedulerConfig config;
-    private final Processor[] processors;
-    private final StealOrder stealOrder;
+    private final int queueCapacity;
+
+    /** Filled up to the most processors that there have been. Its elements are published by {@link #procs}. */
+    private final Processor[] processors = new Processor[SchedulerConfig.MAX_PROCS];
+
+    /** Processors ever made. Written before {@link #procs}, under the lock of resizing. */
+    private volatile int madeProcs;
+
+    /** Go: gomaxprocs. */
+    private volatile int procs;
+
+    private volatile StealOrder stealOrder;
     private final GlobalRunQueue<Goroutine> globalQueue;
     private final IdleProcessors idleProcessors;
     private final ParkedStack<Machine> idleMachines = new ParkedStack<>();
@@ -34,14 +44,15 @@ public final class SchedulerState {
     /** @param queueCapacity the size of each local ring */
     public SchedulerState(SchedulerConfig config, int queueCapacity) {
         this.config = config;
-        processors = new Processor[config.maxProcs()];
-        idleProcessors = new IdleProcessors(processors.length);
-        for (int id = 0; id < processors.length; id++) {
-            processors[id] = new Processor(id, new LocalRunQueue<>(queueCapacity));
+        this.queueCapacity = queueCapacity;
+        idleProcessors = new IdleProcessors(config.maxProcs(), SchedulerConfig.MAX_PROCS);
+        stealOrder = new StealOrder(config.maxProcs());
+        setProcs(config.maxProcs());
+        for (int id = 0; id < procs; id++) {
+            processors[id].tryRevive();
             idleProcessors.put(id);
         }
-        stealOrder = new StealOrder(processors.length);
-        globalQueue = new GlobalRunQueue<>(Math.max(Runtime.getRuntime().availableProcessors(), processors.length));
+        globalQueue = new GlobalRunQueue<>(Math.max(Runtime.getRuntime().availableProcessors(), procs));
     }
 
     /** The machine of this scheduler that runs the caller, below any virtual thread; null for other threads. */
@@ -54,9 +65,26 @@ public final class SchedulerState {
     }
 
     public int procs() {
-        return processors.length;
+        return procs;
     }
 
+    /** Changes the number, and makes the processors that there have not been; they are dead. Under the lock of resizing. */
+    public void setProcs(int number) {
+        idleProcessors.growTo(number);
+        for (int id = madeProcs; id < number; id++) {
+            processors[id] = new Processor(id, new LocalRunQueue<>(queueCapacity));
+        }
+        madeProcs = Math.max(madeProcs, number);
+        stealOrder = new StealOrder(number);
+        procs = number;
+    }
+
+    /** Processors ever made; those from {@link #procs} on are dead or about to be. */
+    public int madeProcs() {
+        return madeProcs;
+    }
+
+    /** @param id below {@link #madeProcs} */
     public Processor processor(int id) {
         return processors[id];
     }

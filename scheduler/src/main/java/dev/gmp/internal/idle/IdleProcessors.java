@@ -18,11 +18,26 @@ public final class IdleProcessors {
     private static final int PADDING = 16;
 
     private final AtomicLongArray words;
-    private final int end;
+
+    /** Behind the last word in use: the words behind it are not looked at. */
+    private volatile int end;
 
     public IdleProcessors(int procs) {
-        end = PADDING + (procs + BITS - 1) / BITS;
-        words = new AtomicLongArray(end + PADDING);
+        this(procs, procs);
+    }
+
+    /**
+     * @param procs how many there are at first
+     * @param most how many there may ever be
+     */
+    public IdleProcessors(int procs, int most) {
+        words = new AtomicLongArray(endOf(most) + PADDING);
+        end = endOf(procs);
+    }
+
+    /** Makes room for more. Before the first of them is put here. */
+    public void growTo(int procs) {
+        end = Math.max(end, endOf(procs));
     }
 
     public boolean any() {
@@ -83,6 +98,10 @@ public final class IdleProcessors {
             word = words.get(w);
         }
         return false;
+    }
+
+    private static int endOf(int procs) {
+        return PADDING + (procs + BITS - 1) / BITS;
     }
 
     private static int word(int processor) {

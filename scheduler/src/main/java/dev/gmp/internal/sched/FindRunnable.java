@@ -64,6 +64,10 @@ final class FindRunnable {
                 }
                 continue;
             }
+            if (processor.id() >= state.procs()) {
+                handOff.putIdle(machine); // RESIZE-1
+                continue;
+            }
             Goroutine found = fromOwn(machine, processor, local);
             if (found == null) {
                 found = fromElsewhere(machine, processor, local);
@@ -149,11 +153,9 @@ final class FindRunnable {
 
     /** M1 to M3 of PARK-1. Leaves the machine with a processor again, spinning, if there is something to be found. */
     private void giveUp(Machine machine) {
-        Processor released = machine.tryRelease();
-        if (released == null) {
+        if (!handOff.putIdle(machine)) {
             return; // lost a moment ago
         }
-        state.idleProcessors().put(released.id());
         if (machine.isSpinning()) {
             machine.setSpinning(false);
             state.spinningMachines().decrement();

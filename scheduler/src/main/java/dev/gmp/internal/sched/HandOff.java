@@ -14,11 +14,13 @@ final class HandOff {
     private final SchedulerState state;
     private final MachinePool machines;
     private final WakeUp wakeUp;
+    private final Resizing resizing;
 
-    HandOff(SchedulerState state, MachinePool machines, WakeUp wakeUp) {
+    HandOff(SchedulerState state, MachinePool machines, WakeUp wakeUp, Resizing resizing) {
         this.state = state;
         this.machines = machines;
         this.wakeUp = wakeUp;
+        this.resizing = resizing;
     }
 
     /**
@@ -26,16 +28,27 @@ final class HandOff {
      * else it goes idle (Go: handoffp).
      */
     void handOff(Processor processor) {
-        if (!processor.queue().isEmpty() || !state.globalQueue().isEmpty()) {
+        if (processor.id() >= state.procs()) {
+            resizing.putIdle(processor);
+        } else if (!processor.queue().isEmpty() || !state.globalQueue().isEmpty()) {
             machines.start(processor, false);
         } else if (!state.idleProcessors().any() && state.spinningMachines().tryBecomeOnly()) {
             machines.start(processor, true);
         } else {
-            state.idleProcessors().put(processor.id());
+            resizing.putIdle(processor);
             if (wakeUp.workIsVisible()) {
                 wakeUp.wakeOne(); // M3 of PARK-1
             }
         }
+    }
+
+    /** Takes the processor from a machine that found no work, or that holds one too many. @return false when it had lost it */
+    boolean putIdle(Machine machine) {
+        Processor released = machine.tryRelease();
+        if (released != null) {
+            resizing.putIdle(released);
+        }
+        return released != null;
     }
 
     /** Gives a processor that is the caller's to a machine that waits for one. */

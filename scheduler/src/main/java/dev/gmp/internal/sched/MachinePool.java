@@ -191,7 +191,7 @@ final class MachinePool {
 
     /** No machine can be had: the work stays queued for those that there are. */
     private void giveUp(Processor processor, boolean spinning, @org.jspecify.annotations.Nullable Throwable failure) {
-        state.idleProcessors().put(processor.id());
+        state.idleProcessors().put(processor.id()); // also one beyond their number: RESIZE-1 allows for it
         if (spinning) {
             state.spinningMachines().decrement();
         }

@@ -30,6 +30,7 @@ final class Observation {
     private final Submission submission;
     private final VirtualGoroutines virtualGoroutines;
     private final Retake retake;
+    private final Resizing resizing;
 
     Observation(
             SchedulerState state,
@@ -37,13 +38,15 @@ final class Observation {
             Lifecycle lifecycle,
             Submission submission,
             VirtualGoroutines virtualGoroutines,
-            Retake retake) {
+            Retake retake,
+            Resizing resizing) {
         this.state = state;
         this.machines = machines;
         this.lifecycle = lifecycle;
         this.submission = submission;
         this.virtualGoroutines = virtualGoroutines;
         this.retake = retake;
+        this.resizing = resizing;
     }
 
     SchedulerSnapshot snapshot() {
@@ -95,7 +98,8 @@ final class Observation {
                 created,
                 Math.max(0, created - machines.alive()),
                 submission.rejections(),
-                totals.uncaught() + virtualGoroutines.uncaughtExceptions());
+                totals.uncaught() + virtualGoroutines.uncaughtExceptions(),
+                Duration.ofNanos(resizing.procsNanos()));
     }
 
     /** What is alive and neither queued nor on a machine is parked. */

@@ -70,7 +70,7 @@ final class Recall {
     @Nullable
     Runnable recallOldest() {
         Goroutine oldest = state.globalQueue().poll(0);
-        for (int id = 0; oldest == null && id < state.procs(); id++) {
+        for (int id = 0; oldest == null && id < state.madeProcs(); id++) {
             oldest = state.processor(id).queue().pollAny();
         }
         return oldest == null ? null : takeTask(oldest, readying::readyGlobal);
@@ -79,7 +79,7 @@ final class Recall {
     private void drain(List<Runnable> tasks, Batch<Goroutine> begun) {
         Batch<Goroutine> drained = new Batch<>();
         state.globalQueue().drainTo(drained, Integer.MAX_VALUE, 0);
-        for (int id = 0; id < state.procs(); id++) {
+        for (int id = 0; id < state.madeProcs(); id++) {
             var queue = state.processor(id).queue();
             for (Goroutine each = queue.pollAny(); each != null; each = queue.pollAny()) {
                 drained.add(each);

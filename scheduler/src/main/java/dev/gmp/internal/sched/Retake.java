@@ -55,7 +55,7 @@ final class Retake {
     /** @return how many processors were taken */
     int retake(long now) {
         int taken = 0;
-        int procs = state.procs();
+        int procs = state.madeProcs();
         if (watches.length < procs) {
             watches = newWatches(procs);
         }
@@ -98,7 +98,7 @@ final class Retake {
     }
 
     private boolean isOverdue(Processor processor, Machine holder, ProcessorWatch watch, long now) {
-        long slice = slice(processor);
+        long slice = processor.id() < state.procs() ? slice(processor) : 0;
         if (watch.sliceNanos(now) < slice) {
             return false;
         }

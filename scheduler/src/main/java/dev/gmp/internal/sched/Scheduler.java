@@ -27,6 +27,8 @@ public final class Scheduler {
     private final ScheduleLoop loop;
     private final Turns turns;
     private final Sysmon sysmon;
+    private final Resizing resizing;
+    private final SchedulerState state;
     private final Observation observation;
     private final @Nullable SchedTraceLog trace;
 
@@ -40,7 +42,7 @@ public final class Scheduler {
      */
     public Scheduler(SchedulerConfig config, int queueCapacity, boolean watched) {
         kind = GoroutineKinds.resolve(config.goroutines());
-        SchedulerState state = new SchedulerState(config, queueCapacity);
+        state = new SchedulerState(config, queueCapacity);
         lifecycle = new Lifecycle(state);
         machines = new MachinePool(state, new Verbs(), this::machinesEnded);
         lifecycle.manage(machines);
@@ -51,7 +53,8 @@ public final class Scheduler {
         virtualGoroutines = new VirtualGoroutines(state, acceptance, readying, lifecycle, admission);
         recall = new Recall(state, machines, lifecycle, admission, readying);
         submission = new Submission(state, acceptance, admission, lifecycle, virtualGoroutines, recall);
-        HandOff handOff = new HandOff(state, machines, wakeUp);
+        resizing = new Resizing(state, wakeUp);
+        HandOff handOff = new HandOff(state, machines, wakeUp, resizing);
         turns = new Turns(state, readying, handOff);
         Stealing stealing = new Stealing(state, wakeUp);
         FindRunnable findRunnable = new FindRunnable(state, machines, wakeUp, stealing, lifecycle, handOff);
@@ -72,7 +75,7 @@ public final class Scheduler {
         if (watched) {
             machines.beforeStart(sysmon::ensureStarted);
         }
-        observation = new Observation(state, machines, lifecycle, submission, virtualGoroutines, retake);
+        observation = new Observation(state, machines, lifecycle, submission, virtualGoroutines, retake, resizing);
         trace = config.schedtraceInterval().isZero()
                 ? null
                 : SchedTraceLog.start(config.name(), config.schedtraceInterval(), this::snapshot);
@@ -120,6 +123,15 @@ public final class Scheduler {
 
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
         return lifecycle.awaitTermination(timeout, unit);
+    }
+
+    public int procs() {
+        return state.procs();
+    }
+
+    /** Go: the call {@code runtime.GOMAXPROCS(n)}. */
+    public void setProcs(int procs) {
+        resizing.setProcs(procs);
     }
 
     public SchedulerSnapshot snapshot() {

@@ -22,12 +22,10 @@ final class Stealing {
     private static final long LONGEST_NAP_NANOS = 200_000;
 
     private final SchedulerState state;
-    private final StealOrder order;
     private final WakeUp wakeUp;
 
     Stealing(SchedulerState state, WakeUp wakeUp) {
         this.state = state;
-        this.order = state.stealOrder();
         this.wakeUp = wakeUp;
     }
 
@@ -74,6 +72,7 @@ final class Stealing {
     }
 
     private @Nullable Goroutine stealFromRings(Machine thief, LocalRunQueue<Goroutine> own) {
+        StealOrder order = state.stealOrder();
         int random = thief.nextRandom();
         int stride = order.stride(random);
         int position = order.start(random);
@@ -92,6 +91,7 @@ final class Stealing {
     }
 
     private @Nullable StealableRunQueue<Goroutine> findRunNext(Machine thief, LocalRunQueue<Goroutine> own) {
+        StealOrder order = state.stealOrder();
         int random = thief.nextRandom();
         int stride = order.stride(random);
         int position = order.start(random);

@@ -128,7 +128,7 @@ final class Sysmon {
     }
 
     private boolean isQuiet() {
-        return state.idleProcessors().count() == state.procs() && retaken.isEmpty();
+        return state.idleProcessors().count() >= state.procs() && retaken.isEmpty();
     }
 
     private boolean isUnderLoad() {

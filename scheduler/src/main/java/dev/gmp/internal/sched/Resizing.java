@@ -1,0 +1,98 @@
+package dev.gmp.internal.sched;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.Processor;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.runq.Batch;
+
+/**
+ * Changes the number of processors while they work (Go: procresize, which stops the world for it).
+ *
+ * <p>RESIZE-1: a processor beyond the number is dead, or held by somebody who will retire it: the machine that holds it,
+ * when it next looks for work or finds none; sysmon, when that machine blocks or computes for too long; or whoever takes it
+ * from the idle set, where it may stand by accident. Its goroutines go to the head of the global queue. Growing revives
+ * dead ones and leaves those that are still held.
+ */
+final class Resizing {
+
+    private final SchedulerState state;
+    private final WakeUp wakeUp;
+
+    @GuardedBy("this")
+    private long procsNanos;
+
+    @GuardedBy("this")
+    private long procsNanosUntil;
+
+    Resizing(SchedulerState state, WakeUp wakeUp) {
+        this.state = state;
+        this.wakeUp = wakeUp;
+    }
+
+    /** @return whether the number changed */
+    synchronized boolean setProcs(int procs) {
+        int before = state.procs();
+        if (procs == before) {
+            return false;
+        }
+        integrate();
+        state.setProcs(procs);
+        for (int id = before; id < procs; id++) {
+            if (state.processor(id).tryRevive()) {
+                state.idleProcessors().put(id);
+            }
+        }
+        for (int id = procs; id < before; id++) {
+            if (state.idleProcessors().tryTake(id)) {
+                retire(state.processor(id));
+            }
+        }
+        wakeUp.afterPut();
+        return true;
+    }
+
+    /** Puts a processor that is the caller's into the idle set, or retires it if there are enough without it. */
+    void putIdle(Processor processor) {
+        if (processor.id() < state.procs()) {
+            state.idleProcessors().put(processor.id());
+        } else {
+            retireOrKeep(processor);
+        }
+    }
+
+    /** Processors times nanoseconds since the start (Go: {@code sched.totaltime}). */
+    synchronized long procsNanos() {
+        integrate();
+        return procsNanos;
+    }
+
+    private synchronized void retireOrKeep(Processor processor) {
+        if (processor.id() < state.procs()) {
+            state.idleProcessors().put(processor.id()); // the number has grown again
+        } else {
+            retire(processor);
+        }
+    }
+
+    @GuardedBy("this")
+    private void retire(Processor processor) {
+        Batch<Goroutine> batch = new Batch<>();
+        var queue = processor.queue();
+        for (Goroutine each = queue.pollAny(); each != null; each = queue.pollAny()) {
+            batch.add(each);
+        }
+        processor.setDead();
+        if (!batch.isEmpty()) {
+            state.globalQueue().addAllFirst(batch, processor.id());
+            wakeUp.afterPut();
+        }
+    }
+
+    @GuardedBy("this")
+    private void integrate() {
+        long now = state.uptimeNanos();
+        procsNanos += (now - procsNanosUntil) * state.procs();
+        procsNanosUntil = now;
+    }
+}

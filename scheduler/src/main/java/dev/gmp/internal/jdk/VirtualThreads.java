@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>JDK-1, any caller: {@code execute} is called by the carrier itself, by other virtual threads, by the
- *       JDK's timer, poller and unblocker threads, by any platform thread. A virtual caller is pinned from
- *       JDK 24 on and stands for its carrier before. So {@code execute} never blocks and never parks.
+ *       JDK's timer, poller and unblocker threads, by any platform thread. A virtual caller is pinned for the
+ *       call from JDK 24 on, and stands for its carrier before (but not in {@code start} on JDK 21). So
+ *       {@code execute} never blocks and never parks.
  *   <li>JDK-2, early: once the thread is parked, {@code execute} may come while {@code run} has not yet
  *       returned on the carrier that parked it. A second carrier could then run it at once; the first one's
  *       {@code run} no longer touches it.
@@ -37,6 +38,10 @@ import org.jspecify.annotations.Nullable;
  *       task left open). It is over when {@code run} has returned and {@link Thread#isAlive} is false.
  *   <li>JDK-7, inheritance: a virtual thread that one of ours starts without a scheduler of its own takes
  *       its starter's executor <em>object</em>. Its continuation is another: {@link #threadOf} tells whose.
+ *   <li>JDK-8, thrown at the carrier: {@code run} may throw once the thread has unmounted or ended, though
+ *       its task did not. What another scheduler throws when the thread's end wakes a joiner comes out
+ *       there; what {@link #yielded} and {@code isAlive} tell is right all the same. So does an
+ *       {@code OutOfMemoryError} of the JDK's timer, and then this thread never wakes again.
  * </ul>
  *
  * <p>Read from {@code java.lang.VirtualThread} of JDK 21 and 25. Every method is safe from any thread and
@@ -79,7 +84,9 @@ public final class VirtualThreads {
      *
      * @param scheduler gets the thread's continuation each time the thread becomes runnable
      * @param name shown in thread dumps; null for none
-     * @param inheritThreadLocals whether it takes copies of the caller's inheritable thread-locals
+     * @param inheritThreadLocals whether it takes copies of the caller's inheritable thread-locals, and the
+     *     caller's context class loader; if not, the latter is the system class loader, which is not the one
+     *     that an application server or an executable jar loads its classes with
      * @throws IllegalStateException with {@link #reason} if not {@link #available}
      */
     public static Thread newThread(

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The rules JDK-1 to JDK-7 of {@link VirtualThreads}, asked of the JDK itself: a scheduler stands on them. */
+/** The rules JDK-1 to JDK-8 of {@link VirtualThreads}, asked of the JDK itself: a scheduler stands on them. */
 @Timeout(60)
 class JdkPromisesTest {
     private final HandDrivenScheduler scheduler = new HandDrivenScheduler();
@@ -120,6 +120,29 @@ class JdkPromisesTest {
     }
 
     @Test
+    void jdk5_aRejectionAtAnUnparkLosesTheThread() {
+        AtomicBoolean full = new AtomicBoolean();
+        Executor rejecting = continuation -> {
+            if (full.get()) {
+                throw new RejectedExecutionException("full");
+            }
+            scheduler.execute(continuation);
+        };
+        Thread thread = VirtualThreads.newThread(rejecting, null, false, LockSupport::park);
+        thread.start();
+        scheduler.runNext();
+
+        full.set(true);
+        assertThatThrownBy(() -> LockSupport.unpark(thread)).isInstanceOf(RejectedExecutionException.class);
+        full.set(false);
+        LockSupport.unpark(thread);
+
+        assertThat(scheduler.queued()).isZero();
+        thread.getStackTrace(); // JDK-4 lets the test bring it back
+        scheduler.runWhile(thread);
+    }
+
+    @Test
     void jdk6_aThreadIsNotAliveOnceItsLastRunReturned() {
         Thread thread = scheduler.start(() -> {});
         assertThat(thread.isAlive()).isTrue();
@@ -158,6 +181,30 @@ class JdkPromisesTest {
     }
 
     @Test
+    void jdk8_runThrowsWhatTheSchedulerOfAJoinerThrows() {
+        Thread joined = scheduler.newThread(() -> {});
+        HandDrivenScheduler others = new HandDrivenScheduler();
+        AtomicBoolean full = new AtomicBoolean();
+        Executor rejecting = continuation -> {
+            if (full.get()) {
+                throw new RejectedExecutionException("full");
+            }
+            others.execute(continuation);
+        };
+        Thread joiner = VirtualThreads.newThread(rejecting, null, false, () -> join(joined));
+        joined.start();
+        joiner.start();
+        others.runNext();
+        full.set(true);
+
+        assertThatThrownBy(scheduler::runNext)
+                .isInstanceOf(RejectedExecutionException.class)
+                .hasMessage("full");
+        assertThat(joined.getState()).isEqualTo(Thread.State.TERMINATED);
+        assertThat(Thread.currentThread()).isNotSameAs(joined);
+    }
+
+    @Test
     void anInterruptDoesNotLeakToTheCarrier() {
         Thread thread = scheduler.start(() -> Thread.currentThread().interrupt());
 
@@ -185,5 +232,13 @@ class JdkPromisesTest {
         assertThat(failure.get()).isNotNull();
         assertThat(failure.get().getClass().getSimpleName()).isEqualTo("WrongThreadException");
         continuation.run();
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 }

@@ -71,6 +71,23 @@ class VirtualThreadsTest {
     }
 
     @Test
+    void inheritsTheContextClassLoaderOnlyWhenAsked() {
+        Thread current = Thread.currentThread();
+        ClassLoader before = current.getContextClassLoader();
+        ClassLoader application = new ClassLoader() {};
+        current.setContextClassLoader(application);
+        try {
+            assertThat(VirtualThreads.newThread(scheduler, null, true, () -> {}).getContextClassLoader())
+                    .isSameAs(application);
+            assertThat(VirtualThreads.newThread(scheduler, null, false, () -> {})
+                            .getContextClassLoader())
+                    .isSameAs(ClassLoader.getSystemClassLoader());
+        } finally {
+            current.setContextClassLoader(before);
+        }
+    }
+
+    @Test
     void knowsTheContinuationBeforeTheThreadStarts() {
         Thread thread = scheduler.newThread(() -> {});
         Runnable continuation = VirtualThreads.continuationOf(thread);

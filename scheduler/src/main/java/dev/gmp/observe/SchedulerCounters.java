@@ -19,6 +19,8 @@ import java.time.Duration;
  * @param machinesEnded threads ended
  * @param rejections tasks refused or discarded for want of room or after shutdown
  * @param uncaughtExceptions tasks of {@code execute} that threw
+ * @param machineLimitHits times that a machine was wanted and could not be had: {@code max-machines} are there, or the
+ *     operating system gave no thread
  * @param procsTime processors times time (Go: totaltime): what there was to run goroutines on
  */
 public record SchedulerCounters(
@@ -36,4 +38,5 @@ public record SchedulerCounters(
         long machinesEnded,
         long rejections,
         long uncaughtExceptions,
+        long machineLimitHits,
         Duration procsTime) {}

@@ -18,6 +18,7 @@ import java.util.OptionalDouble;
  * @param globalQueueDepth goroutines in the global queue
  * @param timersPending timers that are set and have not fired
  * @param cpuQuota the container's CPU limit in CPUs, when one is followed
+ * @param stalled whether goroutines have waited for ten seconds and none was taken up
  * @param settings what the scheduler was built with; {@code procs} is the current value of {@code settings.maxProcs()}
  */
 public record SchedulerSnapshot(
@@ -34,6 +35,7 @@ public record SchedulerSnapshot(
         LatencyHistogramSnapshot schedulingLatency,
         long timersPending,
         OptionalDouble cpuQuota,
+        boolean stalled,
         List<ProcessorSnapshot> processors,
         List<MachineSnapshot> machines,
         SchedulerConfig settings) {

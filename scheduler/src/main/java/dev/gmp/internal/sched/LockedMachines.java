@@ -1,13 +1,17 @@
 package dev.gmp.internal.sched;
 
+import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Goroutines that run on one machine alone (Go: LockOSThread). That machine runs nothing else: while its goroutine waits,
- * it gives its processor away and parks; the machine that takes the goroutine from a queue brings it a processor.
+ * Goroutines that run on one machine alone: those locked to it (Go: LockOSThread), and direct ones, which stand on its
+ * stack. Whoever takes one from a queue brings its processor to that machine.
+ *
+ * <p>A machine with a locked goroutine runs nothing else: while that goroutine waits, the machine gives its processor away
+ * and parks.
  */
 final class LockedMachines {
 
@@ -19,23 +23,30 @@ final class LockedMachines {
         this.readying = readying;
     }
 
-    /** Gives the processor to the machine that the goroutine is locked to (Go: startlockedm). */
-    void handOver(Machine machine, VirtualGoroutine goroutine, Machine lockedTo) {
+    /** Gives the processor to the machine on which the goroutine must run (Go: startlockedm). */
+    void bringProcessor(Machine machine, Goroutine goroutine, Machine itsMachine) {
         Processor released = machine.tryRelease();
         if (released == null) {
             readying.readyGlobal(goroutine);
         } else {
-            handOff.assign(released, lockedTo);
+            handOff.assign(released, itsMachine);
         }
     }
 
-    /** Waits until a machine has brought a processor for the locked goroutine (Go: stoplockedm). */
-    void awaitGoroutine(Machine machine) {
+    /**
+     * Waits until a machine has brought a processor for the locked goroutine (Go: stoplockedm).
+     *
+     * @return false when the goroutine has ended: its thread ends with it, and so does what it did to the thread
+     */
+    boolean awaitGoroutine(Machine machine, VirtualGoroutine locked) {
         Processor released = machine.tryRelease();
         if (released == null) {
             handOff.acknowledgeLoss(machine);
         } else {
             handOff.handOff(released);
+        }
+        if (locked.isDead()) {
+            return false;
         }
         machine.setParked(true);
         while (!machine.hasAssignment()) {
@@ -44,5 +55,6 @@ final class LockedMachines {
         }
         machine.setParked(false);
         machine.takeAssignment();
+        return true;
     }
 }

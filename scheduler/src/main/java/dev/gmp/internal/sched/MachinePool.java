@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The machines: made on demand, parked when there is nothing to do, ended when nothing was to do for a while.
@@ -23,6 +24,8 @@ import java.util.concurrent.locks.LockSupport;
 final class MachinePool {
 
     private static final System.Logger LOG = System.getLogger(MachinePool.class.getName());
+
+    private static final long COMPLAINT_NANOS = 10_000_000_000L;
 
     private final SchedulerState state;
     private final MachineVerbs verbs;
@@ -38,6 +41,9 @@ final class MachinePool {
 
     private final Set<Machine> machines = new LinkedHashSet<>();
     private final MachineCounters endedMachines = new MachineCounters();
+
+    private final AtomicLong limitHits = new AtomicLong();
+    private final AtomicLong lastComplaint = new AtomicLong(System.nanoTime() - COMPLAINT_NANOS);
 
     private volatile boolean ending;
 
@@ -189,18 +195,29 @@ final class MachinePool {
         }
     }
 
+    /** Times that no machine could be had. */
+    long limitHits() {
+        return limitHits.get();
+    }
+
     /** No machine can be had: the work stays queued for those that there are. */
-    private void giveUp(Processor processor, boolean spinning, @org.jspecify.annotations.Nullable Throwable failure) {
+    private void giveUp(Processor processor, boolean spinning, @Nullable Throwable failure) {
         state.idleProcessors().put(processor.id()); // also one beyond their number: RESIZE-1 allows for it
         if (spinning) {
             state.spinningMachines().decrement();
         }
-        LOG.log(
-                System.Logger.Level.ERROR,
-                "scheduler " + state.config().name() + " cannot start machine " + (alive.get() + 1)
-                        + (failure == null
-                                ? ": max-machines is " + state.config().maxMachines()
-                                : ""),
-                failure);
+        limitHits.incrementAndGet();
+        long now = System.nanoTime();
+        long last = lastComplaint.get();
+        if (now - last >= COMPLAINT_NANOS && lastComplaint.compareAndSet(last, now)) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "scheduler %s cannot have one machine more than its %d (max-machines %d); work waits for those"
+                            .formatted(
+                                    state.config().name(),
+                                    alive.get(),
+                                    state.config().maxMachines()),
+                    failure);
+        }
     }
 }

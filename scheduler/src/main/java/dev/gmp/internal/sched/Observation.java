@@ -31,6 +31,7 @@ final class Observation {
     private final VirtualGoroutines virtualGoroutines;
     private final Retake retake;
     private final Resizing resizing;
+    private final StallWatchdog watchdog;
 
     Observation(
             SchedulerState state,
@@ -39,7 +40,8 @@ final class Observation {
             Submission submission,
             VirtualGoroutines virtualGoroutines,
             Retake retake,
-            Resizing resizing) {
+            Resizing resizing,
+            StallWatchdog watchdog) {
         this.state = state;
         this.machines = machines;
         this.lifecycle = lifecycle;
@@ -47,6 +49,7 @@ final class Observation {
         this.virtualGoroutines = virtualGoroutines;
         this.retake = retake;
         this.resizing = resizing;
+        this.watchdog = watchdog;
     }
 
     SchedulerSnapshot snapshot() {
@@ -77,6 +80,7 @@ final class Observation {
                 histogram(totals.latency()),
                 0,
                 OptionalDouble.empty(),
+                watchdog.isStalled(),
                 processors,
                 machineSnapshots,
                 state.config());
@@ -99,6 +103,7 @@ final class Observation {
                 Math.max(0, created - machines.alive()),
                 submission.rejections(),
                 totals.uncaught() + virtualGoroutines.uncaughtExceptions(),
+                machines.limitHits(),
                 Duration.ofNanos(resizing.procsNanos()));
     }
 

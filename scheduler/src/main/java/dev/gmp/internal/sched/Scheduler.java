@@ -50,8 +50,8 @@ public final class Scheduler {
         WakeUp wakeUp = new WakeUp(state, machines);
         Readying readying = new Readying(state, wakeUp);
         Acceptance acceptance = new Acceptance(state, readying, wakeUp, lifecycle);
-        virtualGoroutines = new VirtualGoroutines(state, acceptance, readying, lifecycle, admission);
         recall = new Recall(state, machines, lifecycle, admission, readying);
+        virtualGoroutines = new VirtualGoroutines(state, acceptance, readying, lifecycle, admission, recall);
         submission = new Submission(state, acceptance, admission, lifecycle, virtualGoroutines, recall);
         resizing = new Resizing(state, wakeUp);
         HandOff handOff = new HandOff(state, machines, wakeUp, resizing);
@@ -62,20 +62,19 @@ public final class Scheduler {
                 state,
                 machines,
                 findRunnable,
-                lifecycle,
-                admission,
-                listeners,
+                new DirectGoroutines(admission, lifecycle, recall),
                 virtualGoroutines,
-                recall,
-                readying,
-                handOff);
+                new LockedMachines(handOff, readying),
+                listeners);
         Retaken retaken = new Retaken(handOff);
         Retake retake = new Retake(state, handOff, retaken, queueCapacity);
-        sysmon = new Sysmon(state, retake, retaken, () -> {});
+        StallWatchdog watchdog = new StallWatchdog(state, machines, wakeUp);
+        sysmon = new Sysmon(state, retake, retaken, () -> watchdog.look(System.nanoTime()));
         if (watched) {
             machines.beforeStart(sysmon::ensureStarted);
         }
-        observation = new Observation(state, machines, lifecycle, submission, virtualGoroutines, retake, resizing);
+        observation =
+                new Observation(state, machines, lifecycle, submission, virtualGoroutines, retake, resizing, watchdog);
         trace = config.schedtraceInterval().isZero()
                 ? null
                 : SchedTraceLog.start(config.name(), config.schedtraceInterval(), this::snapshot);

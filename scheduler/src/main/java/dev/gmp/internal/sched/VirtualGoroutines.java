@@ -28,17 +28,24 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
     private final Readying readying;
     private final Lifecycle lifecycle;
     private final Admission admission;
+    private final Recall recall;
     private final LiveGoroutines live = new LiveGoroutines();
     private final Map<Runnable, VirtualGoroutine> adopted = new ConcurrentHashMap<>();
     private final LongAdder uncaught = new LongAdder();
 
     VirtualGoroutines(
-            SchedulerState state, Acceptance acceptance, Readying readying, Lifecycle lifecycle, Admission admission) {
+            SchedulerState state,
+            Acceptance acceptance,
+            Readying readying,
+            Lifecycle lifecycle,
+            Admission admission,
+            Recall recall) {
         this.name = "gmp-" + state.config().name() + "-g";
         this.acceptance = acceptance;
         this.readying = readying;
         this.lifecycle = lifecycle;
         this.admission = admission;
+        this.recall = recall;
         if (VirtualThreads.available()) {
             Pollers.initialise();
         }
@@ -91,17 +98,21 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
 
     /** Runs it until it parks, yields or ends. By the machine that took it from its queue. */
     void run(Machine machine, VirtualGoroutine goroutine) {
+        if (lifecycle.startsNothing()) {
+            handInTask(goroutine);
+        }
+        machine.setCurrentRelease(goroutine);
         goroutine.setRunning();
         goroutine.resume();
         if (!goroutine.isThreadAlive()) {
             end(goroutine);
             machine.counters().countCompleted();
         } else if (!goroutine.tryWait()) {
-            if (goroutine.hasYielded()) {
-                readying.readyGlobal(goroutine); // Go: goschedImpl
-            } else {
-                readying.ready(goroutine);
-            }
+            requeue(goroutine);
+        }
+        machine.setCurrentRelease(null);
+        if (machine.isBlocking()) {
+            machine.setBlocking(false); // it parked inside its section
         }
     }
 
@@ -111,6 +122,27 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
 
     long uncaughtExceptions() {
         return uncaught.sum();
+    }
+
+    /** It was readied while it was on its way off the machine. */
+    private void requeue(VirtualGoroutine goroutine) {
+        if (goroutine.hasYielded()) {
+            readying.readyGlobal(goroutine); // Go: goschedImpl
+        } else {
+            readying.ready(goroutine);
+        }
+    }
+
+    /** After STOP a task that has not begun is handed in; its thread still runs to its end, lest somebody wait in vain. */
+    private void handInTask(VirtualGoroutine goroutine) {
+        Runnable task = goroutine.takeTask();
+        if (task != null) {
+            if (recall.tryHandIn(task)) {
+                admission.begins();
+            } else {
+                goroutine.returnTask(task);
+            }
+        }
     }
 
     private void readyOrAccept(VirtualGoroutine goroutine, boolean isAdopted) {

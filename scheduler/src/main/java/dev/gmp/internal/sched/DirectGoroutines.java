@@ -1,0 +1,46 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.gmp.DirectGoroutine;
+import dev.gmp.internal.gmp.Machine;
+
+/** Runs direct goroutines: from beginning to end on the machine's own stack, with the manners of a ThreadPoolExecutor. */
+final class DirectGoroutines {
+
+    private final Admission admission;
+    private final Lifecycle lifecycle;
+    private final Recall recall;
+
+    DirectGoroutines(Admission admission, Lifecycle lifecycle, Recall recall) {
+        this.admission = admission;
+        this.lifecycle = lifecycle;
+        this.recall = recall;
+    }
+
+    void run(Machine machine, DirectGoroutine goroutine) {
+        admission.begins();
+        Thread.interrupted(); // whom it was meant for has ended; before the phase is read, see STOP-1
+        Runnable task = goroutine.task();
+        if (task != null && lifecycle.startsNothing() && recall.tryHandIn(task)) {
+            machine.counters().countCompleted();
+            return;
+        }
+        machine.setCurrentRelease(goroutine);
+        try {
+            goroutine.run();
+        } catch (Throwable thrown) {
+            report(machine, thrown);
+        }
+        machine.setCurrentRelease(null);
+        machine.counters().countCompleted();
+    }
+
+    /** What a task of {@code execute} throws goes where a thread's own would; the machine lives on. */
+    private static void report(Machine machine, Throwable thrown) {
+        try {
+            machine.counters().countUncaught();
+            machine.getUncaughtExceptionHandler().uncaughtException(machine, thrown);
+        } catch (Throwable fromHandler) {
+            // As in the JVM itself: what a handler throws is dropped.
+        }
+    }
+}

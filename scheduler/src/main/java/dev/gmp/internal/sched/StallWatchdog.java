@@ -1,0 +1,81 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.SchedulerState;
+import java.util.List;
+import java.util.StringJoiner;
+
+/**
+ * Reports a scheduler that has work and does not get on with it (what Go's checkdead is for): goroutines wait in queues,
+ * and no machine has taken one up for a while. That is so when every machine that may exist is blocked. Reported once,
+ * and again only after it got on meanwhile.
+ */
+final class StallWatchdog {
+
+    private static final System.Logger LOG = System.getLogger(StallWatchdog.class.getName());
+    private static final long STALL_NANOS = 10_000_000_000L;
+    private static final int MOST_STACKS = 50;
+    private static final int MOST_FRAMES = 20;
+
+    private final SchedulerState state;
+    private final MachinePool machines;
+    private final WakeUp wakeUp;
+    private final long stallNanos;
+    private long progress = -1;
+    private long since;
+    private volatile boolean stalled;
+
+    StallWatchdog(SchedulerState state, MachinePool machines, WakeUp wakeUp) {
+        this(state, machines, wakeUp, STALL_NANOS);
+    }
+
+    StallWatchdog(SchedulerState state, MachinePool machines, WakeUp wakeUp, long stallNanos) {
+        this.state = state;
+        this.machines = machines;
+        this.wakeUp = wakeUp;
+        this.stallNanos = stallNanos;
+    }
+
+    /** Any thread. */
+    boolean isStalled() {
+        return stalled;
+    }
+
+    /** Looks once; by sysmon, about once a second. */
+    void look(long now) {
+        List<Machine> all = machines.all();
+        long steps = machines.created();
+        for (Machine machine : all) {
+            steps += machine.estimatedSteps();
+        }
+        if (steps != progress || !wakeUp.workIsVisible()) {
+            progress = steps;
+            since = now;
+            stalled = false;
+        } else if (!stalled && now - since >= stallNanos) {
+            stalled = true;
+            LOG.log(System.Logger.Level.WARNING, report(all, now - since));
+        }
+    }
+
+    private String report(List<Machine> all, long nanos) {
+        StringJoiner text = new StringJoiner("\n");
+        text.add(
+                "scheduler %s has had work and begun none of it for %d ms; procs %d, idle %d, machines %d of at most %d"
+                        .formatted(
+                                state.config().name(),
+                                nanos / 1_000_000,
+                                state.procs(),
+                                state.idleProcessors().count(),
+                                all.size(),
+                                state.config().maxMachines()));
+        all.stream().filter(machine -> !machine.isParked()).limit(MOST_STACKS).forEach(machine -> {
+            text.add("\"" + machine.getName() + "\" " + machine.getState());
+            StackTraceElement[] frames = machine.getStackTrace();
+            for (int i = 0; i < Math.min(frames.length, MOST_FRAMES); i++) {
+                text.add("    at " + frames[i]);
+            }
+        });
+        return text.toString();
+    }
+}

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
 
+    private static final System.Logger LOG = System.getLogger(VirtualGoroutines.class.getName());
+
     private final String name;
     private final Acceptance acceptance;
     private final Readying readying;
@@ -103,7 +105,12 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
         }
         machine.setCurrentRelease(goroutine);
         goroutine.setRunning();
-        goroutine.resume();
+        try {
+            goroutine.resume();
+        } catch (Throwable fromJdk) {
+            // JDK-8: not the task's, and the thread's state tells the truth all the same.
+            LOG.log(System.Logger.Level.WARNING, "a virtual thread's continuation threw at its carrier", fromJdk);
+        }
         if (!goroutine.isThreadAlive()) {
             end(goroutine);
             machine.counters().countCompleted();

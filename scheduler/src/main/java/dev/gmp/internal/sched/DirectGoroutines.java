@@ -20,9 +20,12 @@ final class DirectGoroutines {
         admission.begins();
         Thread.interrupted(); // whom it was meant for has ended; before the phase is read, see STOP-1
         Runnable task = goroutine.task();
-        if (task != null && lifecycle.startsNothing() && recall.tryHandIn(task)) {
-            machine.counters().countCompleted();
-            return;
+        if (task != null && lifecycle.startsNothing()) {
+            if (recall.tryHandIn(task)) {
+                machine.counters().countCompleted();
+                return;
+            }
+            machine.interrupt(); // it begins after all, and is told
         }
         machine.setCurrentRelease(goroutine);
         try {

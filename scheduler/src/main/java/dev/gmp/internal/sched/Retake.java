@@ -120,15 +120,7 @@ final class Retake {
         if (!processor.tryTakeFrom(holder)) {
             return false;
         }
-        LocalRunQueue<Goroutine> fresh = new LocalRunQueue<>(queueCapacity);
-        processor.replaceQueue(fresh);
-        for (Goroutine each = left.poll(); each != null; each = left.poll()) {
-            fresh.offer(each);
-        }
-        Goroutine next = left.peekRunNext();
-        if (next != null && left.trySteal(next)) {
-            fresh.exchangeRunNext(next);
-        }
+        processor.replaceQueue(movedOver(left, holder));
         retaken.add(holder, left, computing);
         if (computing) {
             preemptions.incrementAndGet();
@@ -137,6 +129,21 @@ final class Retake {
         }
         handOff.handOff(processor);
         return true;
+    }
+
+    /** A new queue with what was in the old one; what the machine still adds to that, and has no room, goes global. */
+    private LocalRunQueue<Goroutine> movedOver(LocalRunQueue<Goroutine> left, Machine holder) {
+        LocalRunQueue<Goroutine> fresh = new LocalRunQueue<>(queueCapacity);
+        for (Goroutine each = left.poll(); each != null; each = left.poll()) {
+            if (!fresh.offer(each)) {
+                state.globalQueue().add(each, holder.getId());
+            }
+        }
+        Goroutine next = left.peekRunNext();
+        if (next != null && left.trySteal(next)) {
+            fresh.exchangeRunNext(next);
+        }
+        return fresh;
     }
 
     private ProcessorWatch[] newWatches(int procs) {

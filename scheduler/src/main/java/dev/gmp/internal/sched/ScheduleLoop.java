@@ -16,6 +16,7 @@ final class ScheduleLoop {
     private final DirectGoroutines directGoroutines;
     private final VirtualGoroutines virtualGoroutines;
     private final LockedMachines lockedMachines;
+    private final Lifecycle lifecycle;
     private final Listeners listeners;
 
     ScheduleLoop(
@@ -25,6 +26,7 @@ final class ScheduleLoop {
             DirectGoroutines directGoroutines,
             VirtualGoroutines virtualGoroutines,
             LockedMachines lockedMachines,
+            Lifecycle lifecycle,
             Listeners listeners) {
         this.state = state;
         this.machines = machines;
@@ -32,6 +34,7 @@ final class ScheduleLoop {
         this.directGoroutines = directGoroutines;
         this.virtualGoroutines = virtualGoroutines;
         this.lockedMachines = lockedMachines;
+        this.lifecycle = lifecycle;
         this.listeners = listeners;
     }
 
@@ -51,6 +54,8 @@ final class ScheduleLoop {
                 }
             }
         } finally {
+            lifecycle
+                    .tryTerminate(); // a locked goroutine may have been the last one, and has taken the machine with it
             machines.ended(machine);
         }
     }

@@ -65,11 +65,15 @@ public final class Scheduler {
                 new DirectGoroutines(admission, lifecycle, recall),
                 virtualGoroutines,
                 new LockedMachines(handOff, readying),
+                lifecycle,
                 listeners);
         Retaken retaken = new Retaken(handOff);
         Retake retake = new Retake(state, handOff, retaken, queueCapacity);
         StallWatchdog watchdog = new StallWatchdog(state, machines, wakeUp);
-        sysmon = new Sysmon(state, retake, retaken, () -> watchdog.look(System.nanoTime()));
+        sysmon = new Sysmon(state, retake, retaken, () -> {
+            wakeUp.retry();
+            watchdog.look(System.nanoTime());
+        });
         if (watched) {
             machines.beforeStart(sysmon::ensureStarted);
         }

@@ -75,6 +75,13 @@ final class WakeUp {
         }
     }
 
+    /** For work that was left because no machine could be had at that time. By sysmon, now and then. */
+    void retry() {
+        if (workIsVisible()) {
+            afterPut();
+        }
+    }
+
     /**
      * After work was moved from runnext to the ring, when another took its place there. The exchange has fenced, and
      * through all of it runnext was taken, so PARK-1 holds; only a napper must be told of the ring.

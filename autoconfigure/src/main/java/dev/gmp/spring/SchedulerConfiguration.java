@@ -2,6 +2,7 @@ package dev.gmp.spring;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.InvalidSettingException;
+import dev.gmp.config.VirtualGoroutinesUnavailableException;
 import org.springframework.beans.factory.ObjectFactory;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -23,11 +24,19 @@ class SchedulerConfiguration {
         try {
             return properties.toBuilder().build();
         } catch (InvalidSettingException e) {
-            InvalidConfigurationPropertyValueException named = new InvalidConfigurationPropertyValueException(
-                    GmpProperties.PREFIX + "." + e.setting(), e.value(), "must be " + e.range());
-            named.initCause(e);
-            throw named;
+            throw invalid(e.setting(), e.value(), "must be " + e.range(), e);
+        } catch (VirtualGoroutinesUnavailableException e) {
+            throw invalid("goroutines", properties.goroutines(), String.valueOf(e.getMessage()), e);
         }
+    }
+
+    /** Boot reports this one with the place that the property was set at. */
+    private static InvalidConfigurationPropertyValueException invalid(
+            String setting, Object value, String reason, RuntimeException cause) {
+        InvalidConfigurationPropertyValueException invalid =
+                new InvalidConfigurationPropertyValueException(GmpProperties.PREFIX + "." + setting, value, reason);
+        invalid.initCause(cause);
+        return invalid;
     }
 
     /**

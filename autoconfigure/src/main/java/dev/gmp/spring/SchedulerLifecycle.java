@@ -158,7 +158,7 @@ final class SchedulerLifecycle
             return;
         }
         interrupted = true;
-        List<String> running = RunningTasks.describe(scheduler.snapshot());
+        String unfinished = UnfinishedTasks.describe(scheduler.snapshot());
         List<Runnable> unrun = scheduler.shutdownNow();
         for (Runnable task : unrun) {
             if (task instanceof Future<?> future) {
@@ -166,8 +166,8 @@ final class SchedulerLifecycle
             }
         }
         LOG.warn(
-                "Scheduler '%s' was not done %s ms after the application began to stop it; interrupting %d tasks: %s; cancelling %d that have not begun"
-                        .formatted(scheduler.name(), period.toMillis(), running.size(), running, unrun.size()));
+                "Scheduler '%s' was not done %d ms after it was asked to stop. Interrupting %s. Cancelling %d tasks that have not begun."
+                        .formatted(scheduler.name(), period.toMillis(), unfinished, unrun.size()));
         awaitTermination(UNWINDING_PERIOD.toNanos());
     }
 

@@ -1,6 +1,7 @@
 package dev.gmp.spring;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.Goroutines;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -10,9 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The way of tasks to a scheduler, which can be shut for a while. While it is shut, tasks are kept, as many as the
- * scheduler's queue may hold, and handed over in order when it opens. All methods may be called from any thread.
+ * scheduler's queue may hold, and handed over in order when it opens. What a goroutine submits passes even then: it may be
+ * what the goroutine waits for. All methods may be called from any thread.
  *
- * <p>GATE-1: once {@link #shut} has returned and {@link #isEmpty} has answered true, no task passes until {@link #open}.
+ * <p>GATE-1: once {@link #shut} has returned and {@link #isEmpty} has answered true, no task of any other thread passes
+ * until {@link #open}.
  *
  * <pre>
  *     submitter                       whoever shuts
@@ -58,7 +61,7 @@ final class TaskGate {
         entered.increment();
         try {
             VarHandle.fullFence();
-            if (!open) {
+            if (!open && !Goroutines.isGoroutine()) {
                 return false;
             }
             scheduler.execute(task);

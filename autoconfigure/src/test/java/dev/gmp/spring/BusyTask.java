@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 import java.util.concurrent.Executor;
 
 /**
- * A task that keeps its processor until it is released. It spins instead of blocking, since a scheduler may give a blocked
- * task's processor away; the scheduler's time slice must be long.
+ * A task that keeps its machine until it is released or interrupted. A scheduler that has no other machine, because {@code
+ * max-machines} is 1, runs nothing else meanwhile; one that has gives the processor away sooner or later.
  */
 public final class BusyTask implements Runnable {
 
@@ -39,7 +39,7 @@ public final class BusyTask implements Runnable {
     public void run() {
         first.run();
         running = true;
-        while (!released) {
+        while (!released && !Thread.currentThread().isInterrupted()) {
             Thread.onSpinWait();
         }
     }

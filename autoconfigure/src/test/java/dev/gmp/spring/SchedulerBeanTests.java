@@ -80,7 +80,7 @@ class SchedulerBeanTests {
         runner.run(context -> {
             ExecutorService service = context.getBean("gmpExecutorService", ExecutorService.class);
             assertThat(service.submit(() -> Thread.currentThread().getName()).get(10, TimeUnit.SECONDS))
-                    .startsWith("gmp-default-m");
+                    .startsWith("gmp-default-");
             assertThatThrownBy(service::shutdown)
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("application context ends scheduler 'default'");

@@ -34,7 +34,7 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 @ExtendWith(OutputCaptureExtension.class)
 class TaskExecutorWiringTests {
 
-    private static final String OURS = "gmp-default-m";
+    private static final String OURS = "gmp-default-";
     private static final String BOOTS_EXECUTOR = "task-";
     private static final String BOOTS_SCHEDULER = "scheduling-";
     private static final String NEW_THREAD_EACH = "SimpleAsyncTaskExecutor-";

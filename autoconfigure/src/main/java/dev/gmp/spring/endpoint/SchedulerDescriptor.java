@@ -68,10 +68,11 @@ public record SchedulerDescriptor(
     }
 
     /** Machines, which are threads, by state. */
-    public record Machines(int running, int spinning, int blocked, int idle) {
+    public record Machines(int running, int spinning, int blocked, int overtime, int idle) {
 
         static Machines of(MachineCounts counts) {
-            return new Machines(counts.running(), counts.spinning(), counts.blocked(), counts.idle());
+            return new Machines(
+                    counts.running(), counts.spinning(), counts.blocked(), counts.overtime(), counts.idle());
         }
     }
 
@@ -79,6 +80,9 @@ public record SchedulerDescriptor(
     public record Counters(
             long created,
             long completed,
+            long cooperativePreemptions,
+            long handoffPreemptions,
+            long handoffs,
             long steals,
             long stolenGoroutines,
             long runQueueOverflows,
@@ -93,6 +97,9 @@ public record SchedulerDescriptor(
             return new Counters(
                     counters.created(),
                     counters.completed(),
+                    counters.cooperativePreemptions(),
+                    counters.handoffPreemptions(),
+                    counters.handoffs(),
                     counters.steals(),
                     counters.stolenGoroutines(),
                     counters.runQueueOverflows(),

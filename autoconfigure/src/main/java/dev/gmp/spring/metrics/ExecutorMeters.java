@@ -86,7 +86,7 @@ final class ExecutorMeters implements MeterBinder {
     }
 
     private static double active(SchedulerSnapshot snapshot) {
-        return snapshot.machineCounts().running() + snapshot.machineCounts().blocked();
+        return snapshot.goroutines().running() + snapshot.goroutines().syscall();
     }
 
     private static double remaining(SchedulerSnapshot snapshot) {

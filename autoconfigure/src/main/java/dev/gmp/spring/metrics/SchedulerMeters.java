@@ -35,6 +35,7 @@ final class SchedulerMeters implements MeterBinder {
         bindMachines(registry);
         bindGoroutines(registry);
         bindCounters(registry);
+        bindPreemptions(registry);
     }
 
     private void bindProcessorsAndQueues(MeterRegistry registry) {
@@ -62,6 +63,7 @@ final class SchedulerMeters implements MeterBinder {
         machines(registry, "running", MachineCounts::running);
         machines(registry, "spinning", MachineCounts::spinning);
         machines(registry, "blocked", MachineCounts::blocked);
+        machines(registry, "overtime", MachineCounts::overtime);
         machines(registry, "idle", MachineCounts::idle);
     }
 
@@ -140,6 +142,27 @@ final class SchedulerMeters implements MeterBinder {
                 SchedulerCounters::rejections);
     }
 
+    private void bindPreemptions(MeterRegistry registry) {
+        preemptions(registry, "cooperative", SchedulerCounters::cooperativePreemptions);
+        preemptions(registry, "handoff", SchedulerCounters::handoffPreemptions);
+        counter(
+                registry,
+                "gmp.handoffs",
+                "Processors passed on from a machine that blocks",
+                null,
+                SchedulerCounters::handoffs);
+    }
+
+    private void preemptions(MeterRegistry registry, String kind, ToDoubleFunction<SchedulerCounters> count) {
+        counter(
+                registry,
+                "gmp.preemptions",
+                tags.and("kind", kind),
+                "Goroutines that gave way after their time slice, or lost their processor to others",
+                null,
+                count);
+    }
+
     private void gauge(
             MeterRegistry registry,
             String name,
@@ -158,9 +181,19 @@ final class SchedulerMeters implements MeterBinder {
             String description,
             @Nullable String unit,
             ToDoubleFunction<SchedulerCounters> value) {
+        counter(registry, name, tags, description, unit, value);
+    }
+
+    private void counter(
+            MeterRegistry registry,
+            String name,
+            Tags itsTags,
+            String description,
+            @Nullable String unit,
+            ToDoubleFunction<SchedulerCounters> value) {
         FunctionCounter.builder(
                         name, recent, source -> value.applyAsDouble(source.get().counters()))
-                .tags(tags)
+                .tags(itsTags)
                 .description(description)
                 .baseUnit(unit)
                 .register(registry);

@@ -42,7 +42,7 @@ import org.springframework.context.annotation.Configuration;
 class GmpMetricsAutoConfigurationTests {
 
     private final ApplicationContextRunner withoutRegistry = new ApplicationContextRunner()
-            .withPropertyValues("gmp.max-procs=2", "gmp.goroutines=direct", "gmp.time-slice=10s")
+            .withPropertyValues("gmp.max-procs=2", "gmp.goroutines=direct")
             .withConfiguration(AutoConfigurations.of(
                     GmpAutoConfiguration.class,
                     GmpMetricsAutoConfiguration.class,
@@ -64,6 +64,7 @@ class GmpMetricsAutoConfigurationTests {
                         "gmp.machines[scheduler=default,state=running]",
                         "gmp.machines[scheduler=default,state=spinning]",
                         "gmp.machines[scheduler=default,state=blocked]",
+                        "gmp.machines[scheduler=default,state=overtime]",
                         "gmp.machines[scheduler=default,state=idle]",
                         "gmp.runq.depth[p=none,queue=global,scheduler=default]",
                         "gmp.runq.depth[p=0,queue=local,scheduler=default]",
@@ -80,6 +81,9 @@ class GmpMetricsAutoConfigurationTests {
                         "gmp.machine.parks[scheduler=default]",
                         "gmp.machine.unparks[scheduler=default]",
                         "gmp.rejections[scheduler=default]",
+                        "gmp.preemptions[kind=cooperative,scheduler=default]",
+                        "gmp.preemptions[kind=handoff,scheduler=default]",
+                        "gmp.handoffs[scheduler=default]",
                         "gmp.scheduling.latency[scheduler=default]",
                         "gmp.admission.wait[scheduler=default]",
                         "executor.completed[name=applicationTaskExecutor]",
@@ -119,7 +123,7 @@ class GmpMetricsAutoConfigurationTests {
 
     @Test
     void theExecutorsMetersCountTheSchedulersWork() {
-        runner.withPropertyValues("gmp.max-procs=1", "gmp.queue-capacity=9", "gmp.max-machines=77")
+        runner.withPropertyValues("gmp.max-procs=1", "gmp.queue-capacity=9", "gmp.max-machines=1")
                 .run(context -> {
                     MeterRegistry registry = context.getBean(MeterRegistry.class);
                     Executor executor = context.getBean("applicationTaskExecutor", Executor.class);
@@ -133,7 +137,7 @@ class GmpMetricsAutoConfigurationTests {
                         assertThat(gauge(registry, "executor.queue.remaining")).isEqualTo(5);
                         assertThat(gauge(registry, "executor.parallelism")).isEqualTo(1);
                         assertThat(gauge(registry, "executor.pool.core")).isEqualTo(1);
-                        assertThat(gauge(registry, "executor.pool.max")).isEqualTo(77);
+                        assertThat(gauge(registry, "executor.pool.max")).isEqualTo(1);
                         assertThat(gauge(registry, "executor.pool.size")).isEqualTo(1);
                     });
                     busy.release();
@@ -158,8 +162,8 @@ class GmpMetricsAutoConfigurationTests {
                                 .map(line -> line.substring(0, line.indexOf('{'))))
                         .contains(
                                 "gmp_goroutines_created_goroutines_total", "gmp_goroutines", "executor_active_threads")
-                        // 33 meters, of which the two timers have three lines each
-                        .hasSize(33 + 2 * 2));
+                        // 37 meters, of which the two timers have three lines each
+                        .hasSize(37 + 2 * 2));
     }
 
     private static List<String> meters(MeterRegistry registry) {

@@ -5,16 +5,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.Goroutines;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.observe.SchedulerCounters;
+import dev.gmp.observe.SchedulerSnapshot;
 import dev.gmp.spring.BusyTask;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -22,13 +28,13 @@ import org.junit.jupiter.api.Test;
 class MeterValuesTests {
 
     private final MeterRegistry registry = new SimpleMeterRegistry();
-    private GmpScheduler scheduler = new1Proc().build();
+    private GmpScheduler scheduler = oneMachine().build();
     private GmpMeterBinder binder = bind(scheduler);
 
     @AfterEach
     void close() {
         binder.close();
-        scheduler.close();
+        scheduler.shutdownNow();
     }
 
     @Test
@@ -38,7 +44,7 @@ class MeterValuesTests {
         assertThat(gauge("gmp.nmspinning")).isZero();
         assertThat(gauge("gmp.runq.depth", "queue", "global", "p", "none")).isZero();
         assertThat(gauge("gmp.runq.depth", "queue", "local", "p", "0")).isZero();
-        for (String state : new String[] {"running", "spinning", "blocked", "idle"}) {
+        for (String state : new String[] {"running", "spinning", "blocked", "overtime", "idle"}) {
             assertThat(gauge("gmp.machines", "state", state)).as(state).isZero();
         }
         for (String state : new String[] {"runnable", "running", "waiting", "syscall"}) {
@@ -51,18 +57,19 @@ class MeterValuesTests {
         BusyTask busy = BusyTask.on(scheduler);
         submit(5);
         await().untilAsserted(() -> {
-            assertThat(gauge("gmp.procs.idle")).isZero();
-            assertThat(gauge("gmp.runq.depth", "queue", "global", "p", "none")).isEqualTo(5);
-            assertThat(gauge("gmp.runq.depth", "queue", "local", "p", "0")).isZero();
+            assertThat(queued()).isEqualTo(5);
             assertThat(gauge("gmp.goroutines", "state", "runnable")).isEqualTo(5);
-            assertThat(gauge("gmp.goroutines", "state", "running")).isEqualTo(1);
-            assertThat(gauge("gmp.machines", "state", "running")).isEqualTo(1);
+            assertThat(onMachines("gmp.goroutines", "running", "syscall")).isEqualTo(1);
+            assertThat(onMachines("gmp.machines", "running", "overtime", "blocked"))
+                    .isEqualTo(1);
+            assertThat(gauge("gmp.machines", "state", "idle")).isZero();
             assertThat(counter("gmp.goroutines.created")).isEqualTo(6);
             assertThat(counter("gmp.goroutines.completed")).isZero();
         });
         busy.release();
         await().untilAsserted(() -> {
             assertThat(counter("gmp.goroutines.completed")).isEqualTo(6);
+            assertThat(queued()).isZero();
             assertThat(gauge("gmp.goroutines", "state", "runnable")).isZero();
             assertThat(gauge("gmp.procs.idle")).isEqualTo(1);
             assertThat(gauge("gmp.machines", "state", "idle")).isEqualTo(1);
@@ -71,11 +78,14 @@ class MeterValuesTests {
     }
 
     @Test
-    void whatATaskSubmitsWaitsInItsOwnProcessorsQueue() {
+    void whatATaskSubmitsWaitsInTheQueuesOfTheSnapshot() {
         BusyTask busy = BusyTask.on(scheduler, () -> submit(3));
         await().untilAsserted(() -> {
-            assertThat(gauge("gmp.runq.depth", "queue", "local", "p", "0")).isEqualTo(3);
-            assertThat(gauge("gmp.runq.depth", "queue", "global", "p", "none")).isZero();
+            SchedulerSnapshot snapshot = scheduler.snapshot();
+            assertThat(gauge("gmp.runq.depth", "queue", "local", "p", "0"))
+                    .isEqualTo(snapshot.processors().get(0).runQueueDepth());
+            assertThat(gauge("gmp.runq.depth", "queue", "global", "p", "none")).isEqualTo(snapshot.globalQueueDepth());
+            assertThat(queued()).isEqualTo(3);
         });
         busy.release();
     }
@@ -84,12 +94,53 @@ class MeterValuesTests {
     void aLocalQueueOverflowsIntoTheGlobalOne() {
         BusyTask busy = BusyTask.on(scheduler, () -> submit(300));
         await().untilAsserted(() -> {
-            assertThat(counter("gmp.runq.overflows")).isEqualTo(1);
-            assertThat(gauge("gmp.runq.depth", "queue", "local", "p", "0")
-                            + gauge("gmp.runq.depth", "queue", "global", "p", "none"))
-                    .isEqualTo(300);
+            assertThat(counter("gmp.runq.overflows"))
+                    .isEqualTo(scheduler.snapshot().counters().runQueueOverflows())
+                    .isPositive();
+            assertThat(queued()).isEqualTo(300);
         });
         busy.release();
+    }
+
+    @Test
+    void whoeverGivesWayOrLosesItsProcessorIsCounted() {
+        rebuild(oneMachine().maxMachines(2).timeSlice(Duration.ofMillis(1)));
+        Runnable hog = () -> {
+            long end = System.nanoTime() + 20_000_000;
+            while (System.nanoTime() < end) {
+                Goroutines.checkpoint();
+            }
+        };
+        await().untilAsserted(() -> {
+            scheduler.invokeAll(List.of(Executors.callable(hog), Executors.callable(hog)));
+            assertThat(scheduler.snapshot().counters().cooperativePreemptions()).isPositive();
+        });
+        await().untilAsserted(() -> {
+            SchedulerCounters counters = scheduler.snapshot().counters();
+            assertThat(preemptions("cooperative")).isEqualTo(counters.cooperativePreemptions());
+            assertThat(preemptions("handoff")).isEqualTo(counters.handoffPreemptions());
+            assertThat(counter("gmp.handoffs")).isEqualTo(counters.handoffs());
+        });
+    }
+
+    @Test
+    void aProcessorThatIsHandedOverIsCounted() {
+        rebuild(oneMachine().maxMachines(2));
+        CountDownLatch other = new CountDownLatch(1);
+        scheduler.execute(() -> {
+            try {
+                scheduler.execute(other::countDown);
+                Goroutines.blocking(() -> other.await(10, TimeUnit.SECONDS));
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        await().untilAsserted(() -> {
+            assertThat(other.getCount()).isZero();
+            assertThat(counter("gmp.handoffs"))
+                    .isEqualTo(scheduler.snapshot().counters().handoffs())
+                    .isPositive();
+        });
     }
 
     @Test
@@ -106,24 +157,25 @@ class MeterValuesTests {
     }
 
     @Test
-    void aSecondProcessorSteals() throws InterruptedException {
-        rebuild(new1Proc().maxProcs(2));
-        CountDownLatch stolen = new CountDownLatch(1);
-        BusyTask busy = BusyTask.on(scheduler, () -> scheduler.execute(stolen::countDown));
-        stolen.await();
-        busy.release();
+    void aSecondProcessorSteals() {
+        rebuild(oneMachine().maxProcs(2).maxMachines(10));
+        await().untilAsserted(() -> {
+            CountDownLatch child = new CountDownLatch(1);
+            BusyTask busy = BusyTask.on(scheduler, () -> scheduler.execute(child::countDown));
+            child.await();
+            busy.release();
+            assertThat(scheduler.snapshot().counters().steals()).isPositive();
+        });
         await().untilAsserted(() -> {
             SchedulerCounters counters = scheduler.snapshot().counters();
-            assertThat(counter("gmp.steals")).isEqualTo(counters.steals()).isPositive();
-            assertThat(counter("gmp.stolen.goroutines"))
-                    .isEqualTo(counters.stolenGoroutines())
-                    .isPositive();
+            assertThat(counter("gmp.steals")).isEqualTo(counters.steals());
+            assertThat(counter("gmp.stolen.goroutines")).isEqualTo(counters.stolenGoroutines());
         });
     }
 
     @Test
     void tasksWithoutRoomAreRejected() {
-        rebuild(new1Proc().queueCapacity(2));
+        rebuild(oneMachine().queueCapacity(2));
         BusyTask busy = BusyTask.on(scheduler);
         submit(2);
         for (int i = 0; i < 3; i++) {
@@ -135,7 +187,7 @@ class MeterValuesTests {
 
     @Test
     void aWaitForRoomIsTimed() throws InterruptedException {
-        rebuild(new1Proc().queueCapacity(1).rejectionPolicy(RejectionPolicy.BLOCK));
+        rebuild(oneMachine().queueCapacity(1).rejectionPolicy(RejectionPolicy.BLOCK));
         BusyTask busy = BusyTask.on(scheduler);
         submit(1);
         Thread submitter = new Thread(() -> submit(1));
@@ -145,7 +197,7 @@ class MeterValuesTests {
         busy.release();
         submitter.join();
         assertThat(registry.get("gmp.admission.wait").timer().count()).isEqualTo(1);
-        assertThat(registry.get("gmp.admission.wait").timer().totalTime(java.util.concurrent.TimeUnit.NANOSECONDS))
+        assertThat(registry.get("gmp.admission.wait").timer().totalTime(TimeUnit.NANOSECONDS))
                 .isPositive();
     }
 
@@ -160,11 +212,9 @@ class MeterValuesTests {
         });
     }
 
-    private static GmpScheduler.Builder new1Proc() {
-        return GmpScheduler.builder()
-                .maxProcs(1)
-                .goroutines(GoroutineMode.DIRECT)
-                .timeSlice(Duration.ofSeconds(10));
+    /** With one machine, a busy task leaves the rest where it is. */
+    private static GmpScheduler.Builder oneMachine() {
+        return GmpScheduler.builder().maxProcs(1).maxMachines(1).goroutines(GoroutineMode.DIRECT);
     }
 
     private void rebuild(GmpScheduler.Builder builder) {
@@ -188,6 +238,24 @@ class MeterValuesTests {
 
     private double gauge(String name, String... tags) {
         return registry.get(name).tag("scheduler", "default").tags(tags).gauge().value();
+    }
+
+    private double queued() {
+        return gauge("gmp.runq.depth", "queue", "local", "p", "0")
+                + gauge("gmp.runq.depth", "queue", "global", "p", "none");
+    }
+
+    private double onMachines(String name, String... states) {
+        return Stream.of(states)
+                .mapToDouble(state -> gauge(name, "state", state))
+                .sum();
+    }
+
+    private double preemptions(String kind) {
+        return registry.get("gmp.preemptions")
+                .tag("kind", kind)
+                .functionCounter()
+                .count();
     }
 
     private double counter(String name) {

@@ -38,7 +38,7 @@ public record Plan(List<Workload> workloads, List<Peer> peers, int rounds, int p
         public static final Effort FULL = new Effort(4, 5, Duration.ofMillis(300), Duration.ofSeconds(3));
 
         /** For a first look. */
-        public static final Effort QUICK = new Effort(3, 3, Duration.ofMillis(200), Duration.ofMillis(1500));
+        public static final Effort QUICK = new Effort(4, 3, Duration.ofMillis(250), Duration.ofMillis(1500));
     }
 
     /** The measurements of a round: all peers in turn for each workload, each round beginning with another peer. */

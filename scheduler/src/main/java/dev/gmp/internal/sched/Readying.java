@@ -68,10 +68,15 @@ final class Readying {
 
     private void putIntoRing(Machine machine, LocalRunQueue<Goroutine> queue, Goroutine goroutine) {
         while (!queue.offer(goroutine)) {
-            Batch<Goroutine> half = queue.tryTakeHalf(goroutine);
-            if (half != null) {
-                machine.counters().countOverflow();
-                globalQueue.addAll(half, machine.getId());
+            try {
+                Batch<Goroutine> half = queue.tryTakeHalf(goroutine);
+                if (half != null) {
+                    machine.counters().countOverflow();
+                    globalQueue.addAll(half, machine.getId());
+                    return;
+                }
+            } catch (OutOfMemoryError e) {
+                globalQueue.add(goroutine, machine.getId()); // needs no memory; nobody else knows of it (JDK-5)
                 return;
             }
         }

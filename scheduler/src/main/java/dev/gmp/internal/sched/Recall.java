@@ -1,5 +1,6 @@
 package dev.gmp.internal.sched;
 
+import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.SchedulerState;
@@ -101,17 +102,17 @@ final class Recall {
      * @param stillToRun gets a goroutine that must be queued again: it has begun, or its thread has still to end
      */
     private @Nullable Runnable takeTask(Goroutine goroutine, Consumer<Goroutine> stillToRun) {
-        if (goroutine instanceof VirtualGoroutine virtual) {
-            Runnable task = virtual.takeTask();
-            if (task != null) {
-                admission.begins();
-            }
-            stillToRun.accept(virtual);
-            return task;
+        if (goroutine instanceof DirectGoroutine direct) {
+            admission.begins();
+            lifecycle.discarded();
+            return direct.task();
         }
-        admission.begins();
-        lifecycle.discarded();
-        return goroutine.task();
+        Runnable task = goroutine instanceof VirtualGoroutine virtual ? virtual.takeTask() : null;
+        if (task != null) {
+            admission.begins();
+        }
+        stillToRun.accept(goroutine);
+        return task;
     }
 
     /** It may hold a goroutine that stands in no queue and has not begun. */

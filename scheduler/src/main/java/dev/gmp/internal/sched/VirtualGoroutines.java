@@ -62,6 +62,7 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
         VirtualGoroutine goroutine = new VirtualGoroutine(this, task);
         Thread thread = VirtualThreads.newThread(goroutine, name, false, goroutine);
         goroutine.attach(thread, VirtualThreads.continuationOf(thread));
+        thread.setContextClassLoader(VirtualGoroutines.class.getClassLoader());
         thread.start();
     }
 

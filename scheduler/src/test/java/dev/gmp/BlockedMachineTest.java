@@ -1,0 +1,153 @@
+package dev.gmp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.gmp.config.GoroutineMode;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Direct goroutines that hold their machine: the processor passes on. Every test would hang if it did not. */
+@Timeout(60)
+class BlockedMachineTest {
+
+    private final GmpScheduler scheduler = GmpScheduler.builder()
+            .maxProcs(1)
+            .goroutines(GoroutineMode.DIRECT)
+            .machineKeepAlive(Duration.ofDays(1))
+            .build();
+
+    @AfterEach
+    void close() {
+        scheduler.shutdownNow();
+        scheduler.close();
+    }
+
+    @Test
+    void aHundredTasksThatWaitForEachOtherMeetOnOneProcessor() throws Exception {
+        int parties = 100;
+        CyclicBarrier barrier = new CyclicBarrier(parties);
+        CountDownLatch met = new CountDownLatch(parties);
+        for (int i = 0; i < parties; i++) {
+            scheduler.execute(() -> {
+                meet(barrier);
+                met.countDown();
+            });
+        }
+        met.await();
+        assertThat(scheduler.snapshot().counters().handoffs()).isGreaterThanOrEqualTo(parties - 1);
+    }
+
+    @Test
+    void aTaskMayWaitForItsChildren() throws Exception {
+        assertThat(fibonacci(12)).isEqualTo(144);
+    }
+
+    private int fibonacci(int n) throws InterruptedException, ExecutionException {
+        if (n < 2) {
+            return n;
+        }
+        Future<Integer> first = scheduler.submit(() -> fibonacci(n - 1));
+        Future<Integer> second = scheduler.submit(() -> fibonacci(n - 2));
+        return first.get() + second.get();
+    }
+
+    @Test
+    void aMonitorThatIsHeldByAnotherTaskHoldsUpOnlyThoseThatWantIt() throws Exception {
+        Object monitor = new Object();
+        AtomicInteger entered = new AtomicInteger();
+        CountDownLatch holding = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        scheduler.execute(() -> {
+            synchronized (monitor) {
+                holding.countDown();
+                awaitLatch(released);
+            }
+        });
+        holding.await();
+        for (int i = 0; i < 10; i++) {
+            scheduler.execute(() -> {
+                synchronized (monitor) {
+                    entered.incrementAndGet();
+                }
+            });
+        }
+        assertThat(scheduler.submit(() -> "passed").get()).isEqualTo("passed");
+        assertThat(entered).hasValue(0);
+        released.countDown();
+        await().until(() -> entered.get() == 10);
+    }
+
+    @Test
+    void aMarkedSectionGivesTheProcessorAwayAndComesBackWithOne() throws Exception {
+        CountDownLatch released = new CountDownLatch(1);
+        CountDownLatch inside = new CountDownLatch(1);
+        Future<Boolean> blocked = scheduler.submit(() -> {
+            Goroutines.blocking(() -> {
+                inside.countDown();
+                released.await();
+                return null;
+            });
+            return Goroutines.isGoroutine();
+        });
+        inside.await();
+        assertThat(scheduler.submit(() -> "passed").get()).isEqualTo("passed");
+        released.countDown();
+        assertThat(blocked.get()).isTrue();
+    }
+
+    @Test
+    void aMarkedSectionThrowsWhatItThrows() {
+        Future<?> failing = scheduler.submit(() -> Goroutines.blocking(() -> {
+            throw new java.io.IOException("planted");
+        }));
+        assertThat(failing)
+                .failsWithin(Duration.ofSeconds(30))
+                .withThrowableOfType(ExecutionException.class)
+                .withRootCauseInstanceOf(java.io.IOException.class);
+    }
+
+    @Test
+    void sleepersDoNotHoldTheProcessor() throws Exception {
+        int sleepers = 50;
+        CountDownLatch asleep = new CountDownLatch(sleepers);
+        CountDownLatch interrupted = new CountDownLatch(sleepers);
+        for (int i = 0; i < sleepers; i++) {
+            scheduler.execute(() -> {
+                asleep.countDown();
+                try {
+                    Goroutines.sleep(Duration.ofDays(1));
+                } catch (InterruptedException e) {
+                    interrupted.countDown();
+                }
+            });
+        }
+        asleep.await();
+        await().until(() -> scheduler.snapshot().machineCounts().blocked() == sleepers);
+        scheduler.shutdownNow();
+        interrupted.await();
+    }
+
+    private static void meet(CyclicBarrier barrier) {
+        try {
+            barrier.await();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void awaitLatch(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.gmp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.internal.jdk.VirtualThreads;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Goroutines that compute without end. Every test would hang if they kept their processors. */
+@Timeout(60)
+class TimeSharingTest {
+
+    private final AtomicBoolean stop = new AtomicBoolean();
+    private GmpScheduler scheduler;
+
+    @AfterEach
+    void close() {
+        stop.set(true);
+        if (scheduler != null) {
+            scheduler.close();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
+    void shortTasksPassHogs(GoroutineMode kind) throws Exception {
+        open(kind, 2);
+        CountDownLatch hogging = new CountDownLatch(4);
+        for (int i = 0; i < 4; i++) {
+            scheduler.execute(() -> {
+                hogging.countDown();
+                while (!stop.get()) {
+                    Thread.onSpinWait();
+                }
+            });
+        }
+        hogging.await();
+        for (int i = 0; i < 50; i++) {
+            assertThat(scheduler.submit(() -> 1).get()).isEqualTo(1);
+        }
+        assertThat(scheduler.snapshot().counters().handoffPreemptions()).isGreaterThanOrEqualTo(2);
+        await().until(() -> scheduler.snapshot().machineCounts().overtime() == 4);
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
+    void hogsThatCheckTakeTurnsOnOneProcessor(GoroutineMode kind) throws Exception {
+        open(kind, 1);
+        int hogs = 3;
+        AtomicLong[] rounds = new AtomicLong[hogs];
+        for (int i = 0; i < hogs; i++) {
+            AtomicLong mine = rounds[i] = new AtomicLong();
+            scheduler.execute(() -> {
+                while (!stop.get()) {
+                    mine.incrementAndGet();
+                    Goroutines.checkpoint();
+                }
+            });
+        }
+        await().until(() -> scheduler.snapshot().counters().cooperativePreemptions() > 10);
+        for (AtomicLong each : rounds) {
+            assertThat(each).hasPositiveValue();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
+    void aPairThatReadiesEachOtherDoesNotKeepOthersOut(GoroutineMode kind) throws Exception {
+        open(kind, 1);
+        scheduler.execute(this::readyAgain);
+        scheduler.execute(this::readyAgain);
+
+        for (int i = 0; i < 50; i++) {
+            assertThat(scheduler.submit(() -> 1).get()).isEqualTo(1);
+        }
+    }
+
+    private void readyAgain() {
+        if (!stop.get()) {
+            scheduler.execute(this::readyAgain);
+        }
+    }
+
+    private void open(GoroutineMode kind, int procs) {
+        assumeTrue(kind == GoroutineMode.DIRECT || VirtualThreads.available(), VirtualThreads::reason);
+        scheduler = GmpScheduler.builder()
+                .maxProcs(procs)
+                .goroutines(kind)
+                .timeSlice(Duration.ofMillis(2))
+                .build();
+    }
+}

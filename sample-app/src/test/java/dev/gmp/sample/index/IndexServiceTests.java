@@ -10,6 +10,7 @@ import dev.gmp.sample.corpus.CorpusSummary;
 import dev.gmp.sample.corpus.CurrentCorpus;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
@@ -99,6 +100,20 @@ class IndexServiceTests {
     }
 
     @Test
+    void oneFileAfterTheOtherIsOneRun() {
+        Texts.folder(folder, files(5));
+        IndexService service = service(null, 1, goroutines::add);
+
+        service.start(folder.toString());
+        for (int done = 0; done < 5; done++) {
+            assertThat(service.latest().orElseThrow().state()).isEqualTo(IndexState.READING);
+            goroutines.remove().run();
+        }
+        assertThat(service.latest().orElseThrow().state()).isEqualTo(IndexState.READY);
+        assertThat(current.require().summary().files()).isEqualTo(5);
+    }
+
+    @Test
     void anExecutorWithoutRoomLeavesTheWorkToTheGoroutinesThereAre() {
         Texts.folder(folder, files(20));
         IndexService service = service(null, 100, task -> {
@@ -147,6 +162,17 @@ class IndexServiceTests {
         IndexProgress small = service(new Limits(3 * oneFile, 100), 100, direct).start(folder.toString());
         assertThat(small.skipped()).containsOnly(Map.entry(SkipReason.MEMORY_LIMIT, 7L));
         assertThat(current.require().summary().memory()).isEqualTo(3 * oneFile);
+    }
+
+    @Test
+    void aFileThatDoesNotFitLeavesRoomForASmallerOne() {
+        Map<String, String> texts = new LinkedHashMap<>();
+        texts.put("big", "x".repeat(900));
+        texts.put("small", "x");
+        Path zip = Texts.zip(data.resolve("t.zip"), texts);
+        service(new Limits(500L, 10), 1, Runnable::run).start(zip.toString());
+        assertThat(current.require().find("small")).isPresent();
+        assertThat(current.require().find("big")).isEmpty();
     }
 
     @Test

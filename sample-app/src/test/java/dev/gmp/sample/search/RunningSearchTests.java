@@ -11,10 +11,13 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,7 +26,11 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class RunningSearchTests {
 
-    private final ExecutorService executor = Executors.newSingleThreadExecutor();
+    private final ExecutorService executor = Executors.newSingleThreadExecutor(task -> {
+        Thread thread = new Thread(task);
+        thread.setDaemon(true);
+        return thread;
+    });
 
     @AfterEach
     void everyGoroutineHasEnded() throws InterruptedException {
@@ -34,9 +41,9 @@ class RunningSearchTests {
     @Test
     void aSearchStartedOnTheOnlyThreadOfItsExecutorEnds() {
         SearchService searches = new SearchService(executor, Corpora.of(Corpora.shards(5, "needle")), Corpora.LIMITS);
-        SearchResult result = CompletableFuture.supplyAsync(() -> searches.start(Corpora.request("needle")), executor)
-                .thenCompose(RunningSearch::result)
-                .join();
+        SearchResult result =
+                resultOf(CompletableFuture.supplyAsync(() -> searches.start(Corpora.request("needle")), executor)
+                        .thenCompose(RunningSearch::result));
         assertThat(result.total()).isEqualTo(5);
         assertThat(result.goroutines()).isEqualTo(5);
     }
@@ -64,9 +71,8 @@ class RunningSearchTests {
     void aSearchWithoutEndIsEndedWhenItsTimeIsOver() {
         SearchService searches = new SearchService(
                 executor, Corpora.of(document("a", "found\n"), document("b", ENDLESS_TEXT)), Corpora.LIMITS);
-        SearchResult result = searches.start(Corpora.request("found|" + ENDLESS, Duration.ofMillis(200)))
-                .result()
-                .join();
+        SearchResult result = resultOf(searches.start(Corpora.request("found|" + ENDLESS, Duration.ofMillis(200)))
+                .result());
         assertThat(result.outcome()).isEqualTo(SearchOutcome.TIMED_OUT);
         assertThat(Corpora.places(result)).as("what was found until then").containsExactly("a:1:1");
         assertThat(result.searchedFiles()).isEqualTo(1);
@@ -75,9 +81,9 @@ class RunningSearchTests {
     @Test
     void aPathExpressionWithoutEndIsEndedToo() {
         SearchService searches = new SearchService(executor, Corpora.of(document(ENDLESS_TEXT, "x")), Corpora.LIMITS);
-        SearchResult result = searches.start(new SearchRequest("x", ENDLESS, false, 0, 10, Duration.ofMillis(200)))
-                .result()
-                .join();
+        SearchResult result =
+                resultOf(searches.start(new SearchRequest("x", ENDLESS, false, 0, 10, Duration.ofMillis(200)))
+                        .result());
         assertThat(result.outcome()).isEqualTo(SearchOutcome.TIMED_OUT);
     }
 
@@ -86,23 +92,24 @@ class RunningSearchTests {
         SearchService searches = new SearchService(executor, Corpora.of(document("a", ENDLESS_TEXT)), Corpora.LIMITS);
         RunningSearch search = searches.start(Corpora.request(ENDLESS));
         search.cancel();
-        assertThat(search.result().join().outcome()).isEqualTo(SearchOutcome.CANCELLED);
+        assertThat(resultOf(search.result()).outcome()).isEqualTo(SearchOutcome.CANCELLED);
         assertThat(searches.running()).isEmpty();
     }
 
     @Test
-    void aSearchEndsWhenItsExecutorIsStopped() {
-        SearchService searches = new SearchService(executor, Corpora.of(document("a", ENDLESS_TEXT)), Corpora.LIMITS);
+    void aSearchEndsWhenItsExecutorIsStopped() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        SearchService searches = new SearchService(
+                task -> executor.execute(() -> {
+                    begun.countDown();
+                    task.run();
+                }),
+                Corpora.of(document("a", ENDLESS_TEXT)),
+                Corpora.LIMITS);
         RunningSearch search = searches.start(Corpora.request(ENDLESS));
+        begun.await();
         executor.shutdownNow();
-        if (!search.result().isDone()) {
-            // It was running, or had not begun and never will.
-            await().atMost(Duration.ofSeconds(20)).until(executor::isTerminated);
-        }
-        assertThat(search.result().getNow(null))
-                .satisfiesAnyOf(
-                        result -> assertThat(result).isNull(),
-                        result -> assertThat(result.outcome()).isEqualTo(SearchOutcome.CANCELLED));
+        assertThat(resultOf(search.result()).outcome()).isEqualTo(SearchOutcome.CANCELLED);
     }
 
     @Test
@@ -116,12 +123,12 @@ class RunningSearchTests {
             searches.completeOverdue();
             return search.result().isDone();
         });
-        SearchResult result = search.result().join();
+        SearchResult result = resultOf(search.result());
         assertThat(result.outcome()).isEqualTo(SearchOutcome.TIMED_OUT);
         assertThat(result.total()).isEqualTo(1);
 
         goroutines.forEach(Runnable::run);
-        assertThat(search.result().join()).isSameAs(result);
+        assertThat(resultOf(search.result())).isSameAs(result);
     }
 
     @Test
@@ -148,5 +155,14 @@ class RunningSearchTests {
                 .isThrownBy(() -> searches.start(Corpora.request(ENDLESS)));
         assertThat(searches.running()).isEmpty();
         goroutines.forEach(Runnable::run);
+    }
+
+    /** Waits with a limit: a search that does not end cannot be interrupted either. */
+    private static SearchResult resultOf(CompletableFuture<SearchResult> result) {
+        try {
+            return result.get(20, TimeUnit.SECONDS);
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            throw new AssertionError("The search has not ended", e);
+        }
     }
 }

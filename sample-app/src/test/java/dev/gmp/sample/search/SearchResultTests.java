@@ -37,6 +37,9 @@ class SearchResultTests {
         assertThat(places(search(corpus, "$"))).containsExactly("a:1:4", "a:2:1", "a:3:6", "b:1:5");
         assertThat(places(search(corpus, "z*"))).containsExactly("a:1:1", "a:2:1", "a:3:1", "b:1:1");
         assertThat(places(search(corpus, "^$"))).containsExactly("a:2:1");
+        assertThat(places(search(corpus, "\\z")))
+                .as("no line stands behind the last feed")
+                .containsExactly("b:1:5");
     }
 
     @Test
@@ -61,8 +64,8 @@ class SearchResultTests {
     @Test
     void aCutNeverPartsACharacter() {
         String smiles = "\ud83d\ude00".repeat(500);
-        for (String before : List.of("", "-")) {
-            Hit hit = search(Corpora.of(document("a", before + smiles + "needle" + smiles)), "needle")
+        for (String shift : List.of("", "-")) {
+            Hit hit = search(Corpora.of(document("a", smiles + shift + "needle" + smiles)), "needle")
                     .hits()
                     .get(0);
             assertThat(hit.snippet().getBytes(java.nio.charset.StandardCharsets.UTF_8))

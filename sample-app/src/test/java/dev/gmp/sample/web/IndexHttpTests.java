@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -172,6 +173,7 @@ class IndexHttpTests extends ServiceTest {
     private SearchResult result(String q) {
         return searches.start(new SearchRequest(q, null, false, 0, 10, null))
                 .result()
+                .orTimeout(30, TimeUnit.SECONDS)
                 .join();
     }
 

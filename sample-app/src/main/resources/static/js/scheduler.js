@@ -1,6 +1,6 @@
 import { json, repeat } from "./api.js";
 import { byId, element, figures } from "./dom.js";
-import { number } from "./format.js";
+import { duration, number } from "./format.js";
 
 const QUEUE_LENGTH = 256;
 
@@ -11,21 +11,40 @@ function bar(processor) {
     element("span", {}, processor.idle ? "idle" : number(processor.runQueueDepth)));
 }
 
-function show(scheduler) {
-  const { machineCounts: machines = {}, goroutines = {}, counters = {} } = scheduler;
-  byId("processors").replaceChildren(...(scheduler.processors ?? []).map(bar));
+/** An ISO-8601 duration of seconds, such as PT0.000128S, in the unit that suits it. */
+function latency(iso) {
+  const seconds = /^PT([\d.E-]+)S$/.exec(iso ?? "")?.[1];
+  if (seconds === undefined) return undefined;
+  const micros = Number(seconds) * 1e6;
+  return micros < 1000 ? `≤ ${number(Math.ceil(micros))} µs` : `≤ ${duration(micros / 1000)}`;
+}
+
+/** Shows the first scheduler there is: this application has one. */
+function show({ schedulers }) {
+  const [name, scheduler] = Object.entries(schedulers)[0] ?? [];
+  if (!scheduler) {
+    note("There is no scheduler here: the work runs on another executor.");
+    return;
+  }
+  note();
+  const { machines, goroutines, counters } = scheduler;
+  byId("scheduler-name").textContent = name;
+  byId("processors").replaceChildren(...scheduler.processors.map(bar));
   figures(byId("scheduler-figures"), [
     ["Global queue", number(scheduler.globalQueueDepth)],
-    ["Spinning (nmspinning)", number(scheduler.spinningMachines)],
-    ["Machines running", number(machines.running)],
-    ["Machines blocked", number(machines.blocked)],
-    ["Machines idle", number(machines.idle)],
     ["Goroutines runnable", number(goroutines.runnable)],
     ["Goroutines running", number(goroutines.running)],
+    ["Goroutines in system calls", number(goroutines.syscall)],
+    ["Machines running", number(machines.running)],
+    ["Machines spinning (nmspinning)", number(machines.spinning)],
+    ["Machines blocked", number(machines.blocked)],
+    ["Machines idle", number(machines.idle)],
+    ["Scheduling latency, p99", latency(scheduler.schedulingLatency?.p99)],
     ["Completed", number(counters.completed)],
+    ["Preemptions", number(counters.cooperativePreemptions + counters.handoffPreemptions)],
     ["Steals", number(counters.steals)],
     ["Queue overflows", number(counters.runQueueOverflows)],
-    ["Machine parks", number(counters.machineParks)],
+    ["Parks", number(counters.machineParks)],
   ]);
 }
 
@@ -38,7 +57,6 @@ export function startScheduler() {
   repeat(async () => {
     try {
       show(await json("actuator/gmp"));
-      note();
       return 1000;
     } catch (error) {
       if (error.status !== 404) throw error;

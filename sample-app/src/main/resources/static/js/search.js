@@ -1,6 +1,6 @@
 import { json } from "./api.js";
 import { byId, element, progress } from "./dom.js";
-import { count, duration } from "./format.js";
+import { count, duration, number } from "./format.js";
 import { showHits } from "./results.js";
 
 const PAGE = 50;
@@ -23,7 +23,7 @@ function status(...content) {
 function describe(result) {
   const parts = [
     element("strong", {}, count(result.total, "line", "lines")),
-    ` in ${count(result.matchingFiles, "file", "files")} of ${count(result.searchedFiles, "file", "files")} searched · `,
+    ` in ${number(result.matchingFiles)} of ${count(result.searchedFiles, "file", "files")} searched · `,
     `${duration(result.tookMillis)} on `,
     element("strong", {}, count(result.goroutines, "goroutine", "goroutines")),
   ];

@@ -26,7 +26,7 @@ public record IndexProperties(
         @DefaultValue("2MB") DataSize maxFileSize,
         @Nullable DataSize maxMemory,
         @DefaultValue("200000") int maxFiles,
-        @DefaultValue("1024") int inFlight,
+        @DefaultValue("256") int inFlight,
 
         @DefaultValue({".git", ".idea", ".gradle", "node_modules", "target"})
         Set<String> excludedFolders) {

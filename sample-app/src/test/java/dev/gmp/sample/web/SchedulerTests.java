@@ -1,0 +1,73 @@
+package dev.gmp.sample.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.sample.ServiceTest;
+import dev.gmp.sample.Texts;
+import dev.gmp.sample.search.SearchRequest;
+import dev.gmp.sample.search.SearchService;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/** The work of this service is done by the scheduler that the starter brings. */
+class SchedulerTests extends ServiceTest {
+
+    @Autowired
+    private GmpScheduler scheduler;
+
+    @Autowired
+    private SearchService searches;
+
+    @Test
+    void anIndexRunIsAGoroutineForEachFileAndOneThatStartsThem() {
+        Map<String, String> files =
+                IntStream.range(0, 300).boxed().collect(Collectors.toMap(i -> "f" + i, i -> "text"));
+        long before = scheduler.snapshot().counters().created();
+        index(Texts.zip(folder.resolve("t.zip"), files));
+        assertThat(scheduler.snapshot().counters().created() - before).isEqualTo(301);
+    }
+
+    @Test
+    void aSearchIsAGoroutineForEachShard() {
+        String text = "-".repeat(60_000);
+        index(Texts.zip(
+                folder.resolve("t.zip"),
+                IntStream.range(0, 60).boxed().collect(Collectors.toMap(i -> "f" + i, i -> text))));
+        long before = scheduler.snapshot().counters().created();
+        int goroutines = searches.start(new SearchRequest("x", null, false, 0, 1, null))
+                .result()
+                .orTimeout(30, TimeUnit.SECONDS)
+                .join()
+                .goroutines();
+        assertThat(goroutines).isEqualTo(4);
+        assertThat(scheduler.snapshot().counters().created() - before).isEqualTo(4);
+    }
+
+    @Test
+    void theEndpointHasTheFiguresThatThePageShows() {
+        String name = scheduler.name();
+        http.get()
+                .uri("/actuator/gmp")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .jsonPath("$.schedulers.length()")
+                .isEqualTo(1)
+                .jsonPath("$.schedulers." + name + ".globalQueueDepth")
+                .isNumber()
+                .jsonPath("$.schedulers." + name + ".machines.spinning")
+                .isNumber()
+                .jsonPath("$.schedulers." + name + ".goroutines.runnable")
+                .isNumber()
+                .jsonPath("$.schedulers." + name + ".counters.steals")
+                .isNumber()
+                .jsonPath("$.schedulers." + name + ".processors[0].runQueueDepth")
+                .isNumber();
+    }
+}

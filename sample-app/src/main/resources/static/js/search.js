@@ -77,7 +77,9 @@ async function search(offset) {
 export function showSearching(running) {
   if (!controller) return;
   const mine = running.find((one) => one.q === byId("q").value);
-  if (mine) progress(byId("searching"), Math.round((100 * mine.ended) / Math.max(1, mine.goroutines)));
+  if (!mine) return;
+  progress(byId("searching"), Math.round((100 * mine.ended) / Math.max(1, mine.goroutines)));
+  status(`Searching for ${duration(mine.elapsedMillis)} of at most ${duration(mine.timeoutMillis)}, ${mine.ended} of ${count(mine.goroutines, "goroutine", "goroutines")} ended`);
 }
 
 export function startSearch() {

@@ -1,0 +1,97 @@
+package dev.gmp.config.cpu;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The CPU limit that control groups set: the smallest on the way from the process' own group to the outermost visible
+ * one, since each holds for all that is inside of it.
+ *
+ * <p>Where the groups lie is found once and kept. Each reading looks at {@code /proc/self/cgroup} again, which is one
+ * small file, so a process that was moved to another group is noticed, and then at the groups' own files, so is a limit
+ * that was set, changed or lifted, and a controller that was enabled late. Go (1.25) keeps its files open, looks at the
+ * own group alone, and does not notice a move.
+ */
+final class CgroupCpuLimit implements CpuLimitSource {
+
+    private static final String NO_LIMIT = "it limits nothing";
+
+    private final SystemFiles files;
+    private final Warnings warnings;
+
+    /** What {@code /proc/self/cgroup} held when {@link #lineage} was found. */
+    private @Nullable String membership;
+
+    private @Nullable CgroupLineage lineage;
+
+    CgroupCpuLimit(SystemFiles files, Warnings warnings) {
+        this.files = files;
+        this.warnings = warnings;
+    }
+
+    @Override
+    public CpuLimit read() {
+        String file = CgroupMembership.FILE;
+        try {
+            String content = files.read(file);
+            if (content == null) {
+                return CpuLimit.none("no " + file);
+            }
+            CgroupMembership own = CgroupMembership.parse(content);
+            if (own == null) {
+                return CpuLimit.none("no cpu controller in " + file);
+            }
+            file = CgroupMount.FILE;
+            CgroupLineage groups = lineageOf(own, content);
+            if (groups == null) {
+                return CpuLimit.none("the cpu controller is not mounted");
+            }
+            return smallest(groups);
+        } catch (IOException | RuntimeException e) {
+            warnings.unusable(file, e, NO_LIMIT);
+            return CpuLimit.none(file + " is unusable");
+        }
+    }
+
+    private @Nullable CgroupLineage lineageOf(CgroupMembership own, String content) throws IOException {
+        CgroupLineage known = lineage;
+        if (known != null && content.equals(membership) && known.exists(files)) {
+            return known;
+        }
+        String mountInfo = files.read(CgroupMount.FILE);
+        CgroupLineage found = mountInfo == null ? null : CgroupLineage.find(own, CgroupMount.parse(mountInfo), files);
+        if (found != null && !found.exact()) {
+            String group = found.groups().get(0);
+            warnings.once(
+                    own.path() + " not visible",
+                    "The process' cgroup " + own.path() + " is not visible; limits are read from " + group
+                            + " and above");
+        }
+        membership = content;
+        lineage = found;
+        return found;
+    }
+
+    private CpuLimit smallest(CgroupLineage groups) {
+        CpuLimit smallest = null;
+        for (String group : groups.groups()) {
+            CpuLimit limit = limitOf(group, groups.version());
+            if (limit != null && (smallest == null || limit.cpus() < smallest.cpus())) {
+                smallest = limit;
+            }
+        }
+        return smallest == null ? CpuLimit.none("none set in " + groups.groups().get(0) + " or above") : smallest;
+    }
+
+    private @Nullable CpuLimit limitOf(String group, CgroupVersion version) {
+        try {
+            return version.limitOf(group, files);
+        } catch (IOException | RuntimeException e) {
+            // A group that goes away under the reader is no problem; the next reading finds the new one.
+            if (files.isFolder(group)) {
+                warnings.unusable(version.limitFileOf(group), e, NO_LIMIT);
+            }
+            return null;
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.gmp.config.cpu;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** The two generations of control groups, which keep a group's CPU limit in different files. */
+enum CgroupVersion {
+
+    /** Two files: the CPU time of a period in microseconds, negative for any, and the period. */
+    V1("/cpu.cfs_quota_us") {
+        @Override
+        double cpusOf(String group, String quota, SystemFiles files) throws IOException {
+            String period = files.read(group + "/cpu.cfs_period_us");
+            return period == null ? UNLIMITED : parseV1(quota, period);
+        }
+    },
+
+    /** One file: the CPU time of a period in microseconds or {@code max}, and the period. */
+    V2("/cpu.max") {
+        @Override
+        double cpusOf(String group, String max, SystemFiles files) throws IOException {
+            return parseV2(max);
+        }
+    };
+
+    static final double UNLIMITED = Double.POSITIVE_INFINITY;
+
+    private final String limitFile;
+
+    CgroupVersion(String limitFile) {
+        this.limitFile = limitFile;
+    }
+
+    /** The file of a group's folder that holds the limit, or the greater part of it. */
+    String limitFileOf(String group) {
+        return group + limitFile;
+    }
+
+    /**
+     * The limit that stands in a group's own files.
+     *
+     * @param group the group's folder
+     * @return null where the group sets none, or has no such files: the cpu controller is then not enabled for it, or it
+     *     is the root of a version 2 hierarchy
+     */
+    @Nullable
+    CpuLimit limitOf(String group, SystemFiles files) throws IOException {
+        String file = limitFileOf(group);
+        String content = files.read(file);
+        double cpus = content == null ? UNLIMITED : cpusOf(group, content, files);
+        return cpus == UNLIMITED ? null : new CpuLimit(cpus, file);
+    }
+
+    /** @param content what the limit file holds */
+    abstract double cpusOf(String group, String content, SystemFiles files) throws IOException;
+
+    /** @return CPUs above 0, or {@link #UNLIMITED} */
+    static double parseV1(String quota, String period) throws MalformedFileException {
+        String both = quota.strip() + " of " + period.strip();
+        long quotaMicros = number(quota.strip(), both);
+        return quotaMicros < 0 ? UNLIMITED : ratio(quotaMicros, number(period.strip(), both), both);
+    }
+
+    /** @return CPUs above 0, or {@link #UNLIMITED} */
+    static double parseV2(String max) throws MalformedFileException {
+        // Words that a later kernel may add after the two are left alone.
+        String[] words = max.strip().split("\\s+", 3);
+        if (words[0].equals("max")) {
+            return UNLIMITED;
+        }
+        if (words.length < 2) {
+            throw new MalformedFileException("a quota and a period", max);
+        }
+        return ratio(number(words[0], max), number(words[1], max), max);
+    }
+
+    private static double ratio(long quotaMicros, long periodMicros, String content) throws MalformedFileException {
+        if (quotaMicros <= 0 || periodMicros <= 0) {
+            throw new MalformedFileException("a quota and a period above 0", content);
+        }
+        return (double) quotaMicros / periodMicros;
+    }
+
+    private static long number(String word, String content) throws MalformedFileException {
+        try {
+            return Long.parseLong(word);
+        } catch (NumberFormatException e) {
+            throw new MalformedFileException("a number", content);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package dev.gmp.config.cpu;
+
+import java.io.IOException;
+
+/** A file of the kernel does not hold what it should. */
+final class MalformedFileException extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final int MOST_QUOTED = 80;
+
+    /** @param expected reads after "expected": {@code a number} */
+    MalformedFileException(String expected, String content) {
+        super("expected " + expected + ", found '" + quoted(content) + "'");
+    }
+
+    /** Of a length and in characters that a log can take. */
+    private static String quoted(String content) {
+        String start = content.length() <= MOST_QUOTED ? content : content.substring(0, MOST_QUOTED) + "...";
+        return start.strip().replaceAll("\\p{Cntrl}", "?");
+    }
+}

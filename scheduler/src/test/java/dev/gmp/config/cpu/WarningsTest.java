@@ -1,0 +1,85 @@
+package dev.gmp.config.cpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.AccessDeniedException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+
+class WarningsTest {
+
+    private final List<String> log = new ArrayList<>();
+    private final Warnings warnings = new Warnings(log::add);
+
+    @Test
+    void differentFilesAndDifferentFailuresAreDifferentProblems() {
+        for (int time = 0; time < 2; time++) {
+            warnings.unusable("/a", new MalformedFileException("a number", "x" + time), "it limits nothing");
+            warnings.unusable("/b", new MalformedFileException("a number", "x"), "it limits nothing");
+            warnings.unusable("/a", new AccessDeniedException("/a"), "it limits nothing");
+        }
+
+        assertThat(log)
+                .containsExactly(
+                        "/a is malformed, so it limits nothing: expected a number, found 'x0'",
+                        "/b is malformed, so it limits nothing: expected a number, found 'x'",
+                        "/a cannot be read, so it limits nothing: java.nio.file.AccessDeniedException: /a");
+    }
+
+    @Test
+    void whatAFileHoldsIsQuotedInOneShortLine() {
+        String content = "\u001b[31mred\r\nnext" + "x".repeat(1_000);
+
+        warnings.unusable("/a", new MalformedFileException("a number", content), "it limits nothing");
+
+        assertThat(log)
+                .singleElement()
+                .asString()
+                .hasSizeLessThan(200)
+                .contains("?[31mred??next")
+                .endsWith("...'");
+    }
+
+    @Test
+    void theNumberOfProblemsIsBounded() {
+        for (int problem = 0; problem < 10_000; problem++) {
+            warnings.once("problem " + problem, "text");
+        }
+
+        assertThat(log).hasSize(100);
+    }
+
+    @Test
+    void theyGoToTheSystemLogger() {
+        Logger logger = Logger.getLogger(DefaultProcs.class.getName());
+        List<LogRecord> records = new ArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord logRecord) {
+                records.add(logRecord);
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        logger.addHandler(handler);
+        try {
+            Warnings.logged().once("a problem", "the text {0}");
+        } finally {
+            logger.removeHandler(handler);
+        }
+
+        assertThat(records).singleElement().satisfies(logged -> {
+            assertThat(logged.getLevel()).isEqualTo(Level.WARNING);
+            assertThat(logged.getMessage()).isEqualTo("the text {0}");
+        });
+    }
+}

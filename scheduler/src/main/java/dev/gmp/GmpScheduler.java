@@ -5,6 +5,8 @@ import dev.gmp.config.InvalidSettingException;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.config.VirtualGoroutinesUnavailableException;
+import dev.gmp.config.cpu.DefaultProcs;
+import dev.gmp.config.cpu.ProcsRule;
 import dev.gmp.internal.sched.Scheduler;
 import dev.gmp.observe.SchedulerListener;
 import dev.gmp.observe.SchedulerSnapshot;
@@ -19,6 +21,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Go's goroutine scheduler as an executor: as many tasks run at once as there are processors (GOMAXPROCS), each processor
@@ -37,9 +40,9 @@ public final class GmpScheduler extends AbstractExecutorService implements Sched
     private final SchedulerConfig config;
     private final Scheduler scheduler;
 
-    private GmpScheduler(SchedulerConfig config) {
+    private GmpScheduler(SchedulerConfig config, @Nullable DefaultProcs defaultProcs) {
         this.config = config;
-        this.scheduler = new Scheduler(config);
+        this.scheduler = new Scheduler(config, defaultProcs);
     }
 
     /** A builder with the defaults, which its methods name. */
@@ -64,7 +67,8 @@ public final class GmpScheduler extends AbstractExecutorService implements Sched
 
     /**
      * Changes the number of processors while they work (Go: {@code runtime.GOMAXPROCS(n)}). More are there at once; fewer
-     * as soon as running tasks come to an end, park, or have used up their time slice. No task is lost.
+     * as soon as running tasks come to an end, park, or have used up their time slice. No task is lost. From then on the
+     * number does not follow the CPU quota any more.
      *
      * @param procs 1 to {@link SchedulerConfig#MAX_PROCS}, and not more than {@code maxMachines}
      * @throws InvalidSettingException if it is out of range
@@ -220,7 +224,8 @@ public final class GmpScheduler extends AbstractExecutorService implements Sched
     public static final class Builder {
 
         private String name = "default";
-        private int maxProcs = Runtime.getRuntime().availableProcessors();
+        private @Nullable Integer maxProcs;
+        private int minProcs = ProcsRule.GO_MINIMUM;
         private GoroutineMode goroutines = GoroutineMode.AUTO;
         private Duration timeSlice = Duration.ofMillis(10);
         private int maxMachines = 10_000;
@@ -237,9 +242,21 @@ public final class GmpScheduler extends AbstractExecutorService implements Sched
             return this;
         }
 
-        /** Default: the CPUs that the JVM sees. */
+        /**
+         * Default: as many as the process may use CPUs, and no more than the container's CPU quota rounded up. That is
+         * read again every second, and the number follows it; a number given here stays.
+         */
         public Builder maxProcs(int value) {
             maxProcs = value;
+            return this;
+        }
+
+        /**
+         * How far a CPU quota may lower the number of processors. Default: 2, as in Go, so that one busy goroutine does
+         * not hold up all others; 1 to {@link SchedulerConfig#MAX_PROCS}. Without meaning beside {@link #maxProcs}.
+         */
+        public Builder minProcs(int value) {
+            minProcs = value;
             return this;
         }
 
@@ -291,16 +308,27 @@ public final class GmpScheduler extends AbstractExecutorService implements Sched
          *     make them; the message says what to add
          */
         public GmpScheduler build() {
-            return new GmpScheduler(new SchedulerConfig(
+            if (minProcs < 1 || minProcs > SchedulerConfig.MAX_PROCS) {
+                throw new InvalidSettingException("min-procs", minProcs, "between 1 and " + SchedulerConfig.MAX_PROCS);
+            }
+            DefaultProcs defaultProcs = maxProcs == null ? DefaultProcs.system(new ProcsRule(minProcs)) : null;
+            int procs = maxProcs != null ? maxProcs : defaultProcs(defaultProcs);
+            SchedulerConfig config = new SchedulerConfig(
                     name,
-                    maxProcs,
+                    procs,
                     goroutines,
                     timeSlice,
                     maxMachines,
                     machineKeepAlive,
                     queueCapacity,
                     rejectionPolicy,
-                    schedtraceInterval));
+                    schedtraceInterval);
+            return new GmpScheduler(config, defaultProcs);
+        }
+
+        private int defaultProcs(@Nullable DefaultProcs source) {
+            int procs = source == null ? 1 : source.read().procs();
+            return Math.min(procs, Math.min(SchedulerConfig.MAX_PROCS, Math.max(1, maxMachines)));
         }
     }
 }

@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a scheduler's state without stopping it. */
@@ -32,6 +31,7 @@ final class Observation {
     private final Retake retake;
     private final Resizing resizing;
     private final StallWatchdog watchdog;
+    private final QuotaFollower quotaFollower;
 
     Observation(
             SchedulerState state,
@@ -41,7 +41,8 @@ final class Observation {
             VirtualGoroutines virtualGoroutines,
             Retake retake,
             Resizing resizing,
-            StallWatchdog watchdog) {
+            StallWatchdog watchdog,
+            QuotaFollower quotaFollower) {
         this.state = state;
         this.machines = machines;
         this.lifecycle = lifecycle;
@@ -50,6 +51,7 @@ final class Observation {
         this.retake = retake;
         this.resizing = resizing;
         this.watchdog = watchdog;
+        this.quotaFollower = quotaFollower;
     }
 
     SchedulerSnapshot snapshot() {
@@ -79,7 +81,7 @@ final class Observation {
                 counters(totals, completed),
                 histogram(totals.latency()),
                 0,
-                OptionalDouble.empty(),
+                quotaFollower.quota(),
                 watchdog.isStalled(),
                 processors,
                 machineSnapshots,

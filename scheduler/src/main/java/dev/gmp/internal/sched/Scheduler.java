@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.SchedulerConfig;
+import dev.gmp.config.cpu.DefaultProcs;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineVerbs;
 import dev.gmp.internal.gmp.SchedulerState;
@@ -28,19 +29,22 @@ public final class Scheduler {
     private final Turns turns;
     private final Sysmon sysmon;
     private final Resizing resizing;
+    private final QuotaFollower quotaFollower;
     private final SchedulerState state;
     private final Observation observation;
     private final @Nullable SchedTraceLog trace;
 
-    public Scheduler(SchedulerConfig config) {
-        this(config, LocalRunQueue.CAPACITY, true);
+    /** @param defaultProcs what the number of processors follows; null when it was chosen */
+    public Scheduler(SchedulerConfig config, @Nullable DefaultProcs defaultProcs) {
+        this(config, defaultProcs, LocalRunQueue.CAPACITY, true);
     }
 
     /**
+     * @param defaultProcs what the number of processors follows; null when it was chosen
      * @param queueCapacity the size of each local ring, small where a test wants overflows
      * @param watched whether sysmon runs; without it, blocking holds a processor and nobody is preempted
      */
-    public Scheduler(SchedulerConfig config, int queueCapacity, boolean watched) {
+    public Scheduler(SchedulerConfig config, @Nullable DefaultProcs defaultProcs, int queueCapacity, boolean watched) {
         kind = GoroutineKinds.resolve(config.goroutines());
         state = new SchedulerState(config, queueCapacity);
         lifecycle = new Lifecycle(state);
@@ -70,15 +74,17 @@ public final class Scheduler {
         Retaken retaken = new Retaken(handOff);
         Retake retake = new Retake(state, handOff, retaken, queueCapacity);
         StallWatchdog watchdog = new StallWatchdog(state, machines, wakeUp);
-        sysmon = new Sysmon(state, retake, retaken, () -> {
+        quotaFollower = new QuotaFollower(config, resizing, defaultProcs);
+        sysmon = new Sysmon(state, retake, retaken, quotaFollower::isFollowing, () -> {
             wakeUp.retry();
+            quotaFollower.look();
             watchdog.look(System.nanoTime());
         });
         if (watched) {
             machines.beforeStart(sysmon::ensureStarted);
         }
-        observation =
-                new Observation(state, machines, lifecycle, submission, virtualGoroutines, retake, resizing, watchdog);
+        observation = new Observation(
+                state, machines, lifecycle, submission, virtualGoroutines, retake, resizing, watchdog, quotaFollower);
         trace = config.schedtraceInterval().isZero()
                 ? null
                 : SchedTraceLog.start(config.name(), config.schedtraceInterval(), this::snapshot);
@@ -134,6 +140,7 @@ public final class Scheduler {
 
     /** Go: the call {@code runtime.GOMAXPROCS(n)}. */
     public void setProcs(int procs) {
+        quotaFollower.end();
         resizing.setProcs(procs);
     }
 

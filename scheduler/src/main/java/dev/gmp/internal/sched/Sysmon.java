@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.SchedulerState;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ final class Sysmon {
     private static final System.Logger LOG = System.getLogger(Sysmon.class.getName());
 
     private static final long SHORTEST_NANOS = 20_000;
+    private static final long SECOND_NANOS = 1_000_000_000;
     private static final long LONGEST_NANOS = 10_000_000;
     private static final long LONGEST_UNDER_LOAD_NANOS = 1_000_000;
     private static final int QUIET_CYCLES_BEFORE_SLOWING = 50;
@@ -29,15 +31,20 @@ final class Sysmon {
     private final SchedulerState state;
     private final Retake retake;
     private final Retaken retaken;
+    private final BooleanSupplier keepsLooking;
     private final Runnable everySecond;
     private volatile boolean stopped;
     private @Nullable Thread thread;
 
-    /** @param everySecond what else is to be looked at, about once a second while anything runs */
-    Sysmon(SchedulerState state, Retake retake, Retaken retaken, Runnable everySecond) {
+    /**
+     * @param keepsLooking whether {@code everySecond} is wanted also while every processor is idle
+     * @param everySecond what else is to be looked at, about once a second while anything runs
+     */
+    Sysmon(SchedulerState state, Retake retake, Retaken retaken, BooleanSupplier keepsLooking, Runnable everySecond) {
         this.state = state;
         this.retake = retake;
         this.retaken = retaken;
+        this.keepsLooking = keepsLooking;
         this.everySecond = everySecond;
     }
 
@@ -79,7 +86,7 @@ final class Sysmon {
             long now = System.nanoTime();
             quietCycles = look(now) ? 0 : quietCycles + 1;
             if (now - nextSecond >= 0) {
-                nextSecond = now + 1_000_000_000L;
+                nextSecond = now + SECOND_NANOS;
                 guarded(everySecond);
             }
         }
@@ -122,7 +129,12 @@ final class Sysmon {
     private void sleepUntilRung() {
         state.sysmonAlarm().arm();
         while (!stopped && isQuiet() && state.sysmonAlarm().isArmed()) {
-            LockSupport.park(this);
+            if (keepsLooking.getAsBoolean()) {
+                LockSupport.parkNanos(this, SECOND_NANOS);
+                guarded(everySecond);
+            } else {
+                LockSupport.park(this);
+            }
         }
         state.sysmonAlarm().disarm();
     }

@@ -22,6 +22,9 @@ final class Sysmon {
     private static final long LONGEST_UNDER_LOAD_NANOS = 1_000_000;
     private static final int QUIET_CYCLES_BEFORE_SLOWING = 50;
 
+    /** Short looks after a sleep: work that comes now and then must not pay for a millisecond of them each time. */
+    private static final int FIRST_LOOKS = 10;
+
     /** Ten looks at 10 ms: a service with a request now and then does not pay a wake-up of sysmon for each. */
     private static final int QUIET_CYCLES_BEFORE_SLEEP = 10;
 
@@ -81,7 +84,8 @@ final class Sysmon {
             if (idleCycles > QUIET_CYCLES_BEFORE_SLEEP) {
                 sleepUntilRung();
                 idleCycles = 0;
-                quietCycles = 0;
+                quietCycles = QUIET_CYCLES_BEFORE_SLOWING - FIRST_LOOKS;
+                delay = SHORTEST_NANOS;
             }
             long now = System.nanoTime();
             quietCycles = look(now) ? 0 : quietCycles + 1;

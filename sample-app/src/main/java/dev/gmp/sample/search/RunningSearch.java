@@ -2,6 +2,7 @@ package dev.gmp.sample.search;
 
 import dev.gmp.sample.corpus.Corpus;
 import dev.gmp.sample.corpus.Shard;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * completes the future, so that a search needs no thread of its own and cannot starve an executor of few threads.
  */
 public final class RunningSearch {
+
+    /** What goroutines have, once the time is over, to notice it and to hand in what they found. */
+    private static final Duration GRACE = Duration.ofMillis(500);
 
     private final long id;
     private final SearchQuery query;
@@ -86,11 +90,11 @@ public final class RunningSearch {
     }
 
     /**
-     * Completes an overdue search with what its goroutines have handed in. Needed where goroutines cannot begin because
+     * Completes a search that is well overdue with what its goroutines have handed in. Needed where goroutines cannot begin because
      * others hold every thread, or one is in a part of an expression that reads no characters.
      */
     void completeIfOverdue() {
-        if (guard.isOverdue()) {
+        if (guard.isOverdueBy(GRACE)) {
             complete();
         }
     }

@@ -29,6 +29,10 @@ final class SearchGuard {
         return elapsedNanos() > timeoutNanos;
     }
 
+    boolean isOverdueBy(Duration grace) {
+        return elapsedNanos() > timeoutNanos + grace.toNanos();
+    }
+
     /** @throws SearchEndedException if the search is to end */
     void check() {
         if (cancelled || isOverdue() || Thread.currentThread().isInterrupted()) {

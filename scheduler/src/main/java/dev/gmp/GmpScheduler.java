@@ -41,8 +41,13 @@ public final class GmpScheduler extends AbstractExecutorService implements Sched
     private final Scheduler scheduler;
 
     private GmpScheduler(SchedulerConfig config, @Nullable DefaultProcs defaultProcs) {
+        this(config, new Scheduler(config, defaultProcs));
+    }
+
+    /** For tests, which want small queues and no sysmon. */
+    GmpScheduler(SchedulerConfig config, Scheduler scheduler) {
         this.config = config;
-        this.scheduler = new Scheduler(config, defaultProcs);
+        this.scheduler = scheduler;
     }
 
     /** A builder with the defaults, which its methods name. */

@@ -52,6 +52,11 @@ public final class ParkedStack<T> {
         return left;
     }
 
+    /** Whether a {@link #pop} would find nobody. Also false while only withdrawn entries are left. */
+    public boolean isEmpty() {
+        return top.get() == null;
+    }
+
     /** How many are parked; exact when nobody moves. */
     public int size() {
         return size.get();

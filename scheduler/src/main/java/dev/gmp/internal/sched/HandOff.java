@@ -82,6 +82,12 @@ final class HandOff {
         moveToGlobal(left, machine.getId());
     }
 
+    /** Readies a goroutine that was taken from a queue. */
+    void readyGlobal(Goroutine goroutine, long laneHint) {
+        state.globalQueue().add(goroutine, laneHint);
+        wakeUp.afterPut();
+    }
+
     /** Empties a queue that nobody owns any more. */
     void moveToGlobal(LocalRunQueue<Goroutine> queue, long laneHint) {
         Batch<Goroutine> batch = new Batch<>();

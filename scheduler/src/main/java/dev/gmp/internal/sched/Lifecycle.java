@@ -24,18 +24,23 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>QUIET-1: the scheduler is finished when it is shut down and as many goroutines have completed as were accepted. The
  * completions are summed first, the acceptances second. Both only grow and no goroutine completes before it is accepted,
- * so equal sums mean that at the moment between the two nothing was left, and after shutdown nothing comes. Whoever
- * completes the last one finds nothing more to do, fences, and looks: of two who finish at the same time at least one
- * sees both.
+ * so equal sums mean that at the moment between the two nothing was left; once the lanes are closed nothing comes, and
+ * before that the sums decide nothing. Whoever completes the last one finds nothing more to do, or ends with its
+ * goroutine, then fences, and looks: of two who finish at the same time at least one sees both.
  *
  * <p>STOP-1: a machine clears its interrupt status first and reads the phase second; {@code shutdownNow} sets the phase
- * first and interrupts every machine second. So a goroutine that begins in spite of STOP is interrupted.
+ * first and interrupts every machine second. So a goroutine that begins before its machine has seen STOP is interrupted.
+ * One that was accepted from inside at the last moment comes to light when nobody collects any more and must run; its
+ * machine interrupts it before.
  */
 final class Lifecycle {
 
     private final SchedulerState state;
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.RUNNING);
     private final CountDownLatch terminated = new CountDownLatch(1);
+
+    /** Every lane refuses by now. Set after the phase has left RUNNING. */
+    private volatile boolean lanesAreClosed;
 
     /** Goroutines that will never run and are counted as completed here instead of by a machine. */
     private final AtomicLong unrun = new AtomicLong();
@@ -66,14 +71,14 @@ final class Lifecycle {
 
     void shutdown() {
         phase.compareAndSet(Phase.RUNNING, Phase.SHUTDOWN);
-        state.globalQueue().close();
+        closeLanes();
         tryTerminate();
     }
 
     /** From now on nothing begins that has not begun; then {@link #shutdown}'s rules hold. */
     void stop() {
         phase.getAndUpdate(now -> now == Phase.TERMINATED ? now : Phase.STOP);
-        state.globalQueue().close();
+        closeLanes();
     }
 
     /** Counts a goroutine that was accepted and that somebody has taken out of its queue for good. */
@@ -83,8 +88,7 @@ final class Lifecycle {
     }
 
     void tryTerminate() {
-        Phase now = phase.get();
-        if (now == Phase.RUNNING || now == Phase.TERMINATED) {
+        if (!lanesAreClosed || phase.get() == Phase.TERMINATED) {
             return;
         }
         VarHandle.fullFence(); // behind the caller's own completion, see QUIET-1
@@ -113,6 +117,11 @@ final class Lifecycle {
 
     long completed() {
         return pool().completed() + unrun.get();
+    }
+
+    private void closeLanes() {
+        state.globalQueue().close();
+        lanesAreClosed = true;
     }
 
     private MachinePool pool() {

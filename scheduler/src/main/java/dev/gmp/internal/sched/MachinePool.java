@@ -20,6 +20,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A start hands over a processor and, if the machine is to spin, the count of it in nmspinning; whoever starts has
  * taken both before.
+ *
+ * <p>LIMIT-1: work is not forgotten because no machine could be had for it. A start that fails gives the processor back,
+ * counts that, and then looks whether a machine has parked or ended. A machine that has parked or ended looks at the
+ * count, and then once more at the queues. Each acts first and looks second, so one of them starts a machine.
  */
 final class MachinePool {
 
@@ -42,12 +46,15 @@ final class MachinePool {
     private final Set<Machine> machines = new LinkedHashSet<>();
     private final MachineCounters endedMachines = new MachineCounters();
 
+    /** Times that no machine could be had; see LIMIT-1. */
     private final AtomicLong limitHits = new AtomicLong();
+
     private final AtomicLong lastComplaint = new AtomicLong(System.nanoTime() - COMPLAINT_NANOS);
 
     private volatile boolean ending;
 
     private Runnable beforeStart = () -> {};
+    private Runnable wakeForVisibleWork = () -> {};
 
     /**
      * @param verbs what a machine's thread does
@@ -63,6 +70,11 @@ final class MachinePool {
     /** @param action called before each machine is started: others must watch it by then */
     void beforeStart(Runnable action) {
         beforeStart = action;
+    }
+
+    /** @param wake starts a machine if there is work that nobody looks for */
+    void lookForWorkBy(Runnable wake) {
+        wakeForVisibleWork = wake;
     }
 
     /** Sets a machine to work on a processor (Go: startm). */
@@ -85,6 +97,9 @@ final class MachinePool {
         machine.counters().countPark();
         machine.setParked(true);
         ParkedStack.Entry<Machine> entry = state.idleMachines().push(machine);
+        if (limitHits.get() > 0) {
+            wakeForVisibleWork.run();
+        }
         long deadline = System.nanoTime() + keepAliveNanos;
         while (!machine.hasAssignment()) {
             long left = deadline - System.nanoTime();
@@ -106,8 +121,13 @@ final class MachinePool {
             machines.remove(machine);
             endedMachines.absorb(machine.counters());
         }
-        if (alive.decrementAndGet() == 0 && ending) {
-            afterLast.run();
+        boolean last = alive.decrementAndGet() == 0;
+        if (ending) {
+            if (last) {
+                afterLast.run();
+            }
+        } else if (limitHits.get() > 0) {
+            wakeForVisibleWork.run();
         }
     }
 
@@ -169,22 +189,27 @@ final class MachinePool {
         return alive.get();
     }
 
+    /** Times that no machine could be had. */
+    long limitHits() {
+        return limitHits.get();
+    }
+
     private void startNew(Processor processor, boolean spinning) {
-        if (alive.incrementAndGet() > state.config().maxMachines()) {
-            alive.decrementAndGet();
+        if (!tryCountOneMore()) {
             giveUp(processor, spinning, null);
             return;
         }
-        beforeStart.run();
-        long number = numbers.getAndIncrement();
-        Machine machine = new Machine(number, "gmp-" + state.config().name() + "-m" + number, state, verbs);
-        machine.setContextClassLoader(MachinePool.class.getClassLoader());
-        machine.setDaemon(false);
-        machine.assign(processor, spinning);
-        synchronized (registry) {
-            machines.add(machine);
-        }
+        Machine machine = null;
         try {
+            beforeStart.run();
+            long number = numbers.getAndIncrement();
+            machine = new Machine(number, "gmp-" + state.config().name() + "-m" + number, state, verbs);
+            machine.setContextClassLoader(MachinePool.class.getClassLoader());
+            machine.setDaemon(false);
+            machine.assign(processor, spinning);
+            synchronized (registry) {
+                machines.add(machine);
+            }
             machine.start();
         } catch (Throwable failure) {
             synchronized (registry) {
@@ -195,18 +220,33 @@ final class MachinePool {
         }
     }
 
-    /** Times that no machine could be had. */
-    long limitHits() {
-        return limitHits.get();
+    private boolean tryCountOneMore() {
+        int now = alive.get();
+        while (now < state.config().maxMachines()) {
+            if (alive.compareAndSet(now, now + 1)) {
+                return true;
+            }
+            now = alive.get();
+        }
+        return false;
     }
 
-    /** No machine can be had: the work stays queued for those that there are. */
+    /** No machine can be had: the work stays queued for those that there are (LIMIT-1). */
     private void giveUp(Processor processor, boolean spinning, @Nullable Throwable failure) {
         state.idleProcessors().put(processor.id()); // also one beyond their number: RESIZE-1 allows for it
         if (spinning) {
             state.spinningMachines().decrement();
         }
         limitHits.incrementAndGet();
+        boolean oneHasEnded = failure == null && alive.get() < state.config().maxMachines();
+        if (oneHasEnded || !state.idleMachines().isEmpty()) {
+            wakeForVisibleWork.run();
+        } else {
+            complain(failure);
+        }
+    }
+
+    private void complain(@Nullable Throwable failure) {
         long now = System.nanoTime();
         long last = lastComplaint.get();
         if (now - last >= COMPLAINT_NANOS && lastComplaint.compareAndSet(last, now)) {

@@ -9,6 +9,7 @@ import dev.gmp.internal.runq.Batch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,9 +57,7 @@ final class Recall {
             collected = null;
             all = List.copyOf(tasks);
         }
-        for (Goroutine each = begun.remove(); each != null; each = begun.remove()) {
-            readying.readyGlobal(each);
-        }
+        readyAll(begun);
         return all;
     }
 
@@ -70,11 +69,29 @@ final class Recall {
     /** Takes the task that has waited longest in some queue, or returns null when all are between two queues. */
     @Nullable
     Runnable recallOldest() {
-        Goroutine oldest = state.globalQueue().poll(0);
-        for (int id = 0; oldest == null && id < state.madeProcs(); id++) {
-            oldest = state.processor(id).queue().pollAny();
+        Batch<Goroutine> begun = new Batch<>(); // kept until the end, lest the search meets them again and again
+        Runnable task = takeOldest(() -> state.globalQueue().poll(0), begun);
+        for (int id = 0; task == null && id < state.madeProcs(); id++) {
+            task = takeOldest(state.processor(id).queue()::pollAny, begun);
         }
-        return oldest == null ? null : takeTask(oldest, readying::readyGlobal);
+        readyAll(begun);
+        return task;
+    }
+
+    private @Nullable Runnable takeOldest(Supplier<@Nullable Goroutine> queue, Batch<Goroutine> begun) {
+        for (Goroutine each = queue.get(); each != null; each = queue.get()) {
+            Runnable task = takeTask(each, begun::add);
+            if (task != null) {
+                return task;
+            }
+        }
+        return null;
+    }
+
+    private void readyAll(Batch<Goroutine> begun) {
+        for (Goroutine each = begun.remove(); each != null; each = begun.remove()) {
+            readying.readyGlobal(each);
+        }
     }
 
     private void drain(List<Runnable> tasks, Batch<Goroutine> begun) {

@@ -136,7 +136,7 @@ final class Retake {
         LocalRunQueue<Goroutine> fresh = new LocalRunQueue<>(queueCapacity);
         for (Goroutine each = left.poll(); each != null; each = left.poll()) {
             if (!fresh.offer(each)) {
-                state.globalQueue().add(each, holder.getId());
+                handOff.readyGlobal(each, holder.getId());
             }
         }
         Goroutine next = left.peekRunNext();

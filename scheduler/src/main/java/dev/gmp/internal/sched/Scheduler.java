@@ -52,6 +52,7 @@ public final class Scheduler {
         lifecycle.manage(machines);
         Admission admission = new Admission(config, lifecycle, listeners);
         WakeUp wakeUp = new WakeUp(state, machines);
+        machines.lookForWorkBy(wakeUp::afterShortage);
         Readying readying = new Readying(state, wakeUp);
         Acceptance acceptance = new Acceptance(state, readying, wakeUp, lifecycle);
         recall = new Recall(state, machines, lifecycle, admission, readying);

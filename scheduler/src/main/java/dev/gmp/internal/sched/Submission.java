@@ -75,7 +75,7 @@ final class Submission {
             case ABORT -> throw rejected(task, admission.fill(), null);
             case CALLER_RUNS -> callerRuns(task);
             case BLOCK -> isDirectGoroutine() ? callerRuns(task) : awaitRoom(task);
-            case DISCARD_OLDEST -> discardOldest();
+            case DISCARD_OLDEST -> discardOldest(task);
         };
     }
 
@@ -96,8 +96,11 @@ final class Submission {
         throw rejected(task, "it is " + lifecycle.phase(), null);
     }
 
-    private boolean discardOldest() {
+    private boolean discardOldest(Runnable task) {
         while (!admission.tryEnter()) {
+            if (!lifecycle.accepts()) {
+                throw rejected(task, "it is " + lifecycle.phase(), null); // what waited may be gone, with its room
+            }
             Runnable oldest = recall.recallOldest();
             if (oldest == null) {
                 Thread.onSpinWait(); // those that wait are on their way from one queue to another

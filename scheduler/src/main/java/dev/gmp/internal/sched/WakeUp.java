@@ -88,9 +88,15 @@ final class WakeUp {
      */
     void afterKick() {
         if (spinning.any()) {
-            VarHandle.fullFence();
-            rouseNapper();
+            afterPut();
         } else if (idle.any()) {
+            wakeOne();
+        }
+    }
+
+    /** A machine has become free where machines are short (LIMIT-1, in {@link MachinePool}). */
+    void afterShortage() {
+        if (!spinning.any() && idle.any() && workIsVisible()) {
             wakeOne();
         }
     }

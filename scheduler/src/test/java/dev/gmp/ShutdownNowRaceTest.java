@@ -1,0 +1,71 @@
+package dev.gmp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.testkit.Schedulers;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What {@code shutdownNow} meets at an awkward moment. */
+@Timeout(120)
+class ShutdownNowRaceTest {
+
+    /**
+     * STOP-1: a task that was accepted from inside at the last moment, and comes to light when the tasks have been
+     * returned, runs interrupted.
+     */
+    @Test
+    void aTaskThatBeginsAfterShutdownNowIsInterrupted() throws Exception {
+        for (int lifetime = 0; lifetime < 1_000; lifetime++) {
+            GmpScheduler scheduler = Schedulers.direct(2).build();
+            AtomicBoolean returned = new AtomicBoolean();
+            AtomicInteger uninterrupted = new AtomicInteger();
+            CountDownLatch spawning = new CountDownLatch(1);
+            Runnable child = () -> {
+                if (returned.get() && !Thread.currentThread().isInterrupted()) {
+                    uninterrupted.incrementAndGet();
+                }
+            };
+            scheduler.execute(() -> {
+                spawning.countDown();
+                try {
+                    while (true) {
+                        scheduler.execute(child);
+                    }
+                } catch (RejectedExecutionException shutDown) {
+                    // as it should be, in the end
+                }
+            });
+            spawning.await();
+            scheduler.shutdownNow();
+            returned.set(true);
+            Schedulers.awaitTermination(scheduler);
+
+            assertThat(uninterrupted).hasValue(0);
+        }
+    }
+
+    /** A goroutine that has given way stands in a queue and has begun: it is no task to be returned. */
+    @Test
+    void aGoroutineThatWaitsForItsTurnGoesOnAndIsInterrupted() {
+        GmpScheduler scheduler = Unwatched.build(Schedulers.direct(1));
+        CountDownLatch wentOn = new CountDownLatch(1);
+        AtomicBoolean interrupted = new AtomicBoolean();
+        scheduler.execute(() -> {
+            scheduler.execute(scheduler::shutdownNow);
+            Goroutines.yield();
+            interrupted.set(Thread.currentThread().isInterrupted());
+            wentOn.countDown();
+        });
+
+        Schedulers.awaitTermination(scheduler);
+
+        assertThat(wentOn.getCount()).isZero();
+        assertThat(interrupted).isTrue();
+        assertThat(scheduler.snapshot().counters().completed()).isEqualTo(2);
+    }
+}

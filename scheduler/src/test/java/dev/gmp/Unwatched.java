@@ -1,0 +1,24 @@
+package dev.gmp;
+
+import dev.gmp.config.SchedulerConfig;
+import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.sched.Scheduler;
+
+/**
+ * Schedulers without sysmon: a task that blocks or computes keeps its processor, so a test knows who has it. What needs
+ * sysmon to work is not tested with these.
+ */
+public final class Unwatched {
+
+    private Unwatched() {}
+
+    public static GmpScheduler build(GmpScheduler.Builder builder) {
+        return build(builder, LocalRunQueue.CAPACITY);
+    }
+
+    /** @param queueCapacity the size of each local ring */
+    public static GmpScheduler build(GmpScheduler.Builder builder, int queueCapacity) {
+        SchedulerConfig config = builder.build().config();
+        return new GmpScheduler(config, new Scheduler(config, null, queueCapacity, false));
+    }
+}

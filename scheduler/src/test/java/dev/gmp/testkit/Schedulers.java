@@ -1,0 +1,57 @@
+package dev.gmp.testkit;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.observe.SchedulerSnapshot;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.assertj.core.api.Assertions;
+import org.awaitility.Awaitility;
+
+/** Schedulers as tests want them. */
+public final class Schedulers {
+
+    /** So long that a lost wake-up hangs its test instead of being healed when a machine's keep-alive ends. */
+    public static final Duration NEVER = Duration.ofSeconds(100_000);
+
+    private Schedulers() {}
+
+    /** Direct goroutines on a number of processors; no machine ends for want of work. */
+    public static GmpScheduler.Builder direct(int procs) {
+        return GmpScheduler.builder()
+                .name("test")
+                .goroutines(GoroutineMode.DIRECT)
+                .maxProcs(procs)
+                .machineKeepAlive(NEVER);
+    }
+
+    /** Waits until all has ended after a shutdown. */
+    public static void awaitTermination(GmpScheduler scheduler) {
+        try {
+            Assertions.assertThat(scheduler.awaitTermination(60, TimeUnit.SECONDS))
+                    .as("terminated; %s", scheduler.snapshot())
+                    .isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Waits until a snapshot looks as it should. */
+    public static SchedulerSnapshot await(GmpScheduler scheduler, Predicate<SchedulerSnapshot> condition) {
+        return Awaitility.await()
+                .pollInterval(Duration.ofMillis(1))
+                .atMost(Duration.ofSeconds(60))
+                .until(scheduler::snapshot, condition);
+    }
+
+    /** Waits until all machines are parked. */
+    public static SchedulerSnapshot awaitIdle(GmpScheduler scheduler) {
+        return await(
+                scheduler,
+                now -> now.idleProcs() == now.procs()
+                        && now.machineCounts().idle() == now.machineCounts().total()
+                        && now.spinningMachines() == 0
+                        && now.runQueueDepth() == 0);
+    }
+}

@@ -39,7 +39,12 @@ final class UnfinishedTasks {
         return Stream.of(stack == null ? new StackTraceElement[0] : stack)
                 .filter(frame -> PLUMBING.stream().noneMatch(frame.getClassName()::startsWith))
                 .findFirst()
-                .map(frame -> task + " at " + frame)
+                .map(frame -> task + " at " + withoutLoader(frame))
                 .orElse(task);
+    }
+
+    private static StackTraceElement withoutLoader(StackTraceElement frame) {
+        return new StackTraceElement(
+                frame.getClassName(), frame.getMethodName(), frame.getFileName(), frame.getLineNumber());
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -96,6 +98,17 @@ class BadSettingsTests {
                 .contains("Invalid value 'force' for configuration property 'gmp.mode'")
                 .contains("spring.task.execution.mode is 'force', too")
                 .contains("set only one of them");
+    }
+
+    /** On this JDK there are no virtual threads at all. */
+    @Test
+    @EnabledForJreRange(max = JRE.JAVA_20)
+    void virtualGoroutinesWhereThereAreNone(CapturedOutput output) {
+        start("--gmp.goroutines=virtual");
+        assertThat(output)
+                .contains("APPLICATION FAILED TO START")
+                .contains("Invalid value 'virtual' for configuration property 'gmp.goroutines'")
+                .contains("21");
     }
 
     private static void start(String... arguments) {

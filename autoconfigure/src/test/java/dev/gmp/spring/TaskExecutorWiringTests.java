@@ -13,6 +13,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.beans.factory.support.BeanDefinitionOverrideException;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
@@ -24,6 +25,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.annotation.Async;
+import org.springframework.scheduling.annotation.AsyncConfigurer;
 import org.springframework.scheduling.annotation.EnableAsync;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -181,6 +183,34 @@ class TaskExecutorWiringTests {
     }
 
     @Test
+    void forcedItFailsWhereTheApplicationHasTakenItsName() {
+        runner.withPropertyValues("gmp.mode=force")
+                .withUserConfiguration(OwnApplicationTaskExecutor.class)
+                .run(context -> assertThat(context)
+                        .hasFailed()
+                        .getFailure()
+                        .isInstanceOf(BeanDefinitionOverrideException.class)
+                        .hasMessageContaining("applicationTaskExecutor"));
+    }
+
+    @Test
+    void leavesAsyncToTheApplicationsAsyncConfigurer() {
+        runner.withUserConfiguration(OwnAsyncConfigurer.class).run(context -> {
+            assertThat(asyncThread(context)).startsWith("raw-");
+            assertThat(context).hasSingleBean(GmpTaskExecutor.class);
+        });
+    }
+
+    @Test
+    void runsAsyncWhereTheApplicationsAsyncConfigurerNamesNoExecutor() {
+        withoutScheduling
+                .withBean(AsyncConfigurer.class, () -> new AsyncConfigurer() {})
+                .run(context -> assertThat(asyncThread(context)).startsWith(OURS));
+        runner.withBean(AsyncConfigurer.class, () -> new AsyncConfigurer() {})
+                .run(context -> assertThat(asyncThread(context)).startsWith(OURS));
+    }
+
+    @Test
     void offThereIsNothing() {
         runner.withPropertyValues("gmp.mode=off").run(context -> {
             assertThat(context).doesNotHaveBean(GmpScheduler.class).doesNotHaveBean(GmpProperties.class);
@@ -294,6 +324,15 @@ class TaskExecutorWiringTests {
         @Bean
         ThreadPoolTaskExecutor applicationTaskExecutor() {
             return new ThreadPoolTaskExecutor();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class OwnAsyncConfigurer implements AsyncConfigurer {
+
+        @Override
+        public Executor getAsyncExecutor() {
+            return rawExecutor();
         }
     }
 

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.spring.BusyTask;
+import dev.gmp.spring.ConfigurationDocument;
 import dev.gmp.spring.GmpAutoConfiguration;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -13,7 +14,9 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.jvm.ExecutorServiceMetrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -153,17 +156,34 @@ class GmpMetricsAutoConfigurationTests {
     }
 
     @Test
-    void everyMeterReachesPrometheus() {
+    void everyMeterReachesPrometheusAndStandsInTheDocument() throws IOException {
+        List<String> documented = ConfigurationDocument.table("meter", "kind", "more tags", "Prometheus").stream()
+                .map(row -> row.get(0) + " " + row.get(3))
+                .toList();
         runner.withConfiguration(AutoConfigurations.of(PrometheusMetricsExportAutoConfiguration.class))
-                .run(context -> assertThat(context.getBean(PrometheusMeterRegistry.class)
-                                .scrape()
-                                .lines()
-                                .filter(line -> line.startsWith("gmp_") || line.startsWith("executor_"))
-                                .map(line -> line.substring(0, line.indexOf('{'))))
-                        .contains(
-                                "gmp_goroutines_created_goroutines_total", "gmp_goroutines", "executor_active_threads")
-                        // 37 meters, of which the two timers have three lines each
-                        .hasSize(37 + 2 * 2));
+                .run(context -> {
+                    PrometheusMeterRegistry registry = context.getBean(PrometheusMeterRegistry.class);
+                    assertThat(prometheusNames(registry)).containsExactlyInAnyOrderElementsOf(documented);
+                    // 37 meters, of which the two timers have three lines each
+                    assertThat(registry.scrape().lines())
+                            .filteredOn(line -> line.startsWith("gmp_") || line.startsWith("executor_"))
+                            .hasSize(37 + 2 * 2);
+                });
+    }
+
+    /** Each meter's own name, and the name that its first line has in a scrape. */
+    private static Set<String> prometheusNames(PrometheusMeterRegistry registry) {
+        List<String> lines = registry.scrape().lines().toList();
+        return registry.getMeters().stream()
+                .map(Meter::getId)
+                .filter(id -> id.getName().startsWith("gmp."))
+                .map(id -> {
+                    String family = id.getConventionName(registry.config().namingConvention());
+                    String name = id.getType() == Meter.Type.COUNTER ? family + "_total" : family;
+                    assertThat(lines).as(id.getName()).anyMatch(line -> line.startsWith(name));
+                    return id.getName() + " " + name;
+                })
+                .collect(Collectors.toSet());
     }
 
     private static List<String> meters(MeterRegistry registry) {

@@ -13,7 +13,8 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
  * Settings of the application's scheduler. Ranges are checked where the scheduler is built.
  *
  * @param mode When the scheduler becomes the application's task executor.
- * @param maxProcs Number of processors, so of tasks that run at once; the number of CPUs that the JVM sees when absent.
+ * @param maxProcs Number of processors, so of tasks that run at once; follows the CPUs and their quota when absent.
+ * @param minProcs Minimum number of processors that a CPU quota can lower the number to; ignored beside max-procs.
  * @param goroutines What a task runs on.
  * @param timeSlice Time that a task may run before it is asked to give way to others.
  * @param maxMachines Maximum number of threads that may exist at once.
@@ -27,6 +28,7 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 public record GmpProperties(
         @DefaultValue("auto") Mode mode,
         @Nullable Integer maxProcs,
+        @DefaultValue("2") int minProcs,
         @DefaultValue("auto") GoroutineMode goroutines,
         @DefaultValue("10ms") Duration timeSlice,
         @DefaultValue("10000") int maxMachines,
@@ -41,6 +43,7 @@ public record GmpProperties(
     /** A builder with these settings, which it has not checked yet. */
     GmpScheduler.Builder toBuilder() {
         GmpScheduler.Builder builder = GmpScheduler.builder()
+                .minProcs(minProcs)
                 .goroutines(goroutines)
                 .timeSlice(timeSlice)
                 .maxMachines(maxMachines)

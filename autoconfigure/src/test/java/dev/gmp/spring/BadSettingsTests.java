@@ -26,6 +26,7 @@ class BadSettingsTests {
     @CsvSource(delimiter = '|', textBlock = """
             gmp.max-procs           | 0        | must be between 1 and 1024
             gmp.max-procs           | 1025     | must be between 1 and 1024
+            gmp.min-procs           | 0        | must be between 1 and 1024
             gmp.time-slice          | 99us     | must be between PT0.0001S and PT10S
             gmp.time-slice          | 11s      | must be between PT0.0001S and PT10S
             gmp.max-machines        | 0        | must be between
@@ -66,6 +67,7 @@ class BadSettingsTests {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             gmp.max-procs                         | many
+            gmp.min-procs                         | few
             gmp.time-slice                        | soon
             gmp.max-machines                      | many
             gmp.machine-keep-alive                | long

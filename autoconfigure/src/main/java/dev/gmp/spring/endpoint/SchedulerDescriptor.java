@@ -19,8 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record SchedulerDescriptor(
         String phase,
+        boolean stalled,
         Duration uptime,
         int procs,
+        @Nullable Double cpuQuota,
         int idleProcs,
         int spinningMachines,
         int runQueueDepth,
@@ -36,8 +38,10 @@ public record SchedulerDescriptor(
     static SchedulerDescriptor of(SchedulerSnapshot snapshot) {
         return new SchedulerDescriptor(
                 lowerCase(snapshot.phase()),
+                snapshot.stalled(),
                 Duration.ofMillis(snapshot.uptime().toMillis()),
                 snapshot.procs(),
+                snapshot.cpuQuota().isPresent() ? snapshot.cpuQuota().getAsDouble() : null,
                 snapshot.idleProcs(),
                 snapshot.spinningMachines(),
                 snapshot.runQueueDepth(),
@@ -90,6 +94,7 @@ public record SchedulerDescriptor(
             long machineUnparks,
             long machinesCreated,
             long machinesEnded,
+            long machineLimitHits,
             long rejections,
             long uncaughtExceptions) {
 
@@ -107,6 +112,7 @@ public record SchedulerDescriptor(
                     counters.machineUnparks(),
                     counters.machinesCreated(),
                     counters.machinesEnded(),
+                    counters.machineLimitHits(),
                     counters.rejections(),
                     counters.uncaughtExceptions());
         }

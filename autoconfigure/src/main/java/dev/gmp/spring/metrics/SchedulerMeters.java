@@ -2,7 +2,6 @@ package dev.gmp.spring.metrics;
 
 import dev.gmp.observe.GoroutineCounts;
 import dev.gmp.observe.MachineCounts;
-import dev.gmp.observe.ProcessorSnapshot;
 import dev.gmp.observe.SchedulerCounters;
 import dev.gmp.observe.SchedulerSnapshot;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -10,6 +9,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -42,10 +42,23 @@ final class SchedulerMeters implements MeterBinder {
         gauge(registry, "gmp.procs", tags, "Processors (Go: gomaxprocs)", SchedulerSnapshot::procs);
         gauge(registry, "gmp.procs.idle", tags, "Processors that no machine holds", SchedulerSnapshot::idleProcs);
         gauge(registry, "gmp.nmspinning", tags, "Machines that look for work", SchedulerSnapshot::spinningMachines);
+        gauge(
+                registry,
+                "gmp.cpu.quota",
+                tags,
+                "The container's CPU limit in CPUs, if one is followed",
+                snapshot -> snapshot.cpuQuota().orElse(Double.NaN));
         queue(registry, "global", NO_PROCESSOR, SchedulerSnapshot::globalQueueDepth);
-        for (ProcessorSnapshot processor : recent.get().processors()) {
-            int id = processor.id();
-            queue(registry, "local", Integer.toString(id), snapshot -> localDepth(snapshot, id));
+        AtomicInteger known = new AtomicInteger();
+        recent.observe(snapshot -> bindLocalQueues(registry, known, snapshot.procs()));
+        bindLocalQueues(registry, known, recent.get().procs());
+    }
+
+    /** The number of processors can grow. One that is gone has an empty queue. */
+    private void bindLocalQueues(MeterRegistry registry, AtomicInteger known, int procs) {
+        for (int id = known.getAndAccumulate(procs, Math::max); id < procs; id++) {
+            int processor = id;
+            queue(registry, "local", Integer.toString(id), snapshot -> localDepth(snapshot, processor));
         }
     }
 

@@ -60,6 +60,8 @@ class GmpEndpointTests {
         assertThat(names(json))
                 .containsExactlyInAnyOrder(
                         "phase",
+                        "stalled",
+                        "cpuQuota",
                         "uptime",
                         "procs",
                         "idleProcs",

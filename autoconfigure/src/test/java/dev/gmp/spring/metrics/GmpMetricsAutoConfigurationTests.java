@@ -64,6 +64,7 @@ class GmpMetricsAutoConfigurationTests {
                         "gmp.procs[scheduler=default]",
                         "gmp.procs.idle[scheduler=default]",
                         "gmp.nmspinning[scheduler=default]",
+                        "gmp.cpu.quota[scheduler=default]",
                         "gmp.machines[scheduler=default,state=running]",
                         "gmp.machines[scheduler=default,state=spinning]",
                         "gmp.machines[scheduler=default,state=blocked]",
@@ -164,10 +165,10 @@ class GmpMetricsAutoConfigurationTests {
                 .run(context -> {
                     PrometheusMeterRegistry registry = context.getBean(PrometheusMeterRegistry.class);
                     assertThat(prometheusNames(registry)).containsExactlyInAnyOrderElementsOf(documented);
-                    // 37 meters, of which the two timers have three lines each
+                    // 38 meters, of which the two timers have three lines each
                     assertThat(registry.scrape().lines())
                             .filteredOn(line -> line.startsWith("gmp_") || line.startsWith("executor_"))
-                            .hasSize(37 + 2 * 2);
+                            .hasSize(38 + 2 * 2);
                 });
     }
 

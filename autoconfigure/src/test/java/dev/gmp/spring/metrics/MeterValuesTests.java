@@ -13,9 +13,12 @@ import dev.gmp.observe.SchedulerSnapshot;
 import dev.gmp.spring.BusyTask;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.lang.ref.Reference;
+import java.lang.reflect.RecordComponent;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -171,6 +174,54 @@ class MeterValuesTests {
             assertThat(counter("gmp.steals")).isEqualTo(counters.steals());
             assertThat(counter("gmp.stolen.goroutines")).isEqualTo(counters.stolenGoroutines());
         });
+    }
+
+    @Test
+    void processorsThatComeLaterHaveQueuesToo() {
+        rebuild(oneMachine().maxMachines(10));
+        assertThat(registry.find("gmp.runq.depth").tag("queue", "local").gauges())
+                .hasSize(1);
+        scheduler.setMaxProcs(3);
+        await().untilAsserted(() -> {
+            assertThat(gauge("gmp.procs")).isEqualTo(3);
+            assertThat(registry.find("gmp.runq.depth").tag("queue", "local").gauges())
+                    .map(gauge -> gauge.getId().getTag("p"))
+                    .containsExactlyInAnyOrder("0", "1", "2");
+        });
+        scheduler.setMaxProcs(1);
+        await().untilAsserted(() -> {
+            assertThat(gauge("gmp.procs")).isEqualTo(1);
+            assertThat(gauge("gmp.runq.depth", "queue", "local", "p", "2")).isZero();
+        });
+    }
+
+    @Test
+    void withoutAQuotaThereIsNoNumber() {
+        assertThat(gauge("gmp.cpu.quota")).isNaN();
+    }
+
+    /** No test can set its own process a quota, so the snapshot gets one. */
+    @Test
+    void aQuotaIsShownInCpus() throws ReflectiveOperationException {
+        SchedulerSnapshot limited = withQuota(scheduler.snapshot(), 1.5);
+        MeterRegistry other = new SimpleMeterRegistry();
+        RecentSnapshot recent = new RecentSnapshot(scheduler, () -> limited, System::nanoTime);
+        new SchedulerMeters("limited", recent).bindTo(other);
+        assertThat(other.get("gmp.cpu.quota").gauge().value()).isEqualTo(1.5);
+        Reference.reachabilityFence(recent);
+    }
+
+    private static SchedulerSnapshot withQuota(SchedulerSnapshot snapshot, double cpus)
+            throws ReflectiveOperationException {
+        RecordComponent[] components = SchedulerSnapshot.class.getRecordComponents();
+        Object[] values = new Object[components.length];
+        for (int i = 0; i < components.length; i++) {
+            values[i] = components[i].getName().equals("cpuQuota")
+                    ? OptionalDouble.of(cpus)
+                    : components[i].getAccessor().invoke(snapshot);
+        }
+        Class<?>[] types = Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        return SchedulerSnapshot.class.getDeclaredConstructor(types).newInstance(values);
     }
 
     @Test

@@ -14,7 +14,7 @@ class RecentSnapshotTests {
     void isTakenAnewOnceItIsOld() {
         AtomicLong now = new AtomicLong(Long.MAX_VALUE);
         try (GmpScheduler scheduler = GmpScheduler.builder().build()) {
-            RecentSnapshot recent = new RecentSnapshot(scheduler, now::get);
+            RecentSnapshot recent = new RecentSnapshot(scheduler, scheduler::snapshot, now::get);
             SchedulerSnapshot first = recent.get();
             now.addAndGet(RecentSnapshot.MAX_AGE.toNanos());
             assertThat(recent.get()).isSameAs(first);

@@ -18,7 +18,12 @@ public final class Unwatched {
 
     /** @param queueCapacity the size of each local ring */
     public static GmpScheduler build(GmpScheduler.Builder builder, int queueCapacity) {
+        return build(builder, queueCapacity, false);
+    }
+
+    /** @param watched whether it has sysmon after all */
+    public static GmpScheduler build(GmpScheduler.Builder builder, int queueCapacity, boolean watched) {
         SchedulerConfig config = builder.build().config();
-        return new GmpScheduler(config, new Scheduler(config, null, queueCapacity, false));
+        return new GmpScheduler(config, new Scheduler(config, null, queueCapacity, watched));
     }
 }

@@ -40,6 +40,10 @@ public final class Tally {
         states.accumulateAndGet(task, CANCELLED, (state, bit) -> state | bit);
     }
 
+    public boolean mayBeCancelled(int task) {
+        return (states.get(task) & CANCELLED) != 0;
+    }
+
     public void ran(int task) {
         states.incrementAndGet(task);
     }

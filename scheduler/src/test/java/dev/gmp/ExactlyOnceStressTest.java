@@ -86,7 +86,9 @@ class ExactlyOnceStressTest {
         assertThat(end.spinningMachines()).as("%s", end).isZero();
         assertThat(end.runQueueDepth()).as("%s", end).isZero();
         assertThat(end.machineCounts().total()).as("%s", end).isZero();
-        assertThat(end.counters().completed()).as("%s", end).isEqualTo(end.counters().created());
+        assertThat(end.counters().completed())
+                .as("%s", end)
+                .isEqualTo(end.counters().created());
         if (runsElsewhere) {
             assertThat(end.counters().created()).as("%s", end).isEqualTo(lifetime.accepted());
             assertThat(end.counters().uncaughtExceptions()).as("%s", end).isEqualTo(lifetime.uncaught());

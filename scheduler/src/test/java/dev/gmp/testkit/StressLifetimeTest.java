@@ -24,7 +24,9 @@ class StressLifetimeTest {
     void aSoundExecutorHasNoFaults() throws Exception {
         for (int seed = 0; seed < 30; seed++) {
             StressPlan plan = StressPlan.of(seed, OPERATIONS);
-            assertThat(new StressLifetime(new Pool(), plan).run()).as("%s", plan).isEmpty();
+            assertThat(new StressLifetime(new Pool(), plan).run())
+                    .as("%s", plan)
+                    .isEmpty();
         }
     }
 

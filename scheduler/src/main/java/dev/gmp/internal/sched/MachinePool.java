@@ -24,6 +24,10 @@ import org.jspecify.annotations.Nullable;
  * <p>LIMIT-1: work is not forgotten because no machine could be had for it. A start that fails gives the processor back,
  * counts that, and then looks whether a machine has parked or ended. A machine that has parked or ended looks at the
  * count, and then once more at the queues. Each acts first and looks second, so one of them starts a machine.
+ *
+ * <p>END-1: when termination is told, no machine is there and none comes. A wake-up may be late: its task has been run by
+ * another, and the scheduler is finished. A start counts its machine first and looks second whether all are to end;
+ * ending says so first and looks at the count second. Whoever counts the last one out tells.
  */
 final class MachinePool {
 
@@ -121,12 +125,8 @@ final class MachinePool {
             machines.remove(machine);
             endedMachines.absorb(machine.counters());
         }
-        boolean last = alive.decrementAndGet() == 0;
-        if (ending) {
-            if (last) {
-                afterLast.run();
-            }
-        } else if (limitHits.get() > 0) {
+        countOut();
+        if (!ending && limitHits.get() > 0) {
             wakeForVisibleWork.run();
         }
     }
@@ -199,6 +199,11 @@ final class MachinePool {
             giveUp(processor, spinning, null);
             return;
         }
+        if (ending) { // END-1
+            putBack(processor, spinning);
+            countOut();
+            return;
+        }
         Machine machine = null;
         try {
             beforeStart.run();
@@ -215,8 +220,14 @@ final class MachinePool {
             synchronized (registry) {
                 machines.remove(machine);
             }
-            alive.decrementAndGet();
+            countOut();
             giveUp(processor, spinning, failure);
+        }
+    }
+
+    private void countOut() {
+        if (alive.decrementAndGet() == 0 && ending) {
+            afterLast.run();
         }
     }
 
@@ -233,16 +244,20 @@ final class MachinePool {
 
     /** No machine can be had: the work stays queued for those that there are (LIMIT-1). */
     private void giveUp(Processor processor, boolean spinning, @Nullable Throwable failure) {
-        state.idleProcessors().put(processor.id()); // also one beyond their number: RESIZE-1 allows for it
-        if (spinning) {
-            state.spinningMachines().decrement();
-        }
+        putBack(processor, spinning);
         limitHits.incrementAndGet();
         boolean oneHasEnded = failure == null && alive.get() < state.config().maxMachines();
         if (oneHasEnded || !state.idleMachines().isEmpty()) {
             wakeForVisibleWork.run();
         } else {
             complain(failure);
+        }
+    }
+
+    private void putBack(Processor processor, boolean spinning) {
+        state.idleProcessors().put(processor.id()); // also one beyond their number: RESIZE-1 allows for it
+        if (spinning) {
+            state.spinningMachines().decrement();
         }
     }
 

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * Go's goroutine scheduler as an executor: as many tasks run at once as there are processors (GOMAXPROCS), each processor
  * has a run queue of its own, idle ones steal from busy ones, and threads are made, parked and ended as the load asks.
  *
- * <p>Order: what one thread submits from outside begins in that order when there is one processor; otherwise no order is
- * promised. Fairness: while fewer than {@code n} tasks wait and each ends, every one of them begins after a bounded
+ * <p>Order: none is promised, as in Go, also with one processor: it takes work from outside in batches, and now and then
+ * one beyond the batch. Fairness: while fewer than {@code n} tasks wait and each ends, every one of them begins after a bounded
  * number of others. Memory: what a thread does before it submits a task happens before the task's run, and that before
  * what follows {@link java.util.concurrent.Future#get()}.
  *

@@ -14,7 +14,7 @@ import java.time.Duration;
  * @param queueCapacity the most tasks that may wait for their first run; 1 to {@link Integer#MAX_VALUE}, which means no
  *     limit
  * @param rejectionPolicy what happens beyond {@code queueCapacity}
- * @param schedtraceInterval how often a schedtrace line is logged; zero for never, else 10 milliseconds or more
+ * @param schedtraceInterval how often a schedtrace line is logged; zero for never, else 10 milliseconds to 365 days
  */
 public record SchedulerConfig(
         String name,
@@ -38,6 +38,7 @@ public record SchedulerConfig(
     private static final Duration SHORTEST_KEEP_ALIVE = Duration.ofMillis(1);
     private static final Duration LONGEST_KEEP_ALIVE = Duration.ofDays(365);
     private static final Duration SHORTEST_TRACE = Duration.ofMillis(10);
+    private static final Duration LONGEST_TRACE = Duration.ofDays(365);
 
     public SchedulerConfig {
         require(!name.isBlank(), "name", "'" + name + "'", "not blank");
@@ -47,10 +48,10 @@ public record SchedulerConfig(
         requireBetween("machine-keep-alive", machineKeepAlive, SHORTEST_KEEP_ALIVE, LONGEST_KEEP_ALIVE);
         requireBetween("queue-capacity", queueCapacity, 1, UNBOUNDED);
         require(
-                schedtraceInterval.isZero() || schedtraceInterval.compareTo(SHORTEST_TRACE) >= 0,
+                schedtraceInterval.isZero() || isBetween(schedtraceInterval, SHORTEST_TRACE, LONGEST_TRACE),
                 "schedtrace-interval",
                 schedtraceInterval,
-                "0 (off) or at least " + SHORTEST_TRACE.toMillis() + " ms");
+                "0 (off) or at least " + SHORTEST_TRACE.toMillis() + " ms and at most " + LONGEST_TRACE.toDays() + " days");
     }
 
     /** The same settings with another number of processors, validated anew. */
@@ -76,8 +77,11 @@ public record SchedulerConfig(
     }
 
     private static void requireBetween(String setting, Duration value, Duration least, Duration most) {
-        boolean inside = value.compareTo(least) >= 0 && value.compareTo(most) <= 0;
-        require(inside, setting, value, "between " + least + " and " + most);
+        require(isBetween(value, least, most), setting, value, "between " + least + " and " + most);
+    }
+
+    private static boolean isBetween(Duration value, Duration least, Duration most) {
+        return value.compareTo(least) >= 0 && value.compareTo(most) <= 0;
     }
 
     private static void require(boolean valid, String setting, Object value, String range) {

@@ -1,6 +1,7 @@
 package dev.gmp.observe;
 
 import dev.gmp.observe.SchedulerSnapshot.Phase;
+import java.util.Locale;
 import java.util.StringJoiner;
 
 /** Snapshots in the text that Go's {@code GODEBUG=schedtrace} and {@code scheddetail} print. */
@@ -19,8 +20,8 @@ public final class SchedTrace {
             depths.add(Integer.toString(processor.runQueueDepth()));
             ticks.add(Long.toString(processor.schedTick()));
         }
-        return "SCHED %dms: gomaxprocs=%d idleprocs=%d threads=%d spinningthreads=%d needspinning=0 idlethreads=%d runqueue=%d %s schedticks=%s"
-                .formatted(
+        return format(
+                "SCHED %dms: gomaxprocs=%d idleprocs=%d threads=%d spinningthreads=%d needspinning=0 idlethreads=%d runqueue=%d %s schedticks=%s",
                         snapshot.uptime().toMillis(),
                         snapshot.procs(),
                         snapshot.idleProcs(),
@@ -39,8 +40,7 @@ public final class SchedTrace {
             lines.add("  phase=" + snapshot.phase());
         }
         for (ProcessorSnapshot p : snapshot.processors()) {
-            lines.add("  P%d: status=%s schedtick=%d m=%s runqsize=%d"
-                    .formatted(
+            lines.add(format("  P%d: status=%s schedtick=%d m=%s runqsize=%d",
                             p.id(),
                             p.idle() ? "idle" : "running",
                             p.schedTick(),
@@ -48,13 +48,17 @@ public final class SchedTrace {
                             p.runQueueDepth()));
         }
         for (MachineSnapshot m : snapshot.machines()) {
-            lines.add("  M%d: p=%s state=%s curg=%s"
-                    .formatted(
+            lines.add(format("  M%d: p=%s state=%s curg=%s",
                             m.id(),
                             m.processor() < 0 ? "nil" : m.processor(),
-                            m.state().name().toLowerCase(java.util.Locale.ROOT),
+                            m.state().name().toLowerCase(Locale.ROOT),
                             m.running() == null ? "nil" : m.running()));
         }
         return lines.toString();
+    }
+
+    /** For machines, not for people: digits are ASCII whatever the locale. */
+    private static String format(String pattern, Object... values) {
+        return String.format(Locale.ROOT, pattern, values);
     }
 }

@@ -1,0 +1,127 @@
+package dev.gmp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.testkit.Schedulers;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What a task finds on its thread, and leaves there, is the same on a direct goroutine as in a {@code ThreadPoolExecutor},
+ * which is tested beside it.
+ */
+@Timeout(60)
+@ParameterizedClass
+@MethodSource("executors")
+class ThreadContextTest {
+
+    @Parameter
+    Supplier<ExecutorService> factory;
+
+    private ExecutorService executor;
+
+    static Stream<Supplier<ExecutorService>> executors() {
+        return Stream.of(() -> Executors.newFixedThreadPool(1), () -> Unwatched.build(Schedulers.direct(1)));
+    }
+
+    @BeforeEach
+    void build() {
+        executor = factory.get();
+    }
+
+    @AfterEach
+    void shutdown() throws InterruptedException {
+        executor.shutdown();
+        assertThat(executor.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void tasksOfOneThreadShareItsThreadLocals() throws Exception {
+        ThreadLocal<String> local = new ThreadLocal<>();
+        executor.submit(() -> local.set("left behind")).get();
+
+        assertThat(executor.submit(local::get).get()).isEqualTo("left behind");
+    }
+
+    @Test
+    void aContextClassLoaderStaysUntilItIsChanged() throws Exception {
+        ClassLoader own = new URLClassLoader(new URL[0]);
+        executor.submit(() -> Thread.currentThread().setContextClassLoader(own)).get();
+
+        assertThat(executor.submit(() -> Thread.currentThread().getContextClassLoader())
+                        .get())
+                .isSameAs(own);
+    }
+
+    @Test
+    void aContextClassLoaderIsThereFromTheStart() throws Exception {
+        assertThat(executor.submit(() -> Thread.currentThread().getContextClassLoader())
+                        .get())
+                .isSameAs(ThreadContextTest.class.getClassLoader());
+    }
+
+    @Test
+    void threadsAreNoDaemonsAndOfNormalPriority() throws Exception {
+        Thread thread = executor.submit(Thread::currentThread).get();
+
+        assertThat(thread.isDaemon()).isFalse();
+        assertThat(thread.getPriority()).isEqualTo(Thread.NORM_PRIORITY);
+        assertThat(thread.getThreadGroup())
+                .isSameAs(Thread.currentThread().getThreadGroup());
+    }
+
+    @Test
+    void anUncaughtExceptionGoesToTheHandlerOfTheThread() throws Exception {
+        List<String> heard = new CopyOnWriteArrayList<>();
+        executor.execute(() -> {
+            Thread.currentThread()
+                    .setUncaughtExceptionHandler((thread, thrown) ->
+                            heard.add((thread == Thread.currentThread()) + " " + thrown.getMessage()));
+            throw new IllegalStateException("planned");
+        });
+        executor.submit(() -> {}).get();
+
+        assertThat(heard).containsExactly("true planned");
+    }
+
+    @Test
+    void withoutAHandlerOfItsOwnItGoesToTheDefaultOne() throws Exception {
+        List<String> heard = new CopyOnWriteArrayList<>();
+        Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> heard.add(thrown.getMessage()));
+        try {
+            executor.execute(() -> {
+                throw new IllegalStateException("planned");
+            });
+            executor.submit(() -> {}).get();
+            executor.shutdown();
+            assertThat(executor.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+        assertThat(heard).containsExactly("planned");
+    }
+
+    @Test
+    void whatATaskDoesIsSeenByWhoWaitsForIt() throws Exception {
+        int[] plain = new int[1];
+        plain[0] = 20;
+        executor.submit(() -> plain[0]++).get();
+
+        assertThat(plain[0]).isEqualTo(21);
+    }
+}

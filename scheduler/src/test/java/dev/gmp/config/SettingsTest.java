@@ -1,0 +1,111 @@
+package dev.gmp.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import dev.gmp.GmpScheduler;
+import java.time.Duration;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A setting out of its range fails at the start, and says which, what it was, and what it may be. */
+class SettingsTest {
+
+    static Stream<Arguments> outOfRange() {
+        return Stream.of(
+                setting("name", "''", b -> b.name("")),
+                setting("name", "'  '", b -> b.name("  ")),
+                setting("max-procs", "0", b -> b.maxProcs(0)),
+                setting("max-procs", "-1", b -> b.maxProcs(-1)),
+                setting("max-procs", "1025", b -> b.maxProcs(1025)),
+                setting("time-slice", "PT0S", b -> b.timeSlice(Duration.ZERO)),
+                setting("time-slice", "PT-1S", b -> b.timeSlice(Duration.ofSeconds(-1))),
+                setting("time-slice", "PT0.000099999S", b -> b.timeSlice(Duration.ofNanos(99_999))),
+                setting("time-slice", "PT10.001S", b -> b.timeSlice(Duration.ofMillis(10_001))),
+                setting("max-machines", "3", b -> b.maxProcs(4).maxMachines(3)),
+                setting("max-machines", "1000001", b -> b.maxMachines(1_000_001)),
+                setting("machine-keep-alive", "PT0S", b -> b.machineKeepAlive(Duration.ZERO)),
+                setting("machine-keep-alive", "PT8784H", b -> b.machineKeepAlive(Duration.ofDays(366))),
+                setting("queue-capacity", "0", b -> b.queueCapacity(0)),
+                setting("queue-capacity", "-7", b -> b.queueCapacity(-7)),
+                setting("schedtrace-interval", "PT0.009S", b -> b.schedtraceInterval(Duration.ofMillis(9))),
+                setting("schedtrace-interval", "PT-1S", b -> b.schedtraceInterval(Duration.ofSeconds(-1))),
+                setting("schedtrace-interval", "PT8784H", b -> b.schedtraceInterval(Duration.ofDays(366))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("outOfRange")
+    void aValueOutOfRangeIsNamed(String setting, String value, UnaryOperator<GmpScheduler.Builder> change) {
+        GmpScheduler.Builder builder = change.apply(GmpScheduler.builder());
+
+        assertThatThrownBy(builder::build)
+                .isInstanceOfSatisfying(InvalidSettingException.class, e -> {
+                    assertThat(e.setting()).isEqualTo(setting);
+                    assertThat(e.value()).isEqualTo(value);
+                    assertThat(e.range()).isNotBlank();
+                })
+                .hasMessageContaining(setting)
+                .hasMessageContaining(value);
+    }
+
+    static Stream<Arguments> atTheEdge() {
+        return Stream.of(
+                setting("max-procs", "1", b -> b.maxProcs(1)),
+                setting("max-procs", "1024", b -> b.maxProcs(1024)),
+                setting("time-slice", "100 us", b -> b.timeSlice(Duration.ofNanos(100_000))),
+                setting("time-slice", "10 s", b -> b.timeSlice(Duration.ofSeconds(10))),
+                setting("max-machines", "as procs", b -> b.maxProcs(4).maxMachines(4)),
+                setting("max-machines", "1000000", b -> b.maxMachines(1_000_000)),
+                setting("machine-keep-alive", "1 ms", b -> b.machineKeepAlive(Duration.ofMillis(1))),
+                setting("machine-keep-alive", "365 d", b -> b.machineKeepAlive(Duration.ofDays(365))),
+                setting("queue-capacity", "1", b -> b.queueCapacity(1)),
+                setting("schedtrace-interval", "0", b -> b.schedtraceInterval(Duration.ZERO)),
+                setting("schedtrace-interval", "365 d", b -> b.schedtraceInterval(Duration.ofDays(365))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("atTheEdge")
+    void theEdgesAreInside(String setting, String value, UnaryOperator<GmpScheduler.Builder> change) throws Exception {
+        try (GmpScheduler scheduler = change.apply(GmpScheduler.builder().goroutines(GoroutineMode.DIRECT))
+                .build()) {
+            assertThat(scheduler.submit(() -> 42).get()).isEqualTo(42);
+        }
+    }
+
+    @Test
+    void nullIsRefusedWhereItIsGiven() {
+        GmpScheduler.Builder builder = GmpScheduler.builder();
+
+        assertThatThrownBy(() -> builder.name(null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> builder.goroutines(null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> builder.timeSlice(null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> builder.machineKeepAlive(null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> builder.rejectionPolicy(null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> builder.schedtraceInterval(null)).isInstanceOf(NullPointerException.class);
+    }
+
+    @Test
+    void theDefaultsAreThoseOfTheDocumentation() {
+        try (GmpScheduler scheduler = GmpScheduler.builder().maxProcs(3).build()) {
+            SchedulerConfig config = scheduler.config();
+
+            assertThat(config.name()).isEqualTo("default");
+            assertThat(config.timeSlice()).isEqualTo(Duration.ofMillis(10));
+            assertThat(config.maxMachines()).isEqualTo(10_000);
+            assertThat(config.machineKeepAlive()).isEqualTo(Duration.ofSeconds(60));
+            assertThat(config.queueCapacity()).isEqualTo(SchedulerConfig.UNBOUNDED);
+            assertThat(config.bounded()).isFalse();
+            assertThat(config.rejectionPolicy()).isEqualTo(RejectionPolicy.ABORT);
+            assertThat(config.schedtraceInterval()).isZero();
+        }
+    }
+
+    private static Arguments setting(String name, String value, UnaryOperator<GmpScheduler.Builder> change) {
+        return arguments(name, value, change);
+    }
+}

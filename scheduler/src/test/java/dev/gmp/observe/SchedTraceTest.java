@@ -1,0 +1,80 @@
+package dev.gmp.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.Unwatched;
+import dev.gmp.testkit.Occupied;
+import dev.gmp.testkit.Schedulers;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The text of Go's {@code GODEBUG=schedtrace} and {@code scheddetail}, which tools parse. */
+@Timeout(60)
+class SchedTraceTest {
+
+    private static final String LINE = "SCHED \\d+ms: gomaxprocs=%d idleprocs=%d threads=%d spinningthreads=%d "
+            + "needspinning=0 idlethreads=%d runqueue=%d \\[ %s \\] schedticks=\\[ %s \\]";
+
+    @Test
+    void aLineOfASchedulerThatHasDoneNothing() {
+        try (GmpScheduler scheduler = Schedulers.direct(3).build()) {
+            assertThat(SchedTrace.line(scheduler.snapshot()))
+                    .matches(LINE.formatted(3, 3, 0, 0, 0, 0, "0 0 0", "0 0 0"));
+        }
+    }
+
+    @Test
+    void aLineOfABusyScheduler() throws Exception {
+        try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(2));
+                Occupied occupied = new Occupied(scheduler)) {
+            for (int i = 0; i < 12; i++) {
+                scheduler.execute(() -> {});
+            }
+
+            assertThat(SchedTrace.line(scheduler.snapshot()))
+                    .matches(LINE.formatted(2, 0, 2, 0, 0, 12, "0 0", "1 1"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ar-EG-u-nu-arab", "hi-IN-u-nu-deva", "de-DE"})
+    void theDigitsAreAsciiInEveryLocale(String language) {
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag(language));
+        try (GmpScheduler scheduler = Schedulers.direct(2).build()) {
+            assertThat(SchedTrace.detail(scheduler.snapshot()))
+                    .startsWith("SCHED ")
+                    .contains("gomaxprocs=2", "P1: status=idle schedtick=0")
+                    .isASCII();
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    @Test
+    void theDetailHasALineForEachProcessorAndMachine() throws Exception {
+        try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(2));
+                Occupied occupied = new Occupied(scheduler)) {
+            String[] lines = SchedTrace.detail(scheduler.snapshot()).split("\n");
+
+            assertThat(lines).hasSize(5);
+            assertThat(lines[0]).startsWith("SCHED ");
+            assertThat(lines[1]).matches("  P0: status=running schedtick=\\d+ m=[01] runqsize=0");
+            assertThat(lines[2]).matches("  P1: status=running schedtick=\\d+ m=[01] runqsize=0");
+            assertThat(lines[3]).matches("  M0: p=[01] state=running curg=dev\\.gmp\\.testkit\\.Occupied.*");
+            assertThat(lines[4]).matches("  M1: p=[01] state=running curg=dev\\.gmp\\.testkit\\.Occupied.*");
+        }
+    }
+
+    @Test
+    void theDetailOfASchedulerThatIsShutDownNamesThePhase() {
+        GmpScheduler scheduler = Schedulers.direct(1).build();
+        scheduler.close();
+
+        assertThat(SchedTrace.detail(scheduler.snapshot())).contains("phase=TERMINATED");
+    }
+}

@@ -190,10 +190,8 @@ class RejectionPolicyTest {
     }
 
     private GmpScheduler bounded(RejectionPolicy policy, int capacity) {
-        return Unwatched.build(Schedulers.direct(1)
-                .goroutines(mode)
-                .queueCapacity(capacity)
-                .rejectionPolicy(policy));
+        return Unwatched.build(
+                Schedulers.direct(1).goroutines(mode).queueCapacity(capacity).rejectionPolicy(policy));
     }
 
     private FutureTask<Void> blockedSubmitter(GmpScheduler scheduler) {

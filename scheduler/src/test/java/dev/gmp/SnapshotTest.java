@@ -157,7 +157,8 @@ class SnapshotTest {
     /** It is read beside everything that changes it; the sums agree when all has ended. */
     @Test
     void oneTakenWhileEverythingMovesIsStillSound() throws Exception {
-        GmpScheduler scheduler = Schedulers.direct(3).goroutines(GoroutineMode.AUTO).build();
+        GmpScheduler scheduler =
+                Schedulers.direct(3).goroutines(GoroutineMode.AUTO).build();
         long[] lastCompleted = new long[1];
         Together.untilFirstEnds(
                 () -> {

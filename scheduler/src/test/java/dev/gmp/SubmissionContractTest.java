@@ -80,8 +80,9 @@ class SubmissionContractTest {
             throw thrown;
         });
 
-        assertThatThrownBy(future::get).isInstanceOf(ExecutionException.class).satisfies(e -> assertThat(e.getCause())
-                .isSameAs(thrown));
+        assertThatThrownBy(future::get)
+                .isInstanceOf(ExecutionException.class)
+                .satisfies(e -> assertThat(e.getCause()).isSameAs(thrown));
     }
 
     @Test

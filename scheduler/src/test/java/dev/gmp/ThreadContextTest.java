@@ -1,6 +1,7 @@
 package dev.gmp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.gmp.testkit.Schedulers;
 import java.net.URL;
@@ -80,8 +81,7 @@ class ThreadContextTest {
 
         assertThat(thread.isDaemon()).isFalse();
         assertThat(thread.getPriority()).isEqualTo(Thread.NORM_PRIORITY);
-        assertThat(thread.getThreadGroup())
-                .isSameAs(Thread.currentThread().getThreadGroup());
+        assertThat(thread.getThreadGroup()).isSameAs(Thread.currentThread().getThreadGroup());
     }
 
     @Test
@@ -93,7 +93,7 @@ class ThreadContextTest {
                             heard.add((thread == Thread.currentThread()) + " " + thrown.getMessage()));
             throw new IllegalStateException("planned");
         });
-        executor.submit(() -> {}).get();
+        await().until(() -> !heard.isEmpty());
 
         assertThat(heard).containsExactly("true planned");
     }

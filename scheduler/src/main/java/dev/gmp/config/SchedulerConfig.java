@@ -51,7 +51,8 @@ public record SchedulerConfig(
                 schedtraceInterval.isZero() || isBetween(schedtraceInterval, SHORTEST_TRACE, LONGEST_TRACE),
                 "schedtrace-interval",
                 schedtraceInterval,
-                "0 (off) or at least " + SHORTEST_TRACE.toMillis() + " ms and at most " + LONGEST_TRACE.toDays() + " days");
+                "0 (off) or at least " + SHORTEST_TRACE.toMillis() + " ms and at most " + LONGEST_TRACE.toDays()
+                        + " days");
     }
 
     /** The same settings with another number of processors, validated anew. */

@@ -22,15 +22,15 @@ public final class SchedTrace {
         }
         return format(
                 "SCHED %dms: gomaxprocs=%d idleprocs=%d threads=%d spinningthreads=%d needspinning=0 idlethreads=%d runqueue=%d %s schedticks=%s",
-                        snapshot.uptime().toMillis(),
-                        snapshot.procs(),
-                        snapshot.idleProcs(),
-                        snapshot.machineCounts().total(),
-                        snapshot.spinningMachines(),
-                        snapshot.machineCounts().idle(),
-                        snapshot.globalQueueDepth(),
-                        depths,
-                        ticks);
+                snapshot.uptime().toMillis(),
+                snapshot.procs(),
+                snapshot.idleProcs(),
+                snapshot.machineCounts().total(),
+                snapshot.spinningMachines(),
+                snapshot.machineCounts().idle(),
+                snapshot.globalQueueDepth(),
+                depths,
+                ticks);
     }
 
     /** The same line, then one for each processor and machine (Go: {@code scheddetail=1}). */
@@ -40,19 +40,21 @@ public final class SchedTrace {
             lines.add("  phase=" + snapshot.phase());
         }
         for (ProcessorSnapshot p : snapshot.processors()) {
-            lines.add(format("  P%d: status=%s schedtick=%d m=%s runqsize=%d",
-                            p.id(),
-                            p.idle() ? "idle" : "running",
-                            p.schedTick(),
-                            p.machine() < 0 ? "nil" : p.machine(),
-                            p.runQueueDepth()));
+            lines.add(format(
+                    "  P%d: status=%s schedtick=%d m=%s runqsize=%d",
+                    p.id(),
+                    p.idle() ? "idle" : "running",
+                    p.schedTick(),
+                    p.machine() < 0 ? "nil" : p.machine(),
+                    p.runQueueDepth()));
         }
         for (MachineSnapshot m : snapshot.machines()) {
-            lines.add(format("  M%d: p=%s state=%s curg=%s",
-                            m.id(),
-                            m.processor() < 0 ? "nil" : m.processor(),
-                            m.state().name().toLowerCase(Locale.ROOT),
-                            m.running() == null ? "nil" : m.running()));
+            lines.add(format(
+                    "  M%d: p=%s state=%s curg=%s",
+                    m.id(),
+                    m.processor() < 0 ? "nil" : m.processor(),
+                    m.state().name().toLowerCase(Locale.ROOT),
+                    m.running() == null ? "nil" : m.running()));
         }
         return lines.toString();
     }

@@ -35,8 +35,7 @@ class SchedTraceTest {
                 scheduler.execute(() -> {});
             }
 
-            assertThat(SchedTrace.line(scheduler.snapshot()))
-                    .matches(LINE.formatted(2, 0, 2, 0, 0, 12, "0 0", "1 1"));
+            assertThat(SchedTrace.line(scheduler.snapshot())).matches(LINE.formatted(2, 0, 2, 0, 0, 12, "0 0", "1 1"));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.gmp.internal.gmp;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class BoundGoroutine extends Goroutine {
 
     private final Machine machine;
+    private final AtomicBoolean claimed = new AtomicBoolean();
 
     public BoundGoroutine(Machine machine) {
         this.machine = machine;
@@ -16,6 +18,15 @@ public final class BoundGoroutine extends Goroutine {
 
     public Machine machine() {
         return machine;
+    }
+
+    /**
+     * Decides who ends the wait: the machine that brings a processor, or the waiting one that has found an idle one itself.
+     *
+     * @return false when the other one has; the goroutine in the queue means nothing then
+     */
+    public boolean tryClaim() {
+        return claimed.compareAndSet(false, true);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.gmp.internal.sched;
 
+import dev.gmp.internal.gmp.BoundGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Processor;
@@ -30,6 +31,18 @@ final class LockedMachines {
             readying.readyGlobal(goroutine);
         } else {
             handOff.assign(released, itsMachine);
+        }
+    }
+
+    /** The same for a direct goroutine, unless its machine has helped itself meanwhile. */
+    void bringProcessor(Machine machine, BoundGoroutine bound) {
+        Processor released = machine.tryRelease();
+        if (released == null) {
+            readying.readyGlobal(bound);
+        } else if (bound.tryClaim()) {
+            handOff.assign(released, bound.machine());
+        } else {
+            machine.acquire(released);
         }
     }
 

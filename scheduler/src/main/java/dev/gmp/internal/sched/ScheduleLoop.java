@@ -71,7 +71,7 @@ final class ScheduleLoop {
         } else if (goroutine instanceof VirtualGoroutine virtual) {
             runVirtual(machine, virtual);
         } else if (goroutine instanceof BoundGoroutine bound) {
-            lockedMachines.bringProcessor(machine, bound, bound.machine());
+            lockedMachines.bringProcessor(machine, bound);
         }
     }
 

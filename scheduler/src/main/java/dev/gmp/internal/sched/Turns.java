@@ -16,6 +16,8 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class Turns {
 
+    private static final long PATIENCE_NANOS = 10_000_000;
+
     private final SchedulerState state;
     private final Readying readying;
     private final HandOff handOff;
@@ -51,7 +53,7 @@ final class Turns {
         } else {
             handOff.acknowledgeLoss(machine);
         }
-        awaitProcessor(machine);
+        awaitProcessor(machine, place);
     }
 
     /** Go: entersyscall, and entersyscallblock when somebody waits for the processor. */
@@ -82,14 +84,28 @@ final class Turns {
         }
     }
 
-    /** Waits until somebody has given this machine a processor; it holds none. Keeps the thread's interrupt status. */
-    void awaitProcessor(Machine machine) {
+    /**
+     * Waits until somebody has given this machine a processor; it holds none. Now and then it looks for an idle one by
+     * itself: at the limit of machines there may be nobody left to bring it. Keeps the thread's interrupt status.
+     */
+    private void awaitProcessor(Machine machine, BoundGoroutine inQueue) {
+        BoundGoroutine place = inQueue;
         boolean interrupted = false;
-        while (!machine.hasAssignment()) {
-            LockSupport.park(state);
+        boolean helpedItself = false;
+        while (!helpedItself && !machine.hasAssignment()) {
+            LockSupport.parkNanos(state, PATIENCE_NANOS);
             interrupted |= Thread.interrupted();
+            if (!machine.hasAssignment() && state.idleProcessors().any() && place.tryClaim()) {
+                helpedItself = handOff.tryRegain(machine);
+                if (!helpedItself) {
+                    place = new BoundGoroutine(machine);
+                    readying.readyGlobal(place);
+                }
+            }
         }
-        machine.takeAssignment();
+        if (!helpedItself) {
+            machine.takeAssignment();
+        }
         if (interrupted) {
             machine.interrupt();
         }
@@ -99,8 +115,9 @@ final class Turns {
     private void getTurn(Machine machine) {
         handOff.acknowledgeLoss(machine);
         if (!handOff.tryRegain(machine)) {
-            readying.readyGlobal(new BoundGoroutine(machine));
-            awaitProcessor(machine);
+            BoundGoroutine place = new BoundGoroutine(machine);
+            readying.readyGlobal(place);
+            awaitProcessor(machine, place);
         }
     }
 

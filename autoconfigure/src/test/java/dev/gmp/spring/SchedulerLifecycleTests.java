@@ -152,8 +152,9 @@ class SchedulerLifecycleTests {
                 });
         assertThat(output)
                 .contains("Scheduler 'default' was not done 50 ms after it was asked to stop.")
-                .containsPattern("Interrupting \\d running, \\d blocked, 0 parked tasks "
-                        + "\\[gmp-default-m0: dev\\.gmp\\.spring\\.BusyTask at (dev\\.gmp\\.spring\\.BusyTask\\.run|java\\.lang\\.Thread\\.\\w+)\\(")
+                .containsPattern(
+                        "Interrupting \\d running, \\d blocked, 0 parked tasks "
+                                + "\\[gmp-default-m0: dev\\.gmp\\.spring\\.BusyTask at (dev\\.gmp\\.spring\\.BusyTask\\.run|java\\.lang\\.Thread\\.\\w+)\\(")
                 .contains("Cancelling 1 tasks that have not begun.");
     }
 

@@ -265,7 +265,11 @@ class MeterValuesTests {
 
     /** With one machine, a busy task leaves the rest where it is. */
     private static GmpScheduler.Builder oneMachine() {
-        return GmpScheduler.builder().maxProcs(1).maxMachines(1).goroutines(GoroutineMode.DIRECT);
+        return GmpScheduler.builder()
+                .maxProcs(1)
+                .maxMachines(1)
+                .timeSlice(Duration.ofSeconds(10))
+                .goroutines(GoroutineMode.DIRECT);
     }
 
     private void rebuild(GmpScheduler.Builder builder) {

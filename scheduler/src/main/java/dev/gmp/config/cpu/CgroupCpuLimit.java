@@ -37,27 +37,26 @@ final class CgroupCpuLimit implements CpuLimitSource {
             if (content == null) {
                 return CpuLimit.none("no " + file);
             }
+            CgroupLineage known = lineage;
+            if (known != null && content.equals(membership) && known.exists(files)) {
+                return smallest(known);
+            }
             CgroupMembership own = CgroupMembership.parse(content);
             if (own == null) {
                 return CpuLimit.none("no cpu controller in " + file);
             }
             file = CgroupMount.FILE;
-            CgroupLineage groups = lineageOf(own, content);
-            if (groups == null) {
-                return CpuLimit.none("the cpu controller is not mounted");
-            }
-            return smallest(groups);
+            CgroupLineage found = find(own);
+            membership = content;
+            lineage = found;
+            return found == null ? CpuLimit.none("the cpu controller is not mounted") : smallest(found);
         } catch (IOException | RuntimeException e) {
             warnings.unusable(file, e, NO_LIMIT);
             return CpuLimit.none(file + " is unusable");
         }
     }
 
-    private @Nullable CgroupLineage lineageOf(CgroupMembership own, String content) throws IOException {
-        CgroupLineage known = lineage;
-        if (known != null && content.equals(membership) && known.exists(files)) {
-            return known;
-        }
+    private @Nullable CgroupLineage find(CgroupMembership own) throws IOException {
         String mountInfo = files.read(CgroupMount.FILE);
         CgroupLineage found = mountInfo == null ? null : CgroupLineage.find(own, CgroupMount.parse(mountInfo), files);
         if (found != null && !found.exact()) {
@@ -67,8 +66,6 @@ final class CgroupCpuLimit implements CpuLimitSource {
                     "The process' cgroup " + own.path() + " is not visible; limits are read from " + group
                             + " and above");
         }
-        membership = content;
-        lineage = found;
         return found;
     }
 
@@ -87,10 +84,7 @@ final class CgroupCpuLimit implements CpuLimitSource {
         try {
             return version.limitOf(group, files);
         } catch (IOException | RuntimeException e) {
-            // A group that goes away under the reader is no problem; the next reading finds the new one.
-            if (files.isFolder(group)) {
-                warnings.unusable(version.limitFileOf(group), e, NO_LIMIT);
-            }
+            warnings.unusable(version.limitFileOf(group), e, NO_LIMIT);
             return null;
         }
     }

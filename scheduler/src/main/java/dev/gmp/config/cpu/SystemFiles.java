@@ -21,7 +21,7 @@ record SystemFiles(Path root) {
     @Nullable
     String read(String path) throws IOException {
         try {
-            // Not closed by an interrupt of the calling thread, unlike a channel or Files.newInputStream.
+            // Not broken off by an interrupt of the calling thread, unlike a channel.
             return new String(Files.readAllBytes(locate(path)), StandardCharsets.UTF_8);
         } catch (NoSuchFileException e) {
             return null;

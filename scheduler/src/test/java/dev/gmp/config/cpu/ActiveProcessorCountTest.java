@@ -45,9 +45,9 @@ class ActiveProcessorCountTest {
 
     @Test
     void itIsSeenInAFileOfOptions() throws IOException {
-        Path options = Files.writeString(folder.resolve("options"), "-XX:ActiveProcessorCount=7");
+        Path options = Files.writeString(folder.resolve("options"), "ActiveProcessorCount=7");
 
-        try (ReadingJvm jvm = ReadingJvm.start("-XX:VMOptionsFile=" + options)) {
+        try (ReadingJvm jvm = ReadingJvm.start("-XX:Flags=" + options)) {
             assertThat(jvm.read()).startsWith(TOLD);
         }
     }

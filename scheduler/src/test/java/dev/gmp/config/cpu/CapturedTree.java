@@ -30,7 +30,7 @@ final class CapturedTree {
         CapturedTree tree = new CapturedTree(folder);
         String path = null;
         StringBuilder content = new StringBuilder();
-        for (String line : (resource(name + ".tree") + HEADER).split("\n")) {
+        for (String line : resource(name + ".tree").concat(HEADER).lines().toList()) {
             if (line.startsWith(HEADER.strip())) {
                 if (path != null) {
                     tree.write(path, content.toString());

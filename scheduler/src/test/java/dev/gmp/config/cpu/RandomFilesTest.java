@@ -22,10 +22,11 @@ class RandomFilesTest {
             List.of("max 100000\n", "150000 100000\n", "-1\n", "100000\n", "9223372036854775807 1\n");
     private static final List<String> MEMBERSHIPS =
             List.of("0::/a/b\n", "0::/../a\n", "2:cpu,cpuacct:/a/b\n1:memory:/\n0::/a\n", "");
-    private static final List<String> MOUNTS = List.of(
-            "26 23 0:23 / /sys/fs/cgroup rw,relatime - cgroup2 cgroup2 rw\n",
-            "41 40 0:25 /a /sys/fs/cgroup/c\\040d rw master:1 - cgroup cgroup rw,cpu,cpuacct\n"
-                    + "26 23 0:23 /../.. /sys/fs/cgroup rw,relatime - cgroup2 cgroup2 rw\n");
+    private static final List<String> MOUNTS =
+            List.of("26 23 0:23 / /sys/fs/cgroup rw,relatime - cgroup2 cgroup2 rw\n", """
+            41 40 0:25 /a /sys/fs/cgroup/c\\040d rw master:1 - cgroup cgroup rw,cpu,cpuacct
+            26 23 0:23 /../.. /sys/fs/cgroup rw,relatime - cgroup2 cgroup2 rw
+            """);
     private static final List<String> CPU_LISTS = List.of("0-1\n", "\t0-3,8,100-127\n", "");
 
     @TempDir

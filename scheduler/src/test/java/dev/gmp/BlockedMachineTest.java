@@ -42,7 +42,8 @@ class BlockedMachineTest {
             });
         }
         met.await();
-        assertThat(scheduler.snapshot().counters().handoffs()).isGreaterThanOrEqualTo(parties - 1);
+        // not one for each: a processor that nobody waits for goes idle, and the next task takes it from there
+        assertThat(scheduler.snapshot().counters().handoffs()).isPositive();
     }
 
     @Test

@@ -3,12 +3,13 @@ package dev.gmp;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.CarrierThreads;
+import dev.gmp.observe.GoroutineInfo;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 
 /**
  * What a task says to the scheduler that runs it. Each method concerns the calling goroutine; on a thread that is none,
- * each does what a plain thread would do, except the locking of machines, which fails.
+ * each does what a plain thread would do, except {@link #current} and the locking of machines, which fail.
  */
 public final class Goroutines {
 
@@ -83,6 +84,17 @@ public final class Goroutines {
                 now.verbs().exitBlocking(now);
             }
         }
+    }
+
+    /**
+     * What the calling goroutine is: its thread's id, its kind, and, where the scheduler clocks goroutines, how long it
+     * has run and waited.
+     *
+     * @throws IllegalStateException if the caller is no goroutine
+     */
+    public static GoroutineInfo current() {
+        Machine machine = machineOrThrow("current");
+        return machine.verbs().describe(machine);
     }
 
     /**

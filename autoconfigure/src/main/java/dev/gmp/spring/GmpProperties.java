@@ -22,6 +22,7 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
  * @param queueCapacity Maximum number of tasks that may wait for their first run.
  * @param rejectionPolicy What happens to a task for which the queue has no room.
  * @param schedtraceInterval Interval at which a line about the scheduler's state is logged; zero for never.
+ * @param goroutineTimes Whether to clock how long each virtual goroutine runs and waits.
  * @param shutdown How the scheduler ends with the application.
  */
 @ConfigurationProperties(GmpProperties.PREFIX)
@@ -36,6 +37,7 @@ public record GmpProperties(
         @DefaultValue("2147483647") int queueCapacity,
         @DefaultValue("abort") RejectionPolicy rejectionPolicy,
         @DefaultValue("0s") Duration schedtraceInterval,
+        @DefaultValue("false") boolean goroutineTimes,
         @DefaultValue Shutdown shutdown) {
 
     static final String PREFIX = "gmp";
@@ -50,7 +52,8 @@ public record GmpProperties(
                 .machineKeepAlive(machineKeepAlive)
                 .queueCapacity(queueCapacity)
                 .rejectionPolicy(rejectionPolicy)
-                .schedtraceInterval(schedtraceInterval);
+                .schedtraceInterval(schedtraceInterval)
+                .goroutineTimes(goroutineTimes);
         return maxProcs == null ? builder : builder.maxProcs(maxProcs);
     }
 

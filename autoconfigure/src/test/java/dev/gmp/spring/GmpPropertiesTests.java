@@ -45,6 +45,7 @@ class GmpPropertiesTests {
                         "gmp.queue-capacity=66",
                         "gmp.rejection-policy=caller-runs",
                         "gmp.schedtrace-interval=8m",
+                        "gmp.goroutine-times=true",
                         "gmp.shutdown.await-termination-period=9s")
                 .run(context -> {
                     assertThat(context.getBean(GmpScheduler.class).config())
@@ -57,7 +58,8 @@ class GmpPropertiesTests {
                                     Duration.ofSeconds(5),
                                     66,
                                     RejectionPolicy.CALLER_RUNS,
-                                    Duration.ofMinutes(8)));
+                                    Duration.ofMinutes(8),
+                                    true));
                     assertThat(context.getBean(GmpProperties.class).shutdown().awaitTerminationPeriod())
                             .isEqualTo(Duration.ofSeconds(9));
                 });

@@ -15,6 +15,7 @@ import java.time.Duration;
  *     limit
  * @param rejectionPolicy what happens beyond {@code queueCapacity}
  * @param schedtraceInterval how often a schedtrace line is logged; zero for never, else 10 milliseconds to 365 days
+ * @param goroutineTimes whether each virtual goroutine's running and waiting is clocked
  */
 public record SchedulerConfig(
         String name,
@@ -25,7 +26,8 @@ public record SchedulerConfig(
         Duration machineKeepAlive,
         int queueCapacity,
         RejectionPolicy rejectionPolicy,
-        Duration schedtraceInterval) {
+        Duration schedtraceInterval,
+        boolean goroutineTimes) {
 
     /** Go: the largest GOMAXPROCS that tests of its scheduler use; the bound on per-processor memory here. */
     public static final int MAX_PROCS = 1024;
@@ -66,7 +68,8 @@ public record SchedulerConfig(
                 machineKeepAlive,
                 queueCapacity,
                 rejectionPolicy,
-                schedtraceInterval);
+                schedtraceInterval,
+                goroutineTimes);
     }
 
     public boolean bounded() {

@@ -16,6 +16,8 @@ import java.util.OptionalDouble;
  * @param idleProcs processors that no machine holds
  * @param spinningMachines machines that look for work (Go: nmspinning)
  * @param globalQueueDepth goroutines in the global queue
+ * @param times goroutines times time, in each status: the sum over all goroutines of the time that each has spent in it.
+ *     From counts that are taken every 10 milliseconds while anything runs, so it is right over seconds
  * @param timersPending timers that are set and have not fired
  * @param cpuQuota the container's CPU limit in CPUs, when one is followed
  * @param stalled whether goroutines have waited for ten seconds and none was taken up
@@ -33,6 +35,7 @@ public record SchedulerSnapshot(
         GoroutineCounts goroutines,
         SchedulerCounters counters,
         LatencyHistogramSnapshot schedulingLatency,
+        GoroutineTimes times,
         long timersPending,
         OptionalDouble cpuQuota,
         boolean stalled,

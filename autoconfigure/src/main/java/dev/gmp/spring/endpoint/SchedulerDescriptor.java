@@ -2,6 +2,7 @@ package dev.gmp.spring.endpoint;
 
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.observe.GoroutineCounts;
+import dev.gmp.observe.GoroutineTimes;
 import dev.gmp.observe.LatencyHistogramSnapshot;
 import dev.gmp.observe.MachineCounts;
 import dev.gmp.observe.MachineSnapshot;
@@ -9,6 +10,7 @@ import dev.gmp.observe.ProcessorSnapshot;
 import dev.gmp.observe.SchedulerCounters;
 import dev.gmp.observe.SchedulerSnapshot;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,7 @@ public record SchedulerDescriptor(
         Machines machines,
         Counters counters,
         Latency schedulingLatency,
+        Times times,
         List<ProcessorDescriptor> processors,
         List<MachineDescriptor> machineDetails,
         Settings settings) {
@@ -50,6 +53,7 @@ public record SchedulerDescriptor(
                 Machines.of(snapshot.machineCounts()),
                 Counters.of(snapshot.counters()),
                 Latency.of(snapshot.schedulingLatency()),
+                Times.of(snapshot.times()),
                 snapshot.processors().stream().map(ProcessorDescriptor::of).toList(),
                 snapshot.machines().stream().map(MachineDescriptor::of).toList(),
                 Settings.of(snapshot.settings()));
@@ -68,6 +72,22 @@ public record SchedulerDescriptor(
 
         static Goroutines of(GoroutineCounts counts) {
             return new Goroutines(counts.runnable(), counts.running(), counts.waiting(), counts.syscall());
+        }
+    }
+
+    /** Time that goroutines have spent in each state, all of them together. */
+    public record Times(Duration runnable, Duration running, Duration waiting, Duration syscall) {
+
+        static Times of(GoroutineTimes times) {
+            return new Times(
+                    inMillis(times.runnable()),
+                    inMillis(times.running()),
+                    inMillis(times.waiting()),
+                    inMillis(times.syscall()));
+        }
+
+        private static Duration inMillis(Duration exact) {
+            return exact.truncatedTo(ChronoUnit.MILLIS);
         }
     }
 
@@ -197,7 +217,8 @@ public record SchedulerDescriptor(
             Duration machineKeepAlive,
             @Nullable Integer queueCapacity,
             String rejectionPolicy,
-            @Nullable Duration schedtraceInterval) {
+            @Nullable Duration schedtraceInterval,
+            boolean goroutineTimes) {
 
         static Settings of(SchedulerConfig config) {
             return new Settings(
@@ -208,7 +229,8 @@ public record SchedulerDescriptor(
                     config.machineKeepAlive(),
                     config.bounded() ? Integer.valueOf(config.queueCapacity()) : null,
                     lowerCase(config.rejectionPolicy()),
-                    config.schedtraceInterval().isZero() ? null : config.schedtraceInterval());
+                    config.schedtraceInterval().isZero() ? null : config.schedtraceInterval(),
+                    config.goroutineTimes());
         }
     }
 }

@@ -72,6 +72,7 @@ class GmpEndpointTests {
                         "machines",
                         "counters",
                         "schedulingLatency",
+                        "times",
                         "processors",
                         "machineDetails",
                         "settings");
@@ -91,7 +92,7 @@ class GmpEndpointTests {
         assertThat(json.at("/settings").toString()).isEqualTo("""
                         {"maxProcs":1,"goroutines":"direct","timeSlice":"PT0.01S","maxMachines":1,\
                         "machineKeepAlive":"PT1M","queueCapacity":null,"rejectionPolicy":"abort",\
-                        "schedtraceInterval":"PT5M"}""");
+                        "schedtraceInterval":"PT5M","goroutineTimes":false}""");
         await().until(() -> scheduler.snapshot().goroutines().live() == 0);
     }
 

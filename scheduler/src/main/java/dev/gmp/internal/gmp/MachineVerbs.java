@@ -1,5 +1,7 @@
 package dev.gmp.internal.gmp;
 
+import dev.gmp.observe.GoroutineInfo;
+
 /** What a machine's thread does, and what the goroutine that it runs can ask of it. Called on that thread. */
 public interface MachineVerbs {
 
@@ -8,6 +10,9 @@ public interface MachineVerbs {
 
     /** Lets others run first (Go: Gosched). On return the goroutine may be on another machine. */
     void giveWay(Machine machine);
+
+    /** What the goroutine that runs here is. */
+    GoroutineInfo describe(Machine machine);
 
     /** The goroutine begins something that may block (Go: entersyscall). */
     void enterBlocking(Machine machine);

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * does); the second is dropped while it is RUNNABLE, since the machine that takes it sets RUNNING with a full fence
  * before it runs the continuation.
  */
-public final class VirtualGoroutine extends Goroutine implements Executor, Runnable {
+public sealed class VirtualGoroutine extends Goroutine implements Executor, Runnable permits TimedGoroutine {
 
     /** What happens to a goroutine when the JDK readies it. */
     public interface Scheduler {
@@ -68,8 +68,9 @@ public final class VirtualGoroutine extends Goroutine implements Executor, Runna
     /** Null once it has begun, or was withdrawn; also for a thread that has a body of its own. */
     private volatile @Nullable Runnable task;
 
+    /** Leads to the continuation too: a field for that would cost each goroutine eight bytes, with alignment. */
     private @Nullable Thread thread;
-    private @Nullable Runnable continuation;
+
     private volatile int status = NEW;
 
     /** The only machine that may run it, or null. Written by the goroutine itself. */
@@ -89,9 +90,8 @@ public final class VirtualGoroutine extends Goroutine implements Executor, Runna
     }
 
     /** Joins it with its thread, before the thread can be started. */
-    public void attach(Thread carried, Runnable itsContinuation) {
+    public void attach(Thread carried) {
         thread = carried;
-        continuation = itsContinuation;
     }
 
     @Override
@@ -120,15 +120,16 @@ public final class VirtualGoroutine extends Goroutine implements Executor, Runna
     }
 
     public Runnable continuation() {
-        Runnable itsContinuation = continuation;
-        if (itsContinuation == null) {
+        Thread carried = thread;
+        if (carried == null) {
             throw new IllegalStateException("no thread yet, or no more");
         }
-        return itsContinuation;
+        return VirtualThreads.continuationOf(carried);
     }
 
     public boolean isCarrying(Runnable candidate) {
-        return continuation == candidate;
+        Thread carried = thread;
+        return carried != null && VirtualThreads.continuationOf(carried) == candidate;
     }
 
     /** Runs the thread on the current machine until it unmounts or ends. Only while RUNNING, by its machine. */
@@ -146,6 +147,11 @@ public final class VirtualGoroutine extends Goroutine implements Executor, Runna
     public boolean hasYielded() {
         Thread carried = thread;
         return carried != null && VirtualThreads.yielded(carried);
+    }
+
+    /** What clocks its statuses, or null. */
+    public @Nullable StatusClock clock() {
+        return null;
     }
 
     public boolean isDead() {
@@ -225,6 +231,5 @@ public final class VirtualGoroutine extends Goroutine implements Executor, Runna
     public void setDead() {
         STATUS.setRelease(this, DEAD);
         thread = null;
-        continuation = null;
     }
 }

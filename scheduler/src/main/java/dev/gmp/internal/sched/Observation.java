@@ -1,12 +1,16 @@
 package dev.gmp.internal.sched;
 
+import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineCounters;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.StatusClock;
+import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.util.LatencyHistogram;
 import dev.gmp.observe.GoroutineCounts;
+import dev.gmp.observe.GoroutineInfo;
 import dev.gmp.observe.LatencyHistogramSnapshot;
 import dev.gmp.observe.MachineCounts;
 import dev.gmp.observe.MachineSnapshot;
@@ -18,6 +22,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a scheduler's state without stopping it. */
@@ -32,6 +37,7 @@ final class Observation {
     private final Resizing resizing;
     private final StallWatchdog watchdog;
     private final QuotaFollower quotaFollower;
+    private final StatusTimes statusTimes;
 
     Observation(
             SchedulerState state,
@@ -42,7 +48,8 @@ final class Observation {
             Retake retake,
             Resizing resizing,
             StallWatchdog watchdog,
-            QuotaFollower quotaFollower) {
+            QuotaFollower quotaFollower,
+            StatusTimes statusTimes) {
         this.state = state;
         this.machines = machines;
         this.lifecycle = lifecycle;
@@ -52,6 +59,18 @@ final class Observation {
         this.resizing = resizing;
         this.watchdog = watchdog;
         this.quotaFollower = quotaFollower;
+        this.statusTimes = statusTimes;
+    }
+
+    /** The goroutine that runs on the caller's machine. */
+    GoroutineInfo describe(Machine machine) {
+        boolean isVirtual = machine.currentAcquire() instanceof VirtualGoroutine;
+        StatusClock clock = machine.currentAcquire() instanceof VirtualGoroutine virtual ? virtual.clock() : null;
+        return new GoroutineInfo(
+                state.config().name(),
+                Thread.currentThread().getId(),
+                isVirtual ? GoroutineMode.VIRTUAL : GoroutineMode.DIRECT,
+                Optional.ofNullable(clock).map(StatusClock::read));
     }
 
     SchedulerSnapshot snapshot() {
@@ -80,6 +99,7 @@ final class Observation {
                 goroutines(completed, queued, machineCounts),
                 counters(totals, completed),
                 histogram(totals.latency()),
+                statusTimes.at(System.nanoTime()),
                 0,
                 quotaFollower.quota(),
                 watchdog.isStalled(),

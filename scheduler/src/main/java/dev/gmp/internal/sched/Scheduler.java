@@ -8,6 +8,7 @@ import dev.gmp.internal.gmp.MachineVerbs;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.observe.GoroutineInfo;
 import dev.gmp.observe.SchedulerListener;
 import dev.gmp.observe.SchedulerSnapshot;
 import java.util.List;
@@ -76,16 +77,32 @@ public final class Scheduler {
         Retake retake = new Retake(state, handOff, retaken, queueCapacity);
         StallWatchdog watchdog = new StallWatchdog(state, machines, wakeUp);
         quotaFollower = new QuotaFollower(config, resizing, defaultProcs);
-        sysmon = new Sysmon(state, retake, retaken, quotaFollower::isFollowing, () -> {
+        Census census = new Census(state, machines, lifecycle);
+        StatusTimes statusTimes = new StatusTimes(System.nanoTime());
+        Runnable everySecond = () -> {
             wakeUp.retry();
             quotaFollower.look();
             watchdog.look(System.nanoTime());
+        };
+        sysmon = new Sysmon(state, retake, retaken, quotaFollower::isFollowing, everySecond, now -> {
+            if (statusTimes.isDue(now)) {
+                statusTimes.count(census.take(), now);
+            }
         });
         if (watched) {
             machines.beforeStart(sysmon::ensureStarted);
         }
         observation = new Observation(
-                state, machines, lifecycle, submission, virtualGoroutines, retake, resizing, watchdog, quotaFollower);
+                state,
+                machines,
+                lifecycle,
+                submission,
+                virtualGoroutines,
+                retake,
+                resizing,
+                watchdog,
+                quotaFollower,
+                statusTimes);
         trace = config.schedtraceInterval().isZero()
                 ? null
                 : SchedTraceLog.start(config.name(), config.schedtraceInterval(), this::snapshot);
@@ -191,6 +208,11 @@ public final class Scheduler {
         @Override
         public void giveWay(Machine machine) {
             turns.giveWay(machine);
+        }
+
+        @Override
+        public GoroutineInfo describe(Machine machine) {
+            return observation.describe(machine);
         }
 
         @Override

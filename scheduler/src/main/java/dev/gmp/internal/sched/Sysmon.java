@@ -3,6 +3,7 @@ package dev.gmp.internal.sched;
 import dev.gmp.internal.gmp.SchedulerState;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,19 +37,28 @@ final class Sysmon {
     private final Retaken retaken;
     private final BooleanSupplier keepsLooking;
     private final Runnable everySecond;
+    private final LongConsumer atEachLook;
     private volatile boolean stopped;
     private @Nullable Thread thread;
 
     /**
      * @param keepsLooking whether {@code everySecond} is wanted also while every processor is idle
      * @param everySecond what else is to be looked at, about once a second while anything runs
+     * @param atEachLook gets the time of each look, and that of falling asleep when every processor is idle
      */
-    Sysmon(SchedulerState state, Retake retake, Retaken retaken, BooleanSupplier keepsLooking, Runnable everySecond) {
+    Sysmon(
+            SchedulerState state,
+            Retake retake,
+            Retaken retaken,
+            BooleanSupplier keepsLooking,
+            Runnable everySecond,
+            LongConsumer atEachLook) {
         this.state = state;
         this.retake = retake;
         this.retaken = retaken;
         this.keepsLooking = keepsLooking;
         this.everySecond = everySecond;
+        this.atEachLook = atEachLook;
     }
 
     /** Starts the thread at the first call. Called before a machine is started. */
@@ -115,7 +125,9 @@ final class Sysmon {
     private boolean look(long now) {
         try {
             retaken.review();
-            return retake.retake(now) > 0;
+            boolean hasTaken = retake.retake(now) > 0;
+            atEachLook.accept(now);
+            return hasTaken;
         } catch (Throwable failure) {
             LOG.log(System.Logger.Level.ERROR, "sysmon of " + state.config().name() + " failed to look", failure);
             return false;
@@ -132,6 +144,9 @@ final class Sysmon {
 
     private void sleepUntilRung() {
         state.sysmonAlarm().arm();
+        if (isQuiet()) {
+            guarded(() -> atEachLook.accept(System.nanoTime()));
+        }
         while (!stopped && isQuiet() && state.sysmonAlarm().isArmed()) {
             if (keepsLooking.getAsBoolean()) {
                 LockSupport.parkNanos(this, SECOND_NANOS);

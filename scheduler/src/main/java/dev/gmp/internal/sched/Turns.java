@@ -4,8 +4,10 @@ import dev.gmp.internal.gmp.BoundGoroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.StatusClock;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a running goroutine gives its processor away and gets one again: by yielding, around a section that blocks, or
@@ -59,6 +61,10 @@ final class Turns {
     /** Go: entersyscall, and entersyscallblock when somebody waits for the processor. */
     void enterBlocking(Machine machine) {
         machine.setBlocking(true);
+        StatusClock clock = clock(machine);
+        if (clock != null) {
+            clock.enterSyscall();
+        }
         if (machine.holdsProcessor() && hasWork(machine)) {
             Processor released = machine.tryRelease();
             if (released != null) {
@@ -71,6 +77,10 @@ final class Turns {
     /** Go: exitsyscall. */
     void exitBlocking(Machine machine) {
         machine.setBlocking(false);
+        StatusClock clock = clock(machine);
+        if (clock != null) {
+            clock.exitSyscall();
+        }
         if (machine.holdsProcessor()) {
             return;
         }
@@ -119,6 +129,10 @@ final class Turns {
             readying.readyGlobal(place);
             awaitProcessor(machine, place);
         }
+    }
+
+    private static @Nullable StatusClock clock(Machine machine) {
+        return machine.currentAcquire() instanceof VirtualGoroutine virtual ? virtual.clock() : null;
     }
 
     private boolean hasWork(Machine machine) {

@@ -3,6 +3,7 @@ package dev.gmp.internal.sched;
 import dev.gmp.internal.gmp.LiveGoroutines;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.TimedGoroutine;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.Pollers;
 import dev.gmp.internal.jdk.VirtualThreads;
@@ -26,6 +27,7 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
     private static final System.Logger LOG = System.getLogger(VirtualGoroutines.class.getName());
 
     private final String name;
+    private final boolean timed;
     private final Acceptance acceptance;
     private final Readying readying;
     private final Lifecycle lifecycle;
@@ -43,6 +45,7 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
             Admission admission,
             Recall recall) {
         this.name = "gmp-" + state.config().name() + "-g";
+        this.timed = state.config().goroutineTimes();
         this.acceptance = acceptance;
         this.readying = readying;
         this.lifecycle = lifecycle;
@@ -59,18 +62,18 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
      * @throws RejectedExecutionException after shutdown
      */
     void start(Runnable task) {
-        VirtualGoroutine goroutine = new VirtualGoroutine(this, task);
+        VirtualGoroutine goroutine = newGoroutine(task);
         Thread thread = VirtualThreads.newThread(goroutine, name, false, goroutine);
-        goroutine.attach(thread, VirtualThreads.continuationOf(thread));
+        goroutine.attach(thread);
         thread.setContextClassLoader(VirtualGoroutines.class.getClassLoader());
         thread.start();
     }
 
     /** @return a thread that has not been started; starting it submits it, past admission */
     Thread newThread(Runnable body) {
-        VirtualGoroutine goroutine = new VirtualGoroutine(this, null);
+        VirtualGoroutine goroutine = newGoroutine(null);
         Thread thread = VirtualThreads.newThread(goroutine, name, true, body);
-        goroutine.attach(thread, VirtualThreads.continuationOf(thread));
+        goroutine.attach(thread);
         return thread;
     }
 
@@ -169,13 +172,17 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
         }
     }
 
+    private VirtualGoroutine newGoroutine(@Nullable Runnable task) {
+        return timed ? new TimedGoroutine(this, task) : new VirtualGoroutine(this, task);
+    }
+
     private @Nullable VirtualGoroutine adopt(Runnable continuation) {
         Thread thread = VirtualThreads.threadOf(continuation);
         if (thread == null || !thread.isAlive()) {
             return null; // readied once too often, after its end
         }
-        VirtualGoroutine goroutine = new VirtualGoroutine(this, null);
-        goroutine.attach(thread, continuation);
+        VirtualGoroutine goroutine = newGoroutine(null);
+        goroutine.attach(thread);
         adopted.put(continuation, goroutine);
         return goroutine;
     }

@@ -9,6 +9,7 @@ import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineVerbs;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.observe.GoroutineInfo;
 import dev.gmp.observe.SchedulerSnapshot.Phase;
 import dev.gmp.testkit.Checkers;
 import java.time.Duration;
@@ -42,7 +43,8 @@ class LifecycleProtocolTest {
                 Duration.ofSeconds(1),
                 SchedulerConfig.UNBOUNDED,
                 RejectionPolicy.ABORT,
-                Duration.ZERO);
+                Duration.ZERO,
+                false);
         SchedulerState state = new SchedulerState(config, 4);
         Lifecycle lifecycle = new Lifecycle(state);
         lifecycle.manage(new MachinePool(state, new NoVerbs(), lifecycle::lastMachineEnded));
@@ -62,6 +64,11 @@ class LifecycleProtocolTest {
 
         @Override
         public void live(Machine machine) {}
+
+        @Override
+        public GoroutineInfo describe(Machine machine) {
+            throw new UnsupportedOperationException();
+        }
 
         @Override
         public void giveWay(Machine machine) {}

@@ -73,6 +73,7 @@ class QuotaFollowerTest {
                 Duration.ofSeconds(60),
                 SchedulerConfig.UNBOUNDED,
                 RejectionPolicy.ABORT,
-                Duration.ZERO);
+                Duration.ZERO,
+                false);
     }
 }

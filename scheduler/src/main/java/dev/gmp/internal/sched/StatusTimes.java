@@ -1,0 +1,48 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.observe.GoroutineCounts;
+import dev.gmp.observe.GoroutineTimes;
+import java.time.Duration;
+
+/**
+ * The time that all goroutines together have spent in each status. The sum over goroutines of their time in a status is the
+ * integral over time of the number of goroutines in it, so it takes a count now and then, and no clock reading on the way
+ * of a goroutine. A count holds until the next one. Thread-safe.
+ */
+final class StatusTimes {
+
+    /** How often to count. */
+    static final long PERIOD_NANOS = 10_000_000;
+
+    private static final GoroutineTimes NONE =
+            new GoroutineTimes(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);
+
+    private GoroutineCounts counts = new GoroutineCounts(0, 0, 0, 0);
+    private GoroutineTimes times = NONE;
+    private long countedAt;
+
+    /** @param now as {@link System#nanoTime}, as all others here */
+    StatusTimes(long now) {
+        countedAt = now;
+    }
+
+    synchronized boolean isDue(long now) {
+        return now - countedAt >= PERIOD_NANOS;
+    }
+
+    synchronized void count(GoroutineCounts latest, long now) {
+        times = at(now);
+        counts = latest;
+        countedAt = now;
+    }
+
+    /** Never goes back as {@code now} goes on. */
+    synchronized GoroutineTimes at(long now) {
+        Duration since = Duration.ofNanos(Math.max(0, now - countedAt));
+        return new GoroutineTimes(
+                times.runnable().plus(since.multipliedBy(counts.runnable())),
+                times.running().plus(since.multipliedBy(counts.running())),
+                times.waiting().plus(since.multipliedBy(counts.waiting())),
+                times.syscall().plus(since.multipliedBy(counts.syscall())));
+    }
+}

@@ -14,11 +14,12 @@ class YieldAtTheLimitTest {
 
     @Test
     void directGoroutinesThatYieldAllGetOn() throws Exception {
-        try (GmpScheduler scheduler = GmpScheduler.builder()
+        GmpScheduler scheduler = GmpScheduler.builder()
                 .maxProcs(1)
                 .maxMachines(2)
                 .goroutines(GoroutineMode.DIRECT)
-                .build()) {
+                .build();
+        try (scheduler) {
             int tasks = 4;
             CountDownLatch done = new CountDownLatch(tasks);
             for (int i = 0; i < tasks; i++) {
@@ -32,5 +33,6 @@ class YieldAtTheLimitTest {
             boolean all = done.await(30, TimeUnit.SECONDS);
             assertThat(all).isTrue();
         }
+        assertThat(scheduler.snapshot().runQueueDepth()).isZero();
     }
 }

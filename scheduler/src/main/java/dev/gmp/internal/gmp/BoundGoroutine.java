@@ -29,6 +29,11 @@ public final class BoundGoroutine extends Goroutine {
         return claimed.compareAndSet(false, true);
     }
 
+    /** Whether the wait is over, and the goroutine in the queue means nothing. */
+    public boolean isClaimed() {
+        return claimed.get();
+    }
+
     @Override
     public boolean isFresh() {
         return false;

@@ -41,6 +41,15 @@ public final class LiveGoroutines {
         return all;
     }
 
+    /** How many there are. */
+    public long estimatedCount() {
+        long count = 0;
+        for (Stripe stripe : stripes) {
+            count += stripe.size;
+        }
+        return count;
+    }
+
     private Stripe stripeOf(VirtualGoroutine goroutine) {
         Thread thread = goroutine.thread();
         return stripes[thread == null ? 0 : (int) thread.getId() & (STRIPES - 1)];
@@ -51,6 +60,9 @@ public final class LiveGoroutines {
         private final SpinLock lock = new SpinLock();
         private @Nullable VirtualGoroutine first;
 
+        /** Written under the lock; observers read it without, a little behind. */
+        private int size;
+
         void add(VirtualGoroutine goroutine) {
             lock.lock();
             VirtualGoroutine second = first;
@@ -59,6 +71,7 @@ public final class LiveGoroutines {
                 second.livePrevious = goroutine;
             }
             first = goroutine;
+            size++;
             lock.unlock();
         }
 
@@ -74,6 +87,7 @@ public final class LiveGoroutines {
             } else {
                 first = next;
             }
+            size--;
             goroutine.liveNext = null;
             goroutine.livePrevious = null;
             lock.unlock();

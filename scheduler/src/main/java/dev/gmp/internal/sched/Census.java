@@ -4,22 +4,29 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.observe.GoroutineCounts;
 
-/** Counts the goroutines in each status, without stopping or remembering any of them. Thread-safe. */
+/**
+ * Counts the goroutines in each status, without stopping or remembering any of them. Thread-safe.
+ *
+ * <p>What is alive, and neither queued nor on a machine, is parked. Exact while nothing moves. While goroutines come and
+ * go the parts are of different moments; what is alive is therefore read before and after and averaged, and never more are
+ * said to be parked than there are virtual goroutines, for no other can park.
+ */
 final class Census {
 
     private final SchedulerState state;
     private final MachinePool machines;
     private final Lifecycle lifecycle;
+    private final VirtualGoroutines virtualGoroutines;
 
-    Census(SchedulerState state, MachinePool machines, Lifecycle lifecycle) {
+    Census(SchedulerState state, MachinePool machines, Lifecycle lifecycle, VirtualGoroutines virtualGoroutines) {
         this.state = state;
         this.machines = machines;
         this.lifecycle = lifecycle;
+        this.virtualGoroutines = virtualGoroutines;
     }
 
-    /** What is alive and neither queued nor on a machine is parked. */
     GoroutineCounts take() {
-        long completed = lifecycle.completed(); // before acceptances: the difference is never less than what is alive
+        long aliveBefore = alive();
         long queued = state.globalQueue().size();
         for (int id = 0; id < state.procs(); id++) {
             queued += state.processor(id).queue().estimatedSize();
@@ -35,7 +42,13 @@ final class Census {
                 }
             }
         }
-        long waiting = Math.max(0, lifecycle.created() - completed - queued - running - syscall);
-        return new GoroutineCounts(queued, running, waiting, syscall);
+        long parked = (aliveBefore + alive()) / 2 - queued - running - syscall;
+        return new GoroutineCounts(
+                queued, running, Math.max(0, Math.min(parked, virtualGoroutines.estimatedLive())), syscall);
+    }
+
+    private long alive() {
+        long completed = lifecycle.completed(); // before acceptances: the difference is then never negative
+        return lifecycle.created() - completed;
     }
 }

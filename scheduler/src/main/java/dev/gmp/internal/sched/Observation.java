@@ -9,7 +9,6 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.StatusClock;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.util.LatencyHistogram;
-import dev.gmp.observe.GoroutineCounts;
 import dev.gmp.observe.GoroutineInfo;
 import dev.gmp.observe.LatencyHistogramSnapshot;
 import dev.gmp.observe.MachineCounts;
@@ -37,6 +36,7 @@ final class Observation {
     private final Resizing resizing;
     private final StallWatchdog watchdog;
     private final QuotaFollower quotaFollower;
+    private final Census census;
     private final StatusTimes statusTimes;
 
     Observation(
@@ -49,6 +49,7 @@ final class Observation {
             Resizing resizing,
             StallWatchdog watchdog,
             QuotaFollower quotaFollower,
+            Census census,
             StatusTimes statusTimes) {
         this.state = state;
         this.machines = machines;
@@ -59,6 +60,7 @@ final class Observation {
         this.resizing = resizing;
         this.watchdog = watchdog;
         this.quotaFollower = quotaFollower;
+        this.census = census;
         this.statusTimes = statusTimes;
     }
 
@@ -79,14 +81,10 @@ final class Observation {
         List<MachineSnapshot> machineSnapshots =
                 machines.all().stream().map(Observation::snapshot).toList();
         List<ProcessorSnapshot> processors = new ArrayList<>();
-        int queued = state.globalQueue().size();
         for (int id = 0; id < state.procs(); id++) {
-            ProcessorSnapshot processor = snapshot(state.processor(id));
-            processors.add(processor);
-            queued += processor.runQueueDepth();
+            processors.add(snapshot(state.processor(id)));
         }
         MachineCounters totals = machines.totals();
-        MachineCounts machineCounts = count(machineSnapshots);
         return new SchedulerSnapshot(
                 state.config().name(),
                 Duration.ofNanos(state.uptimeNanos()),
@@ -95,8 +93,8 @@ final class Observation {
                 state.idleProcessors().count(),
                 state.spinningMachines().count(),
                 state.globalQueue().size(),
-                machineCounts,
-                goroutines(completed, queued, machineCounts),
+                count(machineSnapshots),
+                census.take(),
                 counters(totals, completed),
                 histogram(totals.latency()),
                 statusTimes.at(System.nanoTime()),
@@ -127,14 +125,6 @@ final class Observation {
                 totals.uncaught() + virtualGoroutines.uncaughtExceptions(),
                 machines.limitHits(),
                 Duration.ofNanos(resizing.procsNanos()));
-    }
-
-    /** What is alive and neither queued nor on a machine is parked. */
-    private GoroutineCounts goroutines(long completed, int queued, MachineCounts machineCounts) {
-        int running = machineCounts.running() + machineCounts.overtime();
-        int syscall = machineCounts.blocked();
-        long waiting = Math.max(0, lifecycle.created() - completed - queued - running - syscall);
-        return new GoroutineCounts(queued, running, waiting, syscall);
     }
 
     private ProcessorSnapshot snapshot(Processor processor) {

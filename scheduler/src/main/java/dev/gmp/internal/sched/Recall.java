@@ -1,5 +1,6 @@
 package dev.gmp.internal.sched;
 
+import dev.gmp.internal.gmp.BoundGoroutine;
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
@@ -90,7 +91,9 @@ final class Recall {
 
     private void readyAll(Batch<Goroutine> begun) {
         for (Goroutine each = begun.remove(); each != null; each = begun.remove()) {
-            readying.readyGlobal(each);
+            if (!(each instanceof BoundGoroutine bound && bound.isClaimed())) {
+                readying.readyGlobal(each);
+            }
         }
     }
 

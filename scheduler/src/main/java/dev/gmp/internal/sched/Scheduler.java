@@ -7,6 +7,7 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineVerbs;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.runq.Batch;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.observe.GoroutineInfo;
 import dev.gmp.observe.SchedulerListener;
@@ -77,7 +78,7 @@ public final class Scheduler {
         Retake retake = new Retake(state, handOff, retaken, queueCapacity);
         StallWatchdog watchdog = new StallWatchdog(state, machines, wakeUp);
         quotaFollower = new QuotaFollower(config, resizing, defaultProcs);
-        Census census = new Census(state, machines, lifecycle);
+        Census census = new Census(state, machines, lifecycle, virtualGoroutines);
         StatusTimes statusTimes = new StatusTimes(System.nanoTime());
         Runnable everySecond = () -> {
             wakeUp.retry();
@@ -102,6 +103,7 @@ public final class Scheduler {
                 resizing,
                 watchdog,
                 quotaFollower,
+                census,
                 statusTimes);
         trace = config.schedtraceInterval().isZero()
                 ? null
@@ -194,6 +196,8 @@ public final class Scheduler {
             trace.stop();
         }
         sysmon.stop();
+        // What is left are the places of goroutines that waited for their turn and helped themselves to a processor.
+        state.globalQueue().drainTo(new Batch<>(), Integer.MAX_VALUE, 0);
         lifecycle.lastMachineEnded();
     }
 

@@ -131,6 +131,10 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
         return live.all();
     }
 
+    long estimatedLive() {
+        return live.estimatedCount();
+    }
+
     long uncaughtExceptions() {
         return uncaught.sum();
     }

@@ -38,15 +38,21 @@ import org.jspecify.annotations.Nullable;
 public final class GmpScheduler extends AbstractExecutorService implements ScheduledExecutorService, AutoCloseable {
 
     private final SchedulerConfig config;
+    private final ProcsRule procsRule;
     private final Scheduler scheduler;
 
-    private GmpScheduler(SchedulerConfig config, @Nullable DefaultProcs defaultProcs) {
-        this(config, new Scheduler(config, defaultProcs));
+    private GmpScheduler(SchedulerConfig config, ProcsRule procsRule, @Nullable DefaultProcs defaultProcs) {
+        this(config, procsRule, new Scheduler(config, defaultProcs));
     }
 
     /** For tests, which want small queues and no sysmon. */
     GmpScheduler(SchedulerConfig config, Scheduler scheduler) {
+        this(config, new ProcsRule(ProcsRule.GO_MINIMUM), scheduler);
+    }
+
+    private GmpScheduler(SchedulerConfig config, ProcsRule procsRule, Scheduler scheduler) {
         this.config = config;
+        this.procsRule = procsRule;
         this.scheduler = scheduler;
     }
 
@@ -73,13 +79,21 @@ public final class GmpScheduler extends AbstractExecutorService implements Sched
     /**
      * Changes the number of processors while they work (Go: {@code runtime.GOMAXPROCS(n)}). More are there at once; fewer
      * as soon as running tasks come to an end, park, or have used up their time slice. No task is lost. From then on the
-     * number does not follow the CPU quota any more.
+     * number does not follow the CPU quota, until {@link #setDefaultMaxProcs}.
      *
      * @param procs 1 to {@link SchedulerConfig#MAX_PROCS}, and not more than {@code maxMachines}
      * @throws InvalidSettingException if it is out of range
      */
     public void setMaxProcs(int procs) {
         scheduler.setProcs(config.withMaxProcs(procs).maxProcs());
+    }
+
+    /**
+     * Sets the number of processors to what {@link Builder#maxProcs} has for a default, and lets it follow the CPUs and
+     * their quota from now on, whatever it was built with (Go: {@code runtime.SetDefaultGOMAXPROCS()}).
+     */
+    public void setDefaultMaxProcs() {
+        scheduler.followDefault(DefaultProcs.system(procsRule));
     }
 
     /**
@@ -259,7 +273,8 @@ public final class GmpScheduler extends AbstractExecutorService implements Sched
 
         /**
          * How far a CPU quota may lower the number of processors. Default: 2, as in Go, so that one busy goroutine does
-         * not hold up all others; 1 to {@link SchedulerConfig#MAX_PROCS}. Without meaning beside {@link #maxProcs}.
+         * not hold up all others; 1 to {@link SchedulerConfig#MAX_PROCS}. Without meaning beside {@link #maxProcs}, until
+         * {@link GmpScheduler#setDefaultMaxProcs}.
          */
         public Builder minProcs(int value) {
             minProcs = value;
@@ -327,7 +342,8 @@ public final class GmpScheduler extends AbstractExecutorService implements Sched
             if (minProcs < 1 || minProcs > SchedulerConfig.MAX_PROCS) {
                 throw new InvalidSettingException("min-procs", minProcs, "between 1 and " + SchedulerConfig.MAX_PROCS);
             }
-            DefaultProcs defaultProcs = maxProcs == null ? DefaultProcs.system(new ProcsRule(minProcs)) : null;
+            ProcsRule procsRule = new ProcsRule(minProcs);
+            DefaultProcs defaultProcs = maxProcs == null ? DefaultProcs.system(procsRule) : null;
             int procs = maxProcs != null ? maxProcs : defaultProcs(defaultProcs);
             SchedulerConfig config = new SchedulerConfig(
                     name,
@@ -340,7 +356,7 @@ public final class GmpScheduler extends AbstractExecutorService implements Sched
                     rejectionPolicy,
                     schedtraceInterval,
                     goroutineTimes);
-            return new GmpScheduler(config, defaultProcs);
+            return new GmpScheduler(config, procsRule, defaultProcs);
         }
 
         private int defaultProcs(@Nullable DefaultProcs source) {

@@ -99,6 +99,29 @@ class ResizeTest {
     }
 
     @Test
+    void moreProcessorsThanMachinesAreRefusedByTheirOwnName() {
+        try (GmpScheduler small =
+                GmpScheduler.builder().maxProcs(2).maxMachines(4).build()) {
+            assertThatThrownBy(() -> small.setMaxProcs(5))
+                    .isInstanceOf(InvalidSettingException.class)
+                    .hasMessage("max-procs must be between 1 and 4, but was 5");
+            small.setMaxProcs(4);
+            assertThat(small.maxProcs()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void theDefaultNumberCanBeHadAgain() {
+        int byDefault;
+        try (GmpScheduler untold = GmpScheduler.builder().build()) {
+            byDefault = untold.maxProcs();
+        }
+        scheduler.setMaxProcs(byDefault + 1);
+        scheduler.setDefaultMaxProcs();
+        assertThat(scheduler.maxProcs()).isEqualTo(byDefault);
+    }
+
+    @Test
     void theTimeOfProcessorsIsIntegrated() throws Exception {
         long before = scheduler.snapshot().counters().procsTime().toNanos();
         scheduler.setMaxProcs(100);

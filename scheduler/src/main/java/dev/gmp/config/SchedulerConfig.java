@@ -57,8 +57,14 @@ public record SchedulerConfig(
                         + " days");
     }
 
-    /** The same settings with another number of processors, validated anew. */
+    /**
+     * The same settings with another number of processors.
+     *
+     * @param procs 1 to {@value #MAX_PROCS}, and not more than {@code maxMachines}
+     * @throws InvalidSettingException if it is out of range
+     */
     public SchedulerConfig withMaxProcs(int procs) {
+        requireBetween("max-procs", procs, 1, Math.min(MAX_PROCS, maxMachines));
         return new SchedulerConfig(
                 name,
                 procs,

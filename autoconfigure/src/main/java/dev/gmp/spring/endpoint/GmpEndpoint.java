@@ -1,6 +1,7 @@
 package dev.gmp.spring.endpoint;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.config.InvalidSettingException;
 import dev.gmp.observe.SchedTrace;
 import java.util.Collection;
 import java.util.List;
@@ -8,13 +9,18 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 
-/** What every scheduler of the application is doing. */
+/** What every scheduler of the application is doing, and how many processors it has, which can be changed. */
 @Endpoint(id = "gmp")
 public final class GmpEndpoint {
+
+    /** In place of a number: that of the CPUs and their quota, followed from then on. */
+    static final String AUTO = "auto";
 
     private final List<GmpScheduler> schedulers;
 
@@ -32,10 +38,64 @@ public final class GmpEndpoint {
     /** @return null, which is "not found", if there is none of that name */
     @ReadOperation
     public @Nullable SchedulerDescriptor scheduler(@Selector String name) {
+        GmpScheduler scheduler = find(name);
+        return scheduler == null ? null : SchedulerDescriptor.of(scheduler.snapshot());
+    }
+
+    /**
+     * Changes the number of processors of the only scheduler, without stopping anything.
+     *
+     * @param maxProcs a number, or {@code auto} to follow the CPUs and their quota
+     * @return true
+     * @throws InvalidEndpointRequestException if it is neither, if it is out of range, or if there are several schedulers
+     */
+    @WriteOperation
+    public boolean configure(String maxProcs) {
+        if (schedulers.size() != 1) {
+            List<String> names = schedulers.stream().map(GmpScheduler::name).toList();
+            throw invalid("the application has the schedulers " + names + ": name one of them in the path", null);
+        }
+        setMaxProcs(schedulers.get(0), maxProcs);
+        return true;
+    }
+
+    /**
+     * The same for the scheduler of that name.
+     *
+     * @return false if there is none
+     */
+    @WriteOperation
+    public boolean configureScheduler(@Selector String name, String maxProcs) {
+        GmpScheduler scheduler = find(name);
+        if (scheduler == null) {
+            return false;
+        }
+        setMaxProcs(scheduler, maxProcs);
+        return true;
+    }
+
+    private static void setMaxProcs(GmpScheduler scheduler, String maxProcs) {
+        if (maxProcs.equalsIgnoreCase(AUTO)) {
+            scheduler.setDefaultMaxProcs();
+            return;
+        }
+        try {
+            scheduler.setMaxProcs(Integer.parseInt(maxProcs));
+        } catch (NumberFormatException e) {
+            throw invalid("maxProcs must be a number or auto, but was " + maxProcs, e);
+        } catch (InvalidSettingException e) {
+            throw invalid("maxProcs must be %s, or auto, but was %s".formatted(e.range(), e.value()), e);
+        }
+    }
+
+    private static InvalidEndpointRequestException invalid(String message, @Nullable RuntimeException cause) {
+        return new InvalidEndpointRequestException(message, message, cause);
+    }
+
+    private @Nullable GmpScheduler find(String name) {
         return schedulers.stream()
                 .filter(each -> each.name().equals(name))
                 .findFirst()
-                .map(each -> SchedulerDescriptor.of(each.snapshot()))
                 .orElse(null);
     }
 

@@ -1,10 +1,18 @@
 package dev.gmp.spring.endpoint;
 
+import java.util.function.BooleanSupplier;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExtension;
 import org.springframework.util.MimeTypeUtils;
 
-/** On the web the endpoint speaks schedtrace, too, to whoever asks for {@code text/plain}. */
+/**
+ * On the web the endpoint speaks schedtrace, too, to whoever asks for {@code text/plain}, and says what is wrong with a
+ * request: by itself Boot answers a bad one without the reason.
+ */
 @EndpointWebExtension(endpoint = GmpEndpoint.class)
 public final class GmpEndpointWebExtension {
 
@@ -19,4 +27,31 @@ public final class GmpEndpointWebExtension {
     public String schedtrace() {
         return endpoint.schedtrace();
     }
+
+    /** In place of the endpoint's own operation. */
+    @WriteOperation
+    public WebEndpointResponse<Problem> configure(String maxProcs) {
+        return answer(() -> endpoint.configure(maxProcs));
+    }
+
+    /** In place of the endpoint's own operation. */
+    @WriteOperation
+    public WebEndpointResponse<Problem> configureScheduler(@Selector String name, String maxProcs) {
+        return answer(() -> endpoint.configureScheduler(name, maxProcs));
+    }
+
+    private static WebEndpointResponse<Problem> answer(BooleanSupplier operation) {
+        try {
+            return new WebEndpointResponse<>(
+                    operation.getAsBoolean()
+                            ? WebEndpointResponse.STATUS_NO_CONTENT
+                            : WebEndpointResponse.STATUS_NOT_FOUND);
+        } catch (InvalidEndpointRequestException e) {
+            return new WebEndpointResponse<>(
+                    new Problem(String.valueOf(e.getReason())), WebEndpointResponse.STATUS_BAD_REQUEST);
+        }
+    }
+
+    /** @param message what is wrong with the request */
+    public record Problem(String message) {}
 }

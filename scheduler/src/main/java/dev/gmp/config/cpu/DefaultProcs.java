@@ -40,14 +40,15 @@ public final class DefaultProcs {
      */
     public record Reading(int procs, AvailableCpus available, CpuLimit limit) {
 
-        /** {@code 2 processors: 4 CPUs (affinity), limit 1.5 CPUs (/sys/fs/cgroup/cpu.max)}. */
+        /** {@code 4 CPUs (affinity), limit 1.5 CPUs (/sys/fs/cgroup/cpu.max)}. */
+        public String reason() {
+            return available + (limit.isNone() ? ", " : ", limit ") + limit;
+        }
+
+        /** {@code 2 processors: }{@link #reason()}. */
         @Override
         public String toString() {
-            return procs
-                    + (procs == 1 ? " processor: " : " processors: ")
-                    + available
-                    + (limit.isNone() ? ", " : ", limit ")
-                    + limit;
+            return procs + (procs == 1 ? " processor: " : " processors: ") + reason();
         }
     }
 }

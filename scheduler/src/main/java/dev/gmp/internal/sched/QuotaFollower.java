@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the number of processors to what the container's CPU quota allows, when nobody chose a number (Go 1.25:
- * sysmonUpdateGOMAXPROCS). Ends when somebody does.
+ * sysmonUpdateGOMAXPROCS). Ends when somebody does, and begins again when somebody asks for the default.
+ *
+ * <p>Numbers are set under this object's lock, so that one that was read before a choice does not overwrite it.
  */
 final class QuotaFollower {
 
@@ -32,23 +34,39 @@ final class QuotaFollower {
         return source != null;
     }
 
-    /** Somebody has chosen a number. */
-    void end() {
+    /** Somebody has chosen a number (Go: the call {@code runtime.GOMAXPROCS(n)}). */
+    synchronized void choose(int procs) {
         source = null;
         quota = Double.POSITIVE_INFINITY;
+        resizing.setProcs(procs);
+    }
+
+    /** Follows what {@code defaults} reads, from now on (Go: {@code runtime.SetDefaultGOMAXPROCS}). */
+    synchronized void follow(DefaultProcs defaults) {
+        source = defaults;
+        look();
     }
 
     /** Reads the quota again; by sysmon, about once a second. */
-    void look() {
+    synchronized void look() {
         DefaultProcs following = source;
         if (following == null) {
             return;
         }
         DefaultProcs.Reading reading = following.read();
         quota = reading.limit().cpus();
-        int procs = Math.min(reading.procs(), Math.min(SchedulerConfig.MAX_PROCS, config.maxMachines()));
+        int most = Math.min(SchedulerConfig.MAX_PROCS, config.maxMachines());
+        int procs = Math.min(reading.procs(), most);
         if (resizing.setProcs(procs)) {
-            LOG.log(System.Logger.Level.INFO, "scheduler " + config.name() + " now has " + reading);
+            LOG.log(
+                    System.Logger.Level.INFO,
+                    "scheduler %s now has %d %s: %s%s"
+                            .formatted(
+                                    config.name(),
+                                    procs,
+                                    procs == 1 ? "processor" : "processors",
+                                    reading.reason(),
+                                    procs == reading.procs() ? "" : ", at most " + most + " allowed"));
         }
     }
 

@@ -160,8 +160,13 @@ public final class Scheduler {
 
     /** Go: the call {@code runtime.GOMAXPROCS(n)}. */
     public void setProcs(int procs) {
-        quotaFollower.end();
-        resizing.setProcs(procs);
+        quotaFollower.choose(procs);
+    }
+
+    /** Go: {@code runtime.SetDefaultGOMAXPROCS}. */
+    public void followDefault(DefaultProcs defaults) {
+        quotaFollower.follow(defaults);
+        state.sysmonAlarm().ring(); // it may sleep without a time to wake up
     }
 
     public SchedulerSnapshot snapshot() {

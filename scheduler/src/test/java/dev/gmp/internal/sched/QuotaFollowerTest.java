@@ -8,13 +8,20 @@ import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.config.cpu.AvailableCpus;
 import dev.gmp.config.cpu.CpuLimit;
+import dev.gmp.config.cpu.CpuLimitSource;
 import dev.gmp.config.cpu.DefaultProcs;
 import dev.gmp.config.cpu.ProcsRule;
 import dev.gmp.internal.runq.LocalRunQueue;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalDouble;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,9 +29,12 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class QuotaFollowerTest {
 
+    private static final int MAX_MACHINES = 90;
+
     private volatile double quota = 4;
+    private volatile int cpus = 8;
     private final DefaultProcs source = new DefaultProcs(
-            () -> new AvailableCpus(8, false, "test"), () -> new CpuLimit(quota, "test"), new ProcsRule(2));
+            () -> new AvailableCpus(cpus, false, "test"), () -> new CpuLimit(quota, "test"), new ProcsRule(2));
     private final Scheduler scheduler = new Scheduler(config(), source, LocalRunQueue.CAPACITY, true);
 
     @AfterEach
@@ -57,10 +67,94 @@ class QuotaFollowerTest {
         assertThat(scheduler.snapshot().cpuQuota()).isEmpty();
     }
 
+    /** The monitor of a scheduler that follows nothing and has nothing to do sleeps without a time to wake up. */
+    @Test
+    void theDefaultCanBeFollowedAgain() throws InterruptedException {
+        runSomething();
+        scheduler.setProcs(3);
+        quota = 7;
+        TimeUnit.SECONDS.sleep(2);
+        scheduler.followDefault(source);
+
+        assertThat(scheduler.procs()).isEqualTo(7);
+        assertThat(scheduler.snapshot().cpuQuota()).isEqualTo(OptionalDouble.of(7));
+        quota = 5;
+        await().until(() -> scheduler.procs() == 5);
+    }
+
+    @Test
+    void aNumberThatIsChosenWhileTheQuotaIsReadStays() throws InterruptedException {
+        CountDownLatch reading = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        runSomething();
+        AtomicInteger reads = new AtomicInteger();
+        CpuLimitSource slow = () -> {
+            if (reads.incrementAndGet() > 1) {
+                reading.countDown();
+                awaitUninterruptibly(goOn);
+            }
+            return new CpuLimit(7, "test");
+        };
+        scheduler.followDefault(new DefaultProcs(() -> new AvailableCpus(8, false, "test"), slow, new ProcsRule(2)));
+        reading.await();
+        Thread chooser = new Thread(() -> scheduler.setProcs(3));
+        chooser.start();
+        await().until(() -> chooser.getState() == Thread.State.BLOCKED || scheduler.procs() == 3);
+        goOn.countDown();
+        chooser.join();
+        TimeUnit.MILLISECONDS.sleep(200);
+
+        assertThat(scheduler.procs()).isEqualTo(3);
+    }
+
+    @Test
+    void aChangeIsLoggedWithTheNumberThatCameOfIt() throws InterruptedException {
+        List<String> log = new CopyOnWriteArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord line) {
+                log.add(line.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger logger = Logger.getLogger(QuotaFollower.class.getName());
+        logger.addHandler(handler);
+        try {
+            runSomething();
+            quota = 5.5;
+            await().until(() -> scheduler.procs() == 6);
+            quota = 100;
+            cpus = 200;
+            await().until(() -> scheduler.procs() == MAX_MACHINES);
+            await().until(() -> log.size() == 2);
+        } finally {
+            logger.removeHandler(handler);
+        }
+
+        assertThat(log)
+                .containsExactly(
+                        "scheduler quota now has 6 processors: 8 CPUs (test), limit 5.5 CPUs (test)",
+                        "scheduler quota now has 90 processors: 200 CPUs (test), limit 100.0 CPUs (test),"
+                                + " at most 90 allowed");
+    }
+
     private void runSomething() throws InterruptedException {
         CountDownLatch ran = new CountDownLatch(1);
         scheduler.execute(ran::countDown);
         ran.await();
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static SchedulerConfig config() {
@@ -69,7 +163,7 @@ class QuotaFollowerTest {
                 4,
                 GoroutineMode.DIRECT,
                 Duration.ofMillis(10),
-                100,
+                MAX_MACHINES,
                 Duration.ofSeconds(60),
                 SchedulerConfig.UNBOUNDED,
                 RejectionPolicy.ABORT,

@@ -12,6 +12,7 @@ import dev.gmp.observe.SchedulerListener;
 import dev.gmp.observe.SchedulerSnapshot;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
@@ -197,6 +198,14 @@ public final class GmpScheduler extends AbstractExecutorService implements Sched
         return scheduler.snapshot();
     }
 
+    /**
+     * What the machines are doing at this moment, by {@link dev.gmp.observe.MachineSnapshot#id()}; of one that carries a
+     * virtual thread, the stack of that thread. Parked machines are left out. Costs a thread dump.
+     */
+    public Map<Long, List<StackTraceElement>> machineStacks() {
+        return scheduler.machineStacks();
+    }
+
     /** From now on the listener hears of events. */
     public void addListener(SchedulerListener listener) {
         scheduler.addListener(Objects.requireNonNull(listener, "listener"));
@@ -253,6 +262,7 @@ public final class GmpScheduler extends AbstractExecutorService implements Sched
         private RejectionPolicy rejectionPolicy = RejectionPolicy.ABORT;
         private Duration schedtraceInterval = Duration.ZERO;
         private boolean goroutineTimes;
+        private Duration stallAfter = Duration.ofSeconds(10);
 
         private Builder() {}
 
@@ -334,6 +344,15 @@ public final class GmpScheduler extends AbstractExecutorService implements Sched
         }
 
         /**
+         * How long goroutines may wait while none is taken up, until the scheduler counts as stalled, in its snapshot and
+         * with a warning in the log. Looked at about once a second. Default: 10 seconds; zero for never.
+         */
+        public Builder stallAfter(Duration value) {
+            stallAfter = Objects.requireNonNull(value, "stallAfter");
+            return this;
+        }
+
+        /**
          * @throws InvalidSettingException if a setting is out of its range; the message names it, its value and the range
          * @throws VirtualGoroutinesUnavailableException if virtual goroutines are asked for by name and this JVM cannot
          *     make them; the message says what to add
@@ -355,7 +374,8 @@ public final class GmpScheduler extends AbstractExecutorService implements Sched
                     queueCapacity,
                     rejectionPolicy,
                     schedtraceInterval,
-                    goroutineTimes);
+                    goroutineTimes,
+                    stallAfter);
             return new GmpScheduler(config, procsRule, defaultProcs);
         }
 

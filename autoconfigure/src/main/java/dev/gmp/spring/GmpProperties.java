@@ -23,6 +23,7 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
  * @param rejectionPolicy What happens to a task for which the queue has no room.
  * @param schedtraceInterval Interval at which a line about the scheduler's state is logged; zero for never.
  * @param goroutineTimes Whether to clock how long each virtual goroutine runs and waits.
+ * @param stallAfter Time that tasks may wait while none is begun, until the scheduler counts as stalled; zero for never.
  * @param shutdown How the scheduler ends with the application.
  */
 @ConfigurationProperties(GmpProperties.PREFIX)
@@ -38,6 +39,7 @@ public record GmpProperties(
         @DefaultValue("abort") RejectionPolicy rejectionPolicy,
         @DefaultValue("0s") Duration schedtraceInterval,
         @DefaultValue("false") boolean goroutineTimes,
+        @DefaultValue("10s") Duration stallAfter,
         @DefaultValue Shutdown shutdown) {
 
     static final String PREFIX = "gmp";
@@ -53,7 +55,8 @@ public record GmpProperties(
                 .queueCapacity(queueCapacity)
                 .rejectionPolicy(rejectionPolicy)
                 .schedtraceInterval(schedtraceInterval)
-                .goroutineTimes(goroutineTimes);
+                .goroutineTimes(goroutineTimes)
+                .stallAfter(stallAfter);
         return maxProcs == null ? builder : builder.maxProcs(maxProcs);
     }
 

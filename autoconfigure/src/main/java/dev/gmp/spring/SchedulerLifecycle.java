@@ -158,7 +158,7 @@ final class SchedulerLifecycle
             return;
         }
         interrupted = true;
-        String unfinished = UnfinishedTasks.describe(scheduler.snapshot());
+        String unfinished = UnfinishedTasks.describe(scheduler);
         List<Runnable> unrun = scheduler.shutdownNow();
         for (Runnable task : unrun) {
             if (task instanceof Future<?> future) {

@@ -35,6 +35,8 @@ class BadSettingsTests {
             gmp.machine-keep-alive  | 366d     | must be between PT0.001S and
             gmp.queue-capacity      | 0        | must be between 1 and 2147483647
             gmp.schedtrace-interval | 9ms      | must be 0 (off) or at least 10 ms
+            gmp.stall-after         | 999ms    | must be 0 (off) or at least 1 s
+            gmp.stall-after         | 366d     | and at most 365 days
             gmp.shutdown.await-termination-period | -1s  | must be between 0 and 365 days
             gmp.shutdown.await-termination-period | 366d | must be between 0 and 365 days
             """)
@@ -73,6 +75,7 @@ class BadSettingsTests {
             gmp.machine-keep-alive                | long
             gmp.queue-capacity                    | 2147483648
             gmp.schedtrace-interval               | often
+            gmp.stall-after                       | late
             gmp.shutdown.await-termination-period | forever
             """)
     void ofAnotherType(String property, String value, CapturedOutput output) {

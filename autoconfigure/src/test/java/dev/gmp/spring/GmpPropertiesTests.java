@@ -46,6 +46,7 @@ class GmpPropertiesTests {
                         "gmp.rejection-policy=caller-runs",
                         "gmp.schedtrace-interval=8m",
                         "gmp.goroutine-times=true",
+                        "gmp.stall-after=6s",
                         "gmp.shutdown.await-termination-period=9s")
                 .run(context -> {
                     assertThat(context.getBean(GmpScheduler.class).config())
@@ -59,7 +60,8 @@ class GmpPropertiesTests {
                                     66,
                                     RejectionPolicy.CALLER_RUNS,
                                     Duration.ofMinutes(8),
-                                    true));
+                                    true,
+                                    Duration.ofSeconds(6)));
                     assertThat(context.getBean(GmpProperties.class).shutdown().awaitTerminationPeriod())
                             .isEqualTo(Duration.ofSeconds(9));
                 });

@@ -154,7 +154,7 @@ class SchedulerLifecycleTests {
                 .contains("Scheduler 'default' was not done 50 ms after it was asked to stop.")
                 .containsPattern(
                         "Interrupting \\d running, \\d blocked, 0 parked tasks "
-                                + "\\[gmp-default-m0: dev\\.gmp\\.spring\\.BusyTask at (dev\\.gmp\\.spring\\.BusyTask\\.run|java\\.lang\\.Thread\\.\\w+)\\(")
+                                + "\\[gmp-default-m0 (running|blocked|overtime): dev\\.gmp\\.spring\\.BusyTask at (dev\\.gmp\\.spring\\.BusyTask\\.run|java\\.lang\\.Thread\\.\\w+)\\(")
                 .contains("Cancelling 1 tasks that have not begun.");
     }
 

@@ -16,6 +16,8 @@ import java.time.Duration;
  * @param rejectionPolicy what happens beyond {@code queueCapacity}
  * @param schedtraceInterval how often a schedtrace line is logged; zero for never, else 10 milliseconds to 365 days
  * @param goroutineTimes whether each virtual goroutine's running and waiting is clocked
+ * @param stallAfter how long goroutines may wait while none is taken up, until the scheduler counts as stalled; zero for
+ *     never, else 1 second to 365 days
  */
 public record SchedulerConfig(
         String name,
@@ -27,7 +29,8 @@ public record SchedulerConfig(
         int queueCapacity,
         RejectionPolicy rejectionPolicy,
         Duration schedtraceInterval,
-        boolean goroutineTimes) {
+        boolean goroutineTimes,
+        Duration stallAfter) {
 
     /** Go: the largest GOMAXPROCS that tests of its scheduler use; the bound on per-processor memory here. */
     public static final int MAX_PROCS = 1024;
@@ -41,6 +44,8 @@ public record SchedulerConfig(
     private static final Duration LONGEST_KEEP_ALIVE = Duration.ofDays(365);
     private static final Duration SHORTEST_TRACE = Duration.ofMillis(10);
     private static final Duration LONGEST_TRACE = Duration.ofDays(365);
+    private static final Duration SHORTEST_STALL = Duration.ofSeconds(1);
+    private static final Duration LONGEST_STALL = Duration.ofDays(365);
 
     public SchedulerConfig {
         require(!name.isBlank(), "name", "'" + name + "'", "not blank");
@@ -54,6 +59,12 @@ public record SchedulerConfig(
                 "schedtrace-interval",
                 schedtraceInterval,
                 "0 (off) or at least " + SHORTEST_TRACE.toMillis() + " ms and at most " + LONGEST_TRACE.toDays()
+                        + " days");
+        require(
+                stallAfter.isZero() || isBetween(stallAfter, SHORTEST_STALL, LONGEST_STALL),
+                "stall-after",
+                stallAfter,
+                "0 (off) or at least " + SHORTEST_STALL.toSeconds() + " s and at most " + LONGEST_STALL.toDays()
                         + " days");
     }
 
@@ -75,7 +86,8 @@ public record SchedulerConfig(
                 queueCapacity,
                 rejectionPolicy,
                 schedtraceInterval,
-                goroutineTimes);
+                goroutineTimes,
+                stallAfter);
     }
 
     public boolean bounded() {

@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
  *     From counts that are taken every 10 milliseconds while anything runs, so it is right over seconds
  * @param timersPending timers that are set and have not fired
  * @param cpuQuota the container's CPU limit in CPUs, when one is followed
- * @param stalled whether goroutines have waited for ten seconds and none was taken up
+ * @param stalled whether goroutines have waited for {@code settings.stallAfter()} and none was taken up
  * @param settings what the scheduler was built with; {@code procs} is the current value of {@code settings.maxProcs()}
  */
 public record SchedulerSnapshot(

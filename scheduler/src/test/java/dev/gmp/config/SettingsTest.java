@@ -35,7 +35,10 @@ class SettingsTest {
                 setting("queue-capacity", "-7", b -> b.queueCapacity(-7)),
                 setting("schedtrace-interval", "PT0.009S", b -> b.schedtraceInterval(Duration.ofMillis(9))),
                 setting("schedtrace-interval", "PT-1S", b -> b.schedtraceInterval(Duration.ofSeconds(-1))),
-                setting("schedtrace-interval", "PT8784H", b -> b.schedtraceInterval(Duration.ofDays(366))));
+                setting("schedtrace-interval", "PT8784H", b -> b.schedtraceInterval(Duration.ofDays(366))),
+                setting("stall-after", "PT0.999S", b -> b.stallAfter(Duration.ofMillis(999))),
+                setting("stall-after", "PT-1S", b -> b.stallAfter(Duration.ofSeconds(-1))),
+                setting("stall-after", "PT8784H", b -> b.stallAfter(Duration.ofDays(366))));
     }
 
     @ParameterizedTest
@@ -65,7 +68,10 @@ class SettingsTest {
                 setting("machine-keep-alive", "365 d", b -> b.machineKeepAlive(Duration.ofDays(365))),
                 setting("queue-capacity", "1", b -> b.queueCapacity(1)),
                 setting("schedtrace-interval", "0", b -> b.schedtraceInterval(Duration.ZERO)),
-                setting("schedtrace-interval", "365 d", b -> b.schedtraceInterval(Duration.ofDays(365))));
+                setting("schedtrace-interval", "365 d", b -> b.schedtraceInterval(Duration.ofDays(365))),
+                setting("stall-after", "0", b -> b.stallAfter(Duration.ZERO)),
+                setting("stall-after", "1 s", b -> b.stallAfter(Duration.ofSeconds(1))),
+                setting("stall-after", "365 d", b -> b.stallAfter(Duration.ofDays(365))));
     }
 
     @ParameterizedTest
@@ -87,6 +93,7 @@ class SettingsTest {
         assertThatThrownBy(() -> builder.machineKeepAlive(null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> builder.rejectionPolicy(null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> builder.schedtraceInterval(null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> builder.stallAfter(null)).isInstanceOf(NullPointerException.class);
     }
 
     @Test
@@ -102,6 +109,7 @@ class SettingsTest {
             assertThat(config.bounded()).isFalse();
             assertThat(config.rejectionPolicy()).isEqualTo(RejectionPolicy.ABORT);
             assertThat(config.schedtraceInterval()).isZero();
+            assertThat(config.stallAfter()).isEqualTo(Duration.ofSeconds(10));
         }
     }
 

@@ -208,6 +208,7 @@ public record SchedulerDescriptor(
      *
      * @param queueCapacity null means no limit
      * @param schedtraceInterval null means never
+     * @param stallAfter null means never
      */
     public record Settings(
             int maxProcs,
@@ -218,7 +219,8 @@ public record SchedulerDescriptor(
             @Nullable Integer queueCapacity,
             String rejectionPolicy,
             @Nullable Duration schedtraceInterval,
-            boolean goroutineTimes) {
+            boolean goroutineTimes,
+            @Nullable Duration stallAfter) {
 
         static Settings of(SchedulerConfig config) {
             return new Settings(
@@ -230,7 +232,8 @@ public record SchedulerDescriptor(
                     config.bounded() ? Integer.valueOf(config.queueCapacity()) : null,
                     lowerCase(config.rejectionPolicy()),
                     config.schedtraceInterval().isZero() ? null : config.schedtraceInterval(),
-                    config.goroutineTimes());
+                    config.goroutineTimes(),
+                    config.stallAfter().isZero() ? null : config.stallAfter());
         }
     }
 }

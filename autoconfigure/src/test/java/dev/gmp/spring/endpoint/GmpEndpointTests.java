@@ -92,7 +92,7 @@ class GmpEndpointTests {
         assertThat(json.at("/settings").toString()).isEqualTo("""
                         {"maxProcs":1,"goroutines":"direct","timeSlice":"PT0.01S","maxMachines":1,\
                         "machineKeepAlive":"PT1M","queueCapacity":null,"rejectionPolicy":"abort",\
-                        "schedtraceInterval":"PT5M","goroutineTimes":false}""");
+                        "schedtraceInterval":"PT5M","goroutineTimes":false,"stallAfter":"PT10S"}""");
         await().until(() -> scheduler.snapshot().goroutines().live() == 0);
     }
 

@@ -1,8 +1,10 @@
 package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.VirtualGoroutine;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.List;
 
 /**
  * Tells a machine that blocks from one that computes, since the JVM has no hook on system calls: a thread that waits or is
@@ -24,6 +26,12 @@ final class MachineActivity {
             case BLOCKED, WAITING, TIMED_WAITING -> true;
             case NEW, RUNNABLE, TERMINATED -> false;
         };
+    }
+
+    /** What its goroutine is doing: the stack of the thread itself, or of the virtual thread that it carries. */
+    static List<StackTraceElement> stack(Machine machine) {
+        Thread carried = machine.currentAcquire() instanceof VirtualGoroutine goroutine ? goroutine.thread() : null;
+        return List.of((carried == null ? machine : carried).getStackTrace());
     }
 
     /** CPU time that its thread has used, in nanoseconds; -1 where the JVM cannot tell. */

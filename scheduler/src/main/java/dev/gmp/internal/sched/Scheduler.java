@@ -12,9 +12,12 @@ import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.observe.GoroutineInfo;
 import dev.gmp.observe.SchedulerListener;
 import dev.gmp.observe.SchedulerSnapshot;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** One scheduler, wired: the verbs around one {@link SchedulerState}. Thread-safe. */
@@ -85,7 +88,8 @@ public final class Scheduler {
             quotaFollower.look();
             watchdog.look(System.nanoTime());
         };
-        sysmon = new Sysmon(state, retake, retaken, quotaFollower::isFollowing, everySecond, now -> {
+        BooleanSupplier keepsLooking = () -> quotaFollower.isFollowing() || watchdog.isConcerned();
+        sysmon = new Sysmon(state, retake, retaken, keepsLooking, everySecond, now -> {
             if (statusTimes.isDue(now)) {
                 statusTimes.count(census.take(), now);
             }
@@ -171,6 +175,17 @@ public final class Scheduler {
 
     public SchedulerSnapshot snapshot() {
         return observation.snapshot();
+    }
+
+    /** By number, without those that are parked. Costs a thread dump. */
+    public Map<Long, List<StackTraceElement>> machineStacks() {
+        Map<Long, List<StackTraceElement>> stacks = new LinkedHashMap<>();
+        for (Machine machine : machines.all()) {
+            if (!machine.isParked()) {
+                stacks.put(machine.number(), MachineActivity.stack(machine));
+            }
+        }
+        return stacks;
     }
 
     public void addListener(SchedulerListener listener) {

@@ -13,7 +13,6 @@ import java.util.StringJoiner;
 final class StallWatchdog {
 
     private static final System.Logger LOG = System.getLogger(StallWatchdog.class.getName());
-    private static final long STALL_NANOS = 10_000_000_000L;
     private static final int MOST_STACKS = 50;
     private static final int MOST_FRAMES = 20;
 
@@ -26,14 +25,10 @@ final class StallWatchdog {
     private volatile boolean stalled;
 
     StallWatchdog(SchedulerState state, MachinePool machines, WakeUp wakeUp) {
-        this(state, machines, wakeUp, STALL_NANOS);
-    }
-
-    StallWatchdog(SchedulerState state, MachinePool machines, WakeUp wakeUp, long stallNanos) {
         this.state = state;
         this.machines = machines;
         this.wakeUp = wakeUp;
-        this.stallNanos = stallNanos;
+        this.stallNanos = state.config().stallAfter().toNanos();
     }
 
     /** Any thread. */
@@ -41,8 +36,16 @@ final class StallWatchdog {
         return stalled;
     }
 
+    /** Whether a stall may begin or end although nothing runs: somebody must go on looking. Any thread. */
+    boolean isConcerned() {
+        return stalled || wakeUp.workIsVisible();
+    }
+
     /** Looks once; by sysmon, about once a second. */
     void look(long now) {
+        if (stallNanos == 0) {
+            return;
+        }
         List<Machine> all = machines.all();
         long steps = machines.created();
         for (Machine machine : all) {
@@ -71,10 +74,7 @@ final class StallWatchdog {
                                 state.config().maxMachines()));
         all.stream().filter(machine -> !machine.isParked()).limit(MOST_STACKS).forEach(machine -> {
             text.add("\"" + machine.getName() + "\" " + machine.getState());
-            StackTraceElement[] frames = machine.getStackTrace();
-            for (int i = 0; i < Math.min(frames.length, MOST_FRAMES); i++) {
-                text.add("    at " + frames[i]);
-            }
+            MachineActivity.stack(machine).stream().limit(MOST_FRAMES).forEach(frame -> text.add("    at " + frame));
         });
         return text.toString();
     }

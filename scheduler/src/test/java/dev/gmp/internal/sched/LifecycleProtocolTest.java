@@ -44,7 +44,8 @@ class LifecycleProtocolTest {
                 SchedulerConfig.UNBOUNDED,
                 RejectionPolicy.ABORT,
                 Duration.ZERO,
-                false);
+                false,
+                Duration.ZERO);
         SchedulerState state = new SchedulerState(config, 4);
         Lifecycle lifecycle = new Lifecycle(state);
         lifecycle.manage(new MachinePool(state, new NoVerbs(), lifecycle::lastMachineEnded));

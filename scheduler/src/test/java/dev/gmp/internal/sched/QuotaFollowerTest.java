@@ -12,16 +12,13 @@ import dev.gmp.config.cpu.CpuLimitSource;
 import dev.gmp.config.cpu.DefaultProcs;
 import dev.gmp.config.cpu.ProcsRule;
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.testkit.CapturedLog;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -109,34 +106,19 @@ class QuotaFollowerTest {
 
     @Test
     void aChangeIsLoggedWithTheNumberThatCameOfIt() throws InterruptedException {
-        List<String> log = new CopyOnWriteArrayList<>();
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord line) {
-                log.add(line.getMessage());
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        Logger logger = Logger.getLogger(QuotaFollower.class.getName());
-        logger.addHandler(handler);
-        try {
+        List<String> lines;
+        try (CapturedLog log = CapturedLog.of(QuotaFollower.class.getName())) {
             runSomething();
             quota = 5.5;
             await().until(() -> scheduler.procs() == 6);
             quota = 100;
             cpus = 200;
             await().until(() -> scheduler.procs() == MAX_MACHINES);
-            await().until(() -> log.size() == 2);
-        } finally {
-            logger.removeHandler(handler);
+            await().until(() -> log.messages().size() == 2);
+            lines = log.messages();
         }
 
-        assertThat(log)
+        assertThat(lines)
                 .containsExactly(
                         "scheduler quota now has 6 processors: 8 CPUs (test), limit 5.5 CPUs (test)",
                         "scheduler quota now has 90 processors: 200 CPUs (test), limit 100.0 CPUs (test),"
@@ -168,6 +150,7 @@ class QuotaFollowerTest {
                 SchedulerConfig.UNBOUNDED,
                 RejectionPolicy.ABORT,
                 Duration.ZERO,
-                false);
+                false,
+                Duration.ofSeconds(10));
     }
 }

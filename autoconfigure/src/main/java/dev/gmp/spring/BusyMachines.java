@@ -1,0 +1,56 @@
+package dev.gmp.spring;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.observe.MachineSnapshot;
+import dev.gmp.observe.SchedulerSnapshot;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** What the threads of a scheduler are doing, for people. */
+public final class BusyMachines {
+
+    /** Frames that say how a task came to run or to wait, not what it does. */
+    private static final List<String> PLUMBING =
+            List.of("java.", "jdk.", "sun.", "dev.gmp.internal.", "dev.gmp.Goroutines");
+
+    private BusyMachines() {}
+
+    /**
+     * A line for each machine that has a task: thread, state, the task's class where it is known, and the innermost line
+     * of code that is the application's. Costs a thread dump.
+     *
+     * @param snapshot taken from the scheduler a moment ago
+     */
+    public static List<String> describe(GmpScheduler scheduler, SchedulerSnapshot snapshot) {
+        Map<Long, List<StackTraceElement>> stacks = scheduler.machineStacks();
+        return snapshot.machines().stream()
+                .filter(BusyMachines::hasTask)
+                .map(machine -> describe(machine, stacks.getOrDefault(machine.id(), List.of())))
+                .toList();
+    }
+
+    private static boolean hasTask(MachineSnapshot machine) {
+        return switch (machine.state()) {
+            case RUNNING, BLOCKED, OVERTIME -> true;
+            case SPINNING, IDLE -> false;
+        };
+    }
+
+    private static String describe(MachineSnapshot machine, List<StackTraceElement> stack) {
+        Stream<String> task = Stream.ofNullable(machine.running());
+        Stream<String> line = stack.stream()
+                .filter(frame -> PLUMBING.stream().noneMatch(frame.getClassName()::startsWith))
+                .limit(1)
+                .map(frame -> "at " + withoutLoader(frame));
+        String doing = String.join(" ", Stream.concat(task, line).toList());
+        String state = machine.state().name().toLowerCase(Locale.ROOT);
+        return machine.threadName() + " " + state + (doing.isEmpty() ? "" : ": " + doing);
+    }
+
+    private static StackTraceElement withoutLoader(StackTraceElement frame) {
+        return new StackTraceElement(
+                frame.getClassName(), frame.getMethodName(), frame.getFileName(), frame.getLineNumber());
+    }
+}

@@ -1,0 +1,35 @@
+package dev.gmp.spring.health;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.spring.ConditionalOnGmp;
+import dev.gmp.spring.GmpAutoConfiguration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.health.contributor.CompositeHealthContributor;
+import org.springframework.boot.health.contributor.HealthContributor;
+import org.springframework.context.annotation.Bean;
+
+/** The health {@code gmp}: that of the only scheduler, or of each one by its bean's name. */
+@AutoConfiguration(after = GmpAutoConfiguration.class)
+@ConditionalOnGmp
+@ConditionalOnClass({HealthContributor.class, ConditionalOnEnabledHealthIndicator.class})
+public final class GmpHealthAutoConfiguration {
+
+    @Bean
+    @ConditionalOnEnabledHealthIndicator("gmp")
+    @ConditionalOnMissingBean(name = {"gmpHealthIndicator", "gmpHealthContributor"})
+    HealthContributor gmpHealthContributor(ListableBeanFactory beans) {
+        Map<String, SchedulerHealthIndicator> indicators = new LinkedHashMap<>();
+        BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, GmpScheduler.class, false, true)
+                .forEach((name, scheduler) -> indicators.put(name, new SchedulerHealthIndicator(scheduler)));
+        return indicators.size() == 1
+                ? indicators.values().iterator().next()
+                : CompositeHealthContributor.fromMap(indicators);
+    }
+}

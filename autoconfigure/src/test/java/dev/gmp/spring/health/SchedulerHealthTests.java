@@ -1,0 +1,128 @@
+package dev.gmp.spring.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.spring.BusyTask;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.boot.Banner;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What the health endpoint says over HTTP of a scheduler with two machines and no more. */
+@Timeout(120)
+class SchedulerHealthTests {
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final CountDownLatch release = new CountDownLatch(1);
+
+    private final ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
+            .bannerMode(Banner.Mode.OFF)
+            .run(
+                    "--server.port=0",
+                    "--management.endpoint.health.show-details=always",
+                    "--management.endpoint.health.probes.enabled=true",
+                    "--gmp.goroutines=direct",
+                    "--gmp.max-procs=2",
+                    "--gmp.max-machines=2",
+                    "--gmp.stall-after=1s");
+    private final GmpScheduler scheduler = context.getBean("gmpScheduler", GmpScheduler.class);
+
+    @AfterEach
+    void close() {
+        release.countDown();
+        context.close();
+    }
+
+    @Test
+    void aStalledSchedulerIsDownUntilItGetsOn() throws Exception {
+        assertThat(health("").statusCode()).isEqualTo(200);
+        for (int i = 0; i < 2; i++) {
+            scheduler.execute(this::blockHere);
+        }
+        Future<String> waiting = scheduler.submit(() -> "run");
+
+        await().atMost(30, TimeUnit.SECONDS).until(() -> health("/gmp").statusCode() == 503);
+        JsonNode down = json(health("/gmp"));
+        assertThat(down.at("/status").asString()).isEqualTo("DOWN");
+        assertThat(down.at("/details/reason").asString())
+                .isEqualTo(
+                        "tasks wait and none was begun for PT1S; all 2 machines that max-machines allows are in use");
+        assertThat(down.at("/details/waiting").asInt()).isEqualTo(1);
+        assertThat(down.at("/details/doing").size()).isEqualTo(2);
+        assertThat(down.at("/details/doing/0").asString())
+                .startsWith("gmp-default-m0 blocked: ")
+                .contains("SchedulerHealthTests.blockHere(SchedulerHealthTests.java:");
+        assertThat(json(health("")).at("/components/gmp/status").asString()).isEqualTo("DOWN");
+        assertThat(health("/liveness").statusCode()).isEqualTo(200);
+        assertThat(health("/readiness").statusCode()).isEqualTo(200);
+
+        release.countDown();
+        assertThat(waiting.get()).isEqualTo("run");
+        await().atMost(30, TimeUnit.SECONDS).until(() -> health("/gmp").statusCode() == 200);
+        assertThat(json(health("/gmp")).at("/details/doing").isMissingNode()).isTrue();
+    }
+
+    @Test
+    void atTheLimitOfMachinesItIsUpWithAWarning() throws Exception {
+        assertThat(json(health("/gmp")).at("/details/warning").isMissingNode()).isTrue();
+        BusyTask first = BusyTask.on(scheduler);
+        BusyTask second = BusyTask.on(scheduler);
+        Future<?> waiting = scheduler.submit(() -> {});
+
+        HttpResponse<String> response = health("/gmp");
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(json(response).at("/details/warning").asString())
+                .isEqualTo("all 2 machines that max-machines allows are in use");
+        first.release();
+        second.release();
+        waiting.get();
+        assertThat(json(health("/gmp")).at("/details/warning").isMissingNode()).isTrue();
+    }
+
+    @Test
+    void oneThatIsShutDownIsOutOfService() throws Exception {
+        scheduler.shutdown();
+        HttpResponse<String> response = health("/gmp");
+        assertThat(response.statusCode()).isEqualTo(503);
+        assertThat(json(response).at("/status").asString()).isEqualTo("OUT_OF_SERVICE");
+        assertThat(json(response).at("/details/reason").asString()).contains("shut down");
+    }
+
+    private void blockHere() {
+        try {
+            release.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private HttpResponse<String> health(String path) throws IOException, InterruptedException {
+        String port = context.getEnvironment().getRequiredProperty("local.server.port");
+        URI uri = URI.create("http://localhost:" + port + "/actuator/health" + path);
+        return client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static JsonNode json(HttpResponse<String> response) {
+        return new JsonMapper().readTree(response.body());
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Application {}
+}

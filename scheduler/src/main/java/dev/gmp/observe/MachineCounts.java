@@ -5,7 +5,8 @@ package dev.gmp.observe;
  *
  * @param running run a goroutine
  * @param spinning look for work
- * @param blocked are held by a goroutine that blocks, without a processor
+ * @param blocked are held by a goroutine that blocks, or that waits for its turn on the machine's own stack, without a
+ *     processor
  * @param overtime run a goroutine that has computed for longer than its slice, without a processor
  * @param idle are parked
  */

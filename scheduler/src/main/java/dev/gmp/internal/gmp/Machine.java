@@ -57,6 +57,9 @@ public final class Machine extends Thread {
     /** Whether its goroutine has declared that it blocks. */
     private volatile boolean blocking;
 
+    /** For observers: its goroutine waits in a run queue for a processor, so it is runnable and does not block. */
+    private volatile boolean awaitingTurn;
+
     /** Sysmon's request that the goroutine give way (Go: {@code gp.preempt}). */
     private volatile boolean preemptRequested;
 
@@ -179,6 +182,14 @@ public final class Machine extends Thread {
 
     public void setBlocking(boolean value) {
         blocking = value;
+    }
+
+    public boolean isAwaitingTurn() {
+        return awaitingTurn;
+    }
+
+    public void setAwaitingTurn(boolean value) {
+        awaitingTurn = value;
     }
 
     public boolean isPreemptRequested() {

@@ -9,6 +9,7 @@ import dev.gmp.internal.jdk.CarrierThreads;
 import dev.gmp.internal.runq.GlobalRunQueue;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.util.StealOrder;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,8 @@ public final class SchedulerState {
     private final AtomicReference<@Nullable Machine> napper = new AtomicReference<>();
 
     /** Where sysmon sleeps while every processor is idle. */
+    private final AtomicInteger abandonedPlaces = new AtomicInteger();
+
     private final Alarm sysmonAlarm = new Alarm();
 
     private final long startNanos = System.nanoTime();
@@ -115,6 +118,19 @@ public final class SchedulerState {
 
     public Alarm sysmonAlarm() {
         return sysmonAlarm;
+    }
+
+    /**
+     * Places of goroutines in run queues that mean nothing any more, because their machines have helped themselves to a
+     * processor. Whoever takes one from its queue counts it out.
+     */
+    public AtomicInteger abandonedPlaces() {
+        return abandonedPlaces;
+    }
+
+    /** Goroutines in the global queue, without abandoned places, most of which are there. */
+    public int globalQueueDepth() {
+        return Math.max(0, globalQueue.size() - abandonedPlaces.get());
     }
 
     /** Takes an idle processor, or returns null. Sysmon watches from now on. */

@@ -7,7 +7,8 @@ import dev.gmp.observe.GoroutineCounts;
 /**
  * Counts the goroutines in each status, without stopping or remembering any of them. Thread-safe.
  *
- * <p>What is alive, and neither queued nor on a machine, is parked. Exact while nothing moves. While goroutines come and
+ * <p>A direct goroutine that awaits its turn holds a machine, and counts as queued. What is alive, and neither queued nor on a
+ * machine, is parked. Exact while nothing moves. While goroutines come and
  * go the parts are of different moments; what is alive is therefore read before and after and averaged, and never more are
  * said to be parked than there are virtual goroutines, for no other can park.
  */
@@ -27,14 +28,14 @@ final class Census {
 
     GoroutineCounts take() {
         long aliveBefore = alive();
-        long queued = state.globalQueue().size();
+        long queued = state.globalQueueDepth();
         for (int id = 0; id < state.procs(); id++) {
             queued += state.processor(id).queue().estimatedSize();
         }
         long running = 0;
         long syscall = 0;
         for (Machine machine : machines.all()) {
-            if (!machine.isParked() && machine.currentAcquire() != null) {
+            if (!machine.isParked() && !machine.isAwaitingTurn() && machine.currentAcquire() != null) {
                 if (machine.holdsProcessor() || !MachineActivity.isWaiting(machine)) {
                     running++;
                 } else {

@@ -4,6 +4,7 @@ import dev.gmp.internal.gmp.BoundGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Processor;
+import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import java.util.concurrent.locks.LockSupport;
 
@@ -16,10 +17,12 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class LockedMachines {
 
+    private final SchedulerState state;
     private final HandOff handOff;
     private final Readying readying;
 
-    LockedMachines(HandOff handOff, Readying readying) {
+    LockedMachines(SchedulerState state, HandOff handOff, Readying readying) {
+        this.state = state;
         this.handOff = handOff;
         this.readying = readying;
     }
@@ -42,6 +45,7 @@ final class LockedMachines {
         } else if (bound.tryClaim()) {
             handOff.assign(released, bound.machine());
         } else {
+            state.abandonedPlaces().decrementAndGet();
             machine.acquire(released);
         }
     }

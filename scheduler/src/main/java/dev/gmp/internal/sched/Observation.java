@@ -92,7 +92,7 @@ final class Observation {
                 state.procs(),
                 state.idleProcessors().count(),
                 state.spinningMachines().count(),
-                state.globalQueue().size(),
+                state.globalQueueDepth(),
                 count(machineSnapshots),
                 census.take(),
                 counters(totals, completed),

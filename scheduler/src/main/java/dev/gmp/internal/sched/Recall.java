@@ -91,7 +91,9 @@ final class Recall {
 
     private void readyAll(Batch<Goroutine> begun) {
         for (Goroutine each = begun.remove(); each != null; each = begun.remove()) {
-            if (!(each instanceof BoundGoroutine bound && bound.isClaimed())) {
+            if (each instanceof BoundGoroutine bound && bound.isClaimed()) {
+                state.abandonedPlaces().decrementAndGet();
+            } else {
                 readying.readyGlobal(each);
             }
         }

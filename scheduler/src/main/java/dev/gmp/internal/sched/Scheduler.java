@@ -74,7 +74,7 @@ public final class Scheduler {
                 findRunnable,
                 new DirectGoroutines(admission, lifecycle, recall),
                 virtualGoroutines,
-                new LockedMachines(handOff, readying),
+                new LockedMachines(state, handOff, readying),
                 lifecycle,
                 listeners);
         Retaken retaken = new Retaken(handOff);

@@ -102,10 +102,12 @@ final class Turns {
         BoundGoroutine place = inQueue;
         boolean interrupted = false;
         boolean helpedItself = false;
+        machine.setAwaitingTurn(true);
         while (!helpedItself && !machine.hasAssignment()) {
             LockSupport.parkNanos(state, PATIENCE_NANOS);
             interrupted |= Thread.interrupted();
             if (!machine.hasAssignment() && state.idleProcessors().any() && place.tryClaim()) {
+                state.abandonedPlaces().incrementAndGet();
                 helpedItself = handOff.tryRegain(machine);
                 if (!helpedItself) {
                     place = new BoundGoroutine(machine);
@@ -116,6 +118,7 @@ final class Turns {
         if (!helpedItself) {
             machine.takeAssignment();
         }
+        machine.setAwaitingTurn(false);
         if (interrupted) {
             machine.interrupt();
         }

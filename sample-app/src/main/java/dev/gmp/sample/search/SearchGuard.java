@@ -1,5 +1,6 @@
 package dev.gmp.sample.search;
 
+import dev.gmp.Goroutines;
 import java.time.Duration;
 
 /** Decides whether a search may go on: until it is cancelled, its time is over, or its thread is interrupted. */
@@ -33,8 +34,13 @@ final class SearchGuard {
         return elapsedNanos() > timeoutNanos + grace.toNanos();
     }
 
-    /** @throws SearchEndedException if the search is to end */
+    /**
+     * Lets others run where the search has used up its time slice.
+     *
+     * @throws SearchEndedException if the search is to end
+     */
     void check() {
+        Goroutines.checkpoint();
         if (cancelled || isOverdue() || Thread.currentThread().isInterrupted()) {
             throw new SearchEndedException();
         }

@@ -1,0 +1,94 @@
+package dev.gmp.sample.responsiveness;
+
+import static dev.gmp.sample.responsiveness.LatencySeries.sleepUntil;
+
+import dev.gmp.sample.responsiveness.LoadedService.Hogs;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Requests to a service and short tasks on its executor, beside nothing for a while and then beside hogs. */
+final class Measurement {
+
+    static final int QUIET_SECONDS = 10;
+
+    private static final int WARM_UP_SECONDS = 5;
+
+    private final String title;
+    private final LatencySeries pings;
+    private final LatencySeries tasks;
+
+    private Measurement(String title, LatencySeries pings, LatencySeries tasks) {
+        this.title = title;
+        this.pings = pings;
+        this.tasks = tasks;
+    }
+
+    /**
+     * @param hogSeconds how long the hogs are measured
+     * @param everySecond called meanwhile
+     * @param atTheEnd called when that time is over, with the hogs still running; what is answered after it stays
+     *     unanswered in the result
+     */
+    static Measurement of(
+            String title,
+            LoadedService service,
+            Function<LoadedService, Hogs> start,
+            int hogSeconds,
+            Consumer<Hogs> everySecond,
+            Consumer<Measurement> atTheEnd)
+            throws InterruptedException {
+        Measurement warmUp = ofSeconds(title, WARM_UP_SECONDS);
+        warmUp.send(service, System.nanoTime()).join();
+        int seconds = QUIET_SECONDS + hogSeconds;
+        Measurement measurement = ofSeconds(title, seconds);
+        long begin = System.nanoTime();
+        Thread pinger = measurement.send(service, begin);
+        sleepUntil(begin + TimeUnit.SECONDS.toNanos(QUIET_SECONDS));
+        Hogs hogs = start.apply(service);
+        for (int second = QUIET_SECONDS + 1; second <= seconds; second++) {
+            sleepUntil(begin + TimeUnit.SECONDS.toNanos(second));
+            everySecond.accept(hogs);
+        }
+        Measurement result = new Measurement(title, measurement.pings.copy(), measurement.tasks.copy());
+        try {
+            atTheEnd.accept(measurement);
+            everySecond.accept(hogs);
+        } finally {
+            hogs.stop();
+        }
+        pinger.join();
+        return result;
+    }
+
+    String title() {
+        return title;
+    }
+
+    LatencySeries pings() {
+        return pings;
+    }
+
+    LatencySeries tasks() {
+        return tasks;
+    }
+
+    int seconds() {
+        return pings.seconds();
+    }
+
+    private static Measurement ofSeconds(String title, int seconds) {
+        return new Measurement(title, new LatencySeries(seconds), new LatencySeries(seconds));
+    }
+
+    /** @return the thread that pings */
+    private Thread send(LoadedService service, long begin) {
+        Executor executor = service.executor();
+        tasks.send(begin, i -> executor.execute(() -> tasks.answered(i)));
+        return pings.send(begin, i -> {
+            service.ping();
+            pings.answered(i);
+        });
+    }
+}

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The monitor: a thread without a processor that looks after all others (Go: sysmon).
  *
- * <p>It looks every 20 microseconds while it has something to do, ever more seldom after a millisecond without, at the
+ * <p>It looks again at once when it has taken a processor, every 20 microseconds while it has something to do, ever more seldom after a millisecond without, at the
  * least every 10 milliseconds, or every millisecond while goroutines wait and no processor is idle. When every processor
  * has been idle for a while it sleeps until one is not.
  */
@@ -108,9 +108,14 @@ final class Sysmon {
 
     /**
      * A short sleep lasts at least some 70 microseconds, because the kernel bundles timers. While processors are being
-     * taken one after the other, blocked goroutines wait for each look, and the CPUs have nothing better to do.
+     * taken one after the other, blocked goroutines wait for each look, and the CPUs have nothing better to do. Nor is
+     * there a pause after a look that took one: while it went on with that, the other machines had their time.
      */
     private void pause(long nanos, int quietCycles) {
+        if (quietCycles == 0) {
+            Thread.yield();
+            return;
+        }
         if (quietCycles >= CYCLES_AWAKE) {
             LockSupport.parkNanos(this, nanos);
             return;

@@ -1,19 +1,24 @@
 package dev.gmp.benchmarks;
 
 import dev.gmp.benchmarks.compare.CompareCommand;
+import dev.gmp.benchmarks.fairness.FairnessCommand;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** {@code compare ...} compares the peers and writes a report; any other arguments go to JMH. */
+/**
+ * {@code compare ...} compares the peers and writes reports, {@code fairness ...} plots a run over time; any other arguments
+ * go to JMH.
+ */
 public final class Main {
     private Main() {}
 
     public static void main(String... arguments) throws IOException, InterruptedException {
-        if (arguments.length > 0 && arguments[0].equals("compare")) {
-            String[] rest = Arrays.copyOfRange(arguments, 1, arguments.length);
-            System.exit(new CompareCommand().run(rest, System.out, System.err));
-        } else {
-            org.openjdk.jmh.Main.main(arguments);
+        String command = arguments.length == 0 ? "" : arguments[0];
+        String[] rest = arguments.length == 0 ? arguments : Arrays.copyOfRange(arguments, 1, arguments.length);
+        switch (command) {
+            case "compare" -> System.exit(new CompareCommand().run(rest, System.out, System.err));
+            case "fairness" -> System.exit(new FairnessCommand().run(rest, System.out, System.err));
+            default -> org.openjdk.jmh.Main.main(arguments);
         }
     }
 }

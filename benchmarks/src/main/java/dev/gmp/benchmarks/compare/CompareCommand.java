@@ -13,7 +13,7 @@ import joptsimple.OptionParser;
 import joptsimple.OptionSet;
 import joptsimple.OptionSpec;
 
-/** {@code compare [--workloads a,b] [--peers a,b] [--rounds n] [--procs n] [--quick] [--output folder]}. */
+/** {@code compare [--group a,b] [--workloads a,b] [--peers a,b] [--rounds n] [--procs n] [--quick] [--output folder]}. */
 public final class CompareCommand {
     /** All has been measured. */
     public static final int OK = 0;
@@ -29,6 +29,10 @@ public final class CompareCommand {
     private static final Path SCRATCH = Path.of("benchmarks", "target", "results");
 
     private final OptionParser parser = new OptionParser(false);
+    private final OptionSpec<String> groups = parser.accepts(
+                    "group", "which pages: " + ids(Group.values(), Group::id) + "; default: all")
+            .withRequiredArg()
+            .withValuesSeparatedBy(',');
     private final OptionSpec<String> workloads = parser.accepts(
                     "workloads", "what to measure: " + ids(Workload.values(), Workload::id))
             .withRequiredArg()
@@ -51,7 +55,7 @@ public final class CompareCommand {
 
     /** Prints the table to {@code out} and progress to {@code err}; returns the exit status. */
     public int run(String[] arguments, PrintStream out, PrintStream err) throws IOException, InterruptedException {
-        Plan plan;
+        List<Plan> plans;
         Path folder;
         try {
             OptionSet options = parser.parse(arguments);
@@ -59,7 +63,7 @@ public final class CompareCommand {
                 parser.printHelpOn(out);
                 return OK;
             }
-            plan = plan(options);
+            plans = plans(options);
             folder = options.has(output) ? Path.of(options.valueOf(output)) : defaultFolder(options);
         } catch (OptionException | IllegalArgumentException e) {
             err.println(e.getMessage());
@@ -68,18 +72,42 @@ public final class CompareCommand {
         }
         Environment environment = Environment.ofThisMachine();
         err.printf("%s; %s%n", environment.java(), environment.system());
-        Comparing comparing = new Comparing(plan, err);
-        Results results = comparing.run();
-        out.print(new RatioTable(plan, results).markdown());
-        new Report(plan, results, environment, comparing.worstDisturbance()).writeTo(folder);
-        err.println("Written to " + folder.toAbsolutePath());
-        return comparing.failed() == 0 ? OK : INCOMPLETE;
+        int failed = 0;
+        for (Plan plan : plans) {
+            Comparing comparing = new Comparing(plan, err);
+            Results results = comparing.run();
+            out.print(new RatioTable(plan, results).markdown());
+            new Report(plan, results, environment, comparing.worstDisturbance()).writeTo(folder);
+            err.println("Written to " + folder.toAbsolutePath());
+            failed += comparing.failed();
+        }
+        return failed == 0 ? OK : INCOMPLETE;
     }
 
-    private Plan plan(OptionSet options) {
+    /** One for each group of which something was chosen. */
+    private List<Plan> plans(OptionSet options) {
+        List<Group> chosenGroups = chosen(options, groups, Group::byId, List.of(Group.values()));
+        List<Workload> chosenWorkloads = chosen(options, workloads, Workload::byId, List.of(Workload.values()));
+        List<Peer> chosenPeers = chosen(options, peers, CompareCommand::availablePeer, List.of(Peer.values()));
+        return chosenGroups.stream()
+                .map(group -> plan(
+                        options,
+                        group,
+                        group.workloads().stream()
+                                .filter(chosenWorkloads::contains)
+                                .toList(),
+                        group.availablePeers().stream()
+                                .filter(chosenPeers::contains)
+                                .toList()))
+                .filter(plan -> !plan.workloads().isEmpty() && !plan.peers().isEmpty())
+                .toList();
+    }
+
+    private Plan plan(OptionSet options, Group group, List<Workload> itsWorkloads, List<Peer> itsPeers) {
         return new Plan(
-                chosen(options, workloads, Workload::byId, List.of(Workload.values())),
-                chosen(options, peers, CompareCommand::availablePeer, Peer.available()),
+                group,
+                itsWorkloads,
+                itsPeers,
                 between(
                         "rounds",
                         options.has(rounds) ? options.valueOf(rounds) : options.has(quick) ? 1 : FULL_ROUNDS,
@@ -114,7 +142,9 @@ public final class CompareCommand {
         Peer peer = Peer.byId(id);
         if (!peer.isAvailable()) {
             throw new IllegalArgumentException(
-                    "Java %d has no %s".formatted(Runtime.version().feature(), peer.title()));
+                    peer.isInThisJvm()
+                            ? "Java %d has no %s".formatted(Runtime.version().feature(), peer.title())
+                            : "There is no %s on the path".formatted(peer.title()));
         }
         return peer;
     }

@@ -12,6 +12,7 @@ final class Comparing {
     private final Plan plan;
     private final PrintStream progress;
     private final Results results = new Results();
+    private final GoMeasurer goMeasurer;
     private final int cores = Runtime.getRuntime().availableProcessors();
     private double worstDisturbance;
     private int taken;
@@ -20,6 +21,7 @@ final class Comparing {
     Comparing(Plan plan, PrintStream progress) {
         this.plan = plan;
         this.progress = progress;
+        this.goMeasurer = new GoMeasurer(plan);
     }
 
     /** A measurement that fails is reported and left out; the others go on. */
@@ -27,7 +29,9 @@ final class Comparing {
         for (int round = 0; round < plan.rounds(); round++) {
             for (Workload workload : plan.workloads()) {
                 for (Peer peer : plan.peersInTurn(round)) {
-                    measure(round, workload, peer);
+                    if (workload.runsOn(peer)) {
+                        measure(round, workload, peer);
+                    }
                 }
             }
         }
@@ -45,12 +49,10 @@ final class Comparing {
 
     private void measure(int round, Workload workload, Peer peer) throws InterruptedException {
         taken++;
-        progress.printf(
-                "%3d/%d  %-20s %-20s ",
-                taken, plan.rounds() * plan.workloads().size() * plan.peers().size(), workload.id(), peer.title());
+        progress.printf("%3d/%d  %-20s %-20s ", taken, plan.measurements(), workload.id(), peer.title());
         OtherProcesses before = OtherProcesses.now();
         try {
-            Map<String, Double> figures = measurerOf(workload).measure(workload, peer);
+            Map<String, Double> figures = measurerOf(workload, peer).measure(workload, peer);
             for (Metric metric : workload.metrics()) {
                 Double value = figures.get(metric.key());
                 if (value == null) {
@@ -68,10 +70,10 @@ final class Comparing {
         }
     }
 
-    private Measurer measurerOf(Workload workload) {
-        return switch (workload) {
-            case TRICKLE, IDLE_CPU -> new ForkedMeasurer(plan);
-            default -> new JmhMeasurer(plan);
-        };
+    private Measurer measurerOf(Workload workload, Peer peer) {
+        if (peer == Peer.GO) {
+            return goMeasurer;
+        }
+        return workload.isByJmh() ? new JmhMeasurer(plan) : new ForkedMeasurer(plan);
     }
 }

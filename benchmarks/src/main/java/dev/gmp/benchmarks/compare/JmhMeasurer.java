@@ -2,6 +2,7 @@ package dev.gmp.benchmarks.compare;
 
 import dev.gmp.benchmarks.compare.Plan.Effort;
 import dev.gmp.benchmarks.measure.Throughput;
+import dev.gmp.benchmarks.measure.VirtualThroughput;
 import dev.gmp.benchmarks.peer.Peer;
 import java.util.Map;
 import org.openjdk.jmh.results.RunResult;
@@ -12,7 +13,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Runs one fork of a {@link Throughput} benchmark; its figure is the median of the iterations. */
+/** Runs one fork of a {@link Throughput} or {@link VirtualThroughput} benchmark; its figure is the median of the iterations. */
 final class JmhMeasurer implements Measurer {
     private static final TimeValue ITERATION_TIMEOUT = TimeValue.minutes(2);
 
@@ -22,12 +23,17 @@ final class JmhMeasurer implements Measurer {
         this.plan = plan;
     }
 
+    /** The class whose methods have the names of the group's workloads. */
+    static Class<?> benchmarks(Group group) {
+        return group == Group.VIRTUAL ? VirtualThroughput.class : Throughput.class;
+    }
+
     @Override
     public Map<String, Double> measure(Workload workload, Peer peer) throws MeasurementFailedException {
         Effort effort = plan.effort();
         TimeValue iteration = TimeValue.milliseconds(effort.iteration().toMillis());
         Options options = new OptionsBuilder()
-                .include("^" + Throughput.class.getName() + "." + workload.id() + "$")
+                .include("^" + benchmarks(workload.group()).getName() + "." + workload.id() + "$")
                 .param("peer", peer.name())
                 .forks(1)
                 .warmupIterations(effort.warmUps())
@@ -35,7 +41,7 @@ final class JmhMeasurer implements Measurer {
                 .measurementIterations(effort.iterations())
                 .measurementTime(iteration)
                 .timeout(ITERATION_TIMEOUT)
-                .jvmArgs(plan.jvmFlags().toArray(String[]::new))
+                .jvmArgs(JvmFlags.of(plan.procs()).toArray(String[]::new))
                 .verbosity(VerboseMode.SILENT)
                 .shouldFailOnError(true)
                 .build();

@@ -1,7 +1,7 @@
 package dev.gmp.benchmarks.compare;
 
 /** A peer has not finished its work, or its JVM has ended early. */
-final class MeasurementFailedException extends Exception {
+public final class MeasurementFailedException extends Exception {
     MeasurementFailedException(String message) {
         super(message);
     }

@@ -1,37 +1,29 @@
 package dev.gmp.benchmarks.compare;
 
-import dev.gmp.benchmarks.peer.Parallelism;
 import dev.gmp.benchmarks.peer.Peer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * What is measured, how long, and in which JVMs.
  *
+ * @param group whose page is written
  * @param workloads in the order of the table
  * @param peers in the order of the table
  * @param rounds how often everything is measured; each time each peer gets a new JVM
  * @param procs how many workers, processors or carriers each peer gets
  * @param effort how long each JVM warms up and measures
  */
-public record Plan(List<Workload> workloads, List<Peer> peers, int rounds, int procs, Effort effort) {
-    private static final List<String> MEMORY_FLAGS = List.of("-Xms2g", "-Xmx2g", "-XX:+UseG1GC");
-
-    /** What goroutines on virtual threads need; and no warning for each JVM because of JMH. */
-    private static final List<String> ACCESS_FLAGS = Runtime.version().feature() >= 24
-            ? List.of("--add-opens=java.base/java.lang=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow")
-            : List.of("--add-opens=java.base/java.lang=ALL-UNNAMED");
-
+public record Plan(Group group, List<Workload> workloads, List<Peer> peers, int rounds, int procs, Effort effort) {
     /**
      * How long each JVM warms up and measures.
      *
      * @param warmUps JMH iterations that do not count
      * @param iterations JMH iterations whose median counts
      * @param iteration how long a JMH iteration lasts, at least
-     * @param window how long processor time is watched
+     * @param window how long processor time is watched, or tasks are handed in
      */
     public record Effort(int warmUps, int iterations, Duration iteration, Duration window) {
         /** For figures to be published. */
@@ -48,15 +40,12 @@ public record Plan(List<Workload> workloads, List<Peer> peers, int rounds, int p
         return turn;
     }
 
-    /** The same for every peer. */
-    public List<String> jvmFlags() {
-        return Stream.of(MEMORY_FLAGS, ACCESS_FLAGS, Parallelism.systemProperties(procs))
-                .flatMap(List::stream)
-                .toList();
-    }
-
-    /** Heap and garbage collector. */
-    public static List<String> memoryFlags() {
-        return MEMORY_FLAGS;
+    /** How many measurements it is made of. */
+    public int measurements() {
+        return rounds
+                * workloads.stream()
+                        .mapToInt(workload ->
+                                (int) peers.stream().filter(workload::runsOn).count())
+                        .sum();
     }
 }

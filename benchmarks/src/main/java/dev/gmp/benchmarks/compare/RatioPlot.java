@@ -18,8 +18,10 @@ final class RatioPlot {
     private static final int TOP = 90;
     private static final int ROW = 46;
     private static final int BOTTOM = 56;
-    private static final int LEGEND_STEP = 128;
-    private static final String[] COLOURS = {"#d62728", "#1f77b4", "#6baed6", "#2ca02c", "#9467bd", "#ff7f0e"};
+    private static final int LEGEND_STEP = 116;
+    private static final String[] COLOURS = {
+        "#d62728", "#f4948e", "#1f77b4", "#6baed6", "#2ca02c", "#9467bd", "#ff7f0e", "#7f7f7f"
+    };
     private static final double[] GRID = {0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000};
 
     private final Plan plan;
@@ -51,7 +53,7 @@ final class RatioPlot {
         for (Workload workload : plan.workloads()) {
             for (Metric metric : workload.metrics()) {
                 Optional<Peer> best = results.best(metric);
-                if (metric.target() instanceof Target.Absolute || best.isEmpty()) {
+                if (best.isEmpty() || !isPlotted(metric)) {
                     continue;
                 }
                 double one = results.median(metric, best.get()).orElseThrow();
@@ -66,6 +68,11 @@ final class RatioPlot {
             }
         }
         return rows;
+    }
+
+    /** Idle schedulers use nothing, and nothing has no ratio. */
+    private static boolean isPlotted(Metric metric) {
+        return !(metric.target() instanceof Target.Absolute limit) || limit.itselfMeets();
     }
 
     String svg() {
@@ -136,8 +143,8 @@ final class RatioPlot {
                     target.inWords());
         }
         // The scheduler's own dot last: it lies on top.
-        row.dots().stream().filter(dot -> dot.peer() != Peer.GMP).forEach(dot -> addDot(svg, dot, y, 6));
-        row.dots().stream().filter(dot -> dot.peer() == Peer.GMP).forEach(dot -> addDot(svg, dot, y, 8));
+        row.dots().stream().filter(dot -> !dot.peer().isOwn()).forEach(dot -> addDot(svg, dot, y, 6));
+        row.dots().stream().filter(dot -> dot.peer().isOwn()).forEach(dot -> addDot(svg, dot, y, 8));
     }
 
     private void addDot(StringBuilder svg, Dot dot, int y, int radius) {

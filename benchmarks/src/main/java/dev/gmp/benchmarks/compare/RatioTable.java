@@ -32,7 +32,7 @@ final class RatioTable {
 
     private List<String> heading() {
         List<String> cells = new ArrayList<>(List.of("work", "unit"));
-        plan.peers().forEach(peer -> cells.add(peer == Peer.GMP ? "**" + peer.title() + "**" : peer.title()));
+        plan.peers().forEach(peer -> cells.add(peer.isOwn() ? "**" + peer.title() + "**" : peer.title()));
         cells.addAll(List.of("compared with", "ratio (rounds)", "target", "met"));
         return cells;
     }
@@ -47,11 +47,18 @@ final class RatioTable {
         cells.add(comparison.map(c -> c.best().title()).orElse(ABSENT));
         cells.add(comparison.map(this::ratio).orElse(ABSENT));
         cells.add(metric.target().inWords());
-        cells.add(comparison
-                .flatMap(c -> metric.target().isMet(c.figure(), c.ratio()))
-                .map(met -> met ? "yes" : "**no**")
-                .orElse(""));
+        cells.add(verdict(metric, comparison).map(met -> met ? "yes" : "**no**").orElse(""));
         return cells;
+    }
+
+    /** A limit for the figure itself needs nobody to compare with. */
+    private Optional<Boolean> verdict(Metric metric, Optional<Comparison> comparison) {
+        OptionalDouble figure = results.figure(metric);
+        if (figure.isEmpty() || (comparison.isEmpty() && !(metric.target() instanceof Target.Absolute))) {
+            return Optional.empty();
+        }
+        return metric.target()
+                .isMet(figure.getAsDouble(), comparison.map(Comparison::ratio).orElse(Double.NaN));
     }
 
     private String ratio(Comparison comparison) {

@@ -2,6 +2,7 @@ package dev.gmp.benchmarks.compare;
 
 import dev.gmp.benchmarks.compare.Plan.Effort;
 import dev.gmp.benchmarks.compare.Results.Sample;
+import dev.gmp.benchmarks.peer.Peer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,10 +10,6 @@ import java.util.Locale;
 
 /** Writes a run as a page with its table, a plot, and all figures. */
 final class Report {
-    private static final String PAGE = "results.md";
-    private static final String PLOT = "results.svg";
-    private static final String FIGURES = "results.csv";
-
     private final Plan plan;
     private final Results results;
     private final Environment environment;
@@ -28,22 +25,26 @@ final class Report {
     /** Replaces what an earlier run has written to {@code folder}. */
     void writeTo(Path folder) throws IOException {
         Files.createDirectories(folder);
-        Files.writeString(folder.resolve(PAGE), page());
-        Files.writeString(folder.resolve(PLOT), new RatioPlot(plan, results).svg());
-        Files.writeString(folder.resolve(FIGURES), figures());
+        Files.writeString(folder.resolve(fileName(".md")), page());
+        Files.writeString(folder.resolve(fileName(".svg")), new RatioPlot(plan, results).svg());
+        Files.writeString(folder.resolve(fileName(".csv")), figures());
+    }
+
+    private String fileName(String ending) {
+        return plan.group().fileName() + ending;
     }
 
     private String page() {
         return """
-                # Benchmarks
+                # %s
 
-                Written by `benchmarks/run compare`. Less is better. Rounds: %d; in each, each peer ran in a new JVM, in turns. Figures are
-                medians of the rounds. A ratio is the scheduler's median to that of the best peer that its target names;
+                Written by `benchmarks/run compare --group %s`. Less is better. Rounds: %d; in each, each peer ran in a new
+                JVM, in turns. Figures are medians of the rounds. A ratio is the scheduler's median to that of the best peer that its target names;
                 in brackets the lowest and the highest ratio of a round.
 
                 - Date: %s
                 - Java: %s
-                - Machine: %s
+                - Machine: %s%s
                 - Other processes: at most %s cores, on average over a measurement
                 - Every peer: %d workers, processors or carriers, JVM flags `%s`
                 - Each JVM: %s
@@ -54,26 +55,30 @@ final class Report {
                 What the peers were made to do:
 
                 %s
-                All tasks are trivial, so the figures are the schedulers' own cost. Each round's figures: [%s](%s).
+                %s Each round's figures: [%s](%s).
                 """.formatted(
+                        plan.group().title(),
+                        plan.group().id(),
                         plan.rounds(),
                         environment.date(),
                         environment.java(),
                         environment.system(),
+                        plan.peers().contains(Peer.GO) ? "\n- Go: " + GoMeasurer.version() : "",
                         Figures.format(worstDisturbance),
                         plan.procs(),
-                        String.join(" ", Plan.memoryFlags()),
+                        String.join(" ", JvmFlags.memory()),
                         effort(),
                         new RatioTable(plan, results).markdown(),
-                        PLOT,
+                        fileName(".svg"),
                         descriptions(),
-                        FIGURES,
-                        FIGURES);
+                        plan.group().remark(),
+                        fileName(".csv"),
+                        fileName(".csv"));
     }
 
     private String effort() {
         Effort effort = plan.effort();
-        return "%d iterations of %d ms to warm up, then %d whose median counts; trickle and idle: %d ms"
+        return "%d iterations of %d ms to warm up, then %d whose median counts; what JMH does not measure: %d ms"
                 .formatted(
                         effort.warmUps(),
                         effort.iteration().toMillis(),

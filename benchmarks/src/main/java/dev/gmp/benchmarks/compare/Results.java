@@ -21,7 +21,8 @@ public final class Results {
     public record Sample(Metric metric, Peer peer, int round, double value) {}
 
     /**
-     * The scheduler beside the best of the peers that the metric's target names.
+     * The scheduler beside the best of the peers that the metric's target names. Where direct and virtual goroutines were
+     * measured, the worse of the two stands for the scheduler.
      *
      * @param figure the scheduler's
      * @param best who was best of the peers, by the median
@@ -51,19 +52,32 @@ public final class Results {
 
     /** Empty when the scheduler or all peers to compare with are missing. */
     public Optional<Comparison> compare(Metric metric) {
-        OptionalDouble figure = median(metric, Peer.GMP);
+        Optional<Peer> own = worstOwn(metric);
         Optional<Peer> best = best(metric);
-        if (figure.isEmpty() || best.isEmpty()) {
+        if (own.isEmpty() || best.isEmpty()) {
             return Optional.empty();
         }
-        double[] ratios = ratiosByRound(metric, best.get());
-        double ratio = figure.getAsDouble() / median(metric, best.get()).orElseThrow();
+        double figure = median(metric, own.get()).orElseThrow();
+        double[] ratios = ratiosByRound(metric, own.get(), best.get());
+        double ratio = figure / median(metric, best.get()).orElseThrow();
         return Optional.of(new Comparison(
-                figure.getAsDouble(),
+                figure,
                 best.get(),
                 ratio,
                 Arrays.stream(ratios).min().orElse(ratio),
                 Arrays.stream(ratios).max().orElse(ratio)));
+    }
+
+    /** The scheduler's figure, whomever it is compared with: that of its worse kind of goroutines; empty if there is none. */
+    public OptionalDouble figure(Metric metric) {
+        Optional<Peer> own = worstOwn(metric);
+        return own.isPresent() ? median(metric, own.get()) : OptionalDouble.empty();
+    }
+
+    private Optional<Peer> worstOwn(Metric metric) {
+        return Arrays.stream(Peer.values())
+                .filter(peer -> peer.isOwn() && median(metric, peer).isPresent())
+                .max(Comparator.comparingDouble(peer -> median(metric, peer).orElseThrow()));
     }
 
     /** Who had the lowest median of those that the metric's target names; empty if none was measured. */
@@ -73,11 +87,11 @@ public final class Results {
                 .min(Comparator.comparingDouble(peer -> median(metric, peer).orElseThrow()));
     }
 
-    private double[] ratiosByRound(Metric metric, Peer best) {
-        return samplesOf(metric, Peer.GMP)
-                .flatMapToDouble(own -> samplesOf(metric, best)
-                        .filter(other -> other.round() == own.round())
-                        .mapToDouble(other -> own.value() / other.value()))
+    private double[] ratiosByRound(Metric metric, Peer own, Peer best) {
+        return samplesOf(metric, own)
+                .flatMapToDouble(figure -> samplesOf(metric, best)
+                        .filter(other -> other.round() == figure.round())
+                        .mapToDouble(other -> figure.value() / other.value()))
                 .toArray();
     }
 

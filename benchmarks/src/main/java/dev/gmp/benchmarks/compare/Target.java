@@ -53,9 +53,18 @@ public sealed interface Target {
     /**
      * A limit for the figure itself, whatever the peers have.
      *
-     * @param below every lower figure meets the target
+     * @param limit every lower figure meets the target
+     * @param itselfMeets whether the limit itself meets it too
      */
-    record Absolute(double below) implements Target {
+    record Absolute(double limit, boolean itselfMeets) implements Target {
+        static Absolute below(double limit) {
+            return new Absolute(limit, false);
+        }
+
+        static Absolute atMost(double limit) {
+            return new Absolute(limit, true);
+        }
+
         @Override
         public Set<Peer> comparedWith() {
             return Peer.others();
@@ -63,12 +72,12 @@ public sealed interface Target {
 
         @Override
         public Optional<Boolean> isMet(double figure, double ratio) {
-            return Optional.of(figure < below);
+            return Optional.of(figure < limit || (itselfMeets && figure == limit));
         }
 
         @Override
         public String inWords() {
-            return "< " + below;
+            return (itselfMeets ? "≤ " : "< ") + limit;
         }
     }
 

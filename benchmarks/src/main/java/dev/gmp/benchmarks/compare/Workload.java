@@ -1,65 +1,201 @@
 package dev.gmp.benchmarks.compare;
 
-import static dev.gmp.benchmarks.measure.MeasureOnce.CPU_PER_TASK;
-import static dev.gmp.benchmarks.measure.MeasureOnce.IDLE_PERCENT;
-import static dev.gmp.benchmarks.measure.MeasureOnce.START_P50;
-import static dev.gmp.benchmarks.measure.MeasureOnce.START_P99;
+import static dev.gmp.benchmarks.compare.Group.SCHEDULER;
+import static dev.gmp.benchmarks.compare.Group.SYSMON;
+import static dev.gmp.benchmarks.compare.Group.VIRTUAL;
 
 import dev.gmp.benchmarks.compare.Target.Absolute;
 import dev.gmp.benchmarks.compare.Target.Ratio;
+import dev.gmp.benchmarks.measure.BurstMeasurements;
+import dev.gmp.benchmarks.measure.HogMeasurements;
+import dev.gmp.benchmarks.measure.OutsideMeasurements;
+import dev.gmp.benchmarks.measure.ParkedMeasurements;
+import dev.gmp.benchmarks.measure.SysmonMeasurements;
 import dev.gmp.benchmarks.peer.Peer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** What is measured, in the order of the table. */
+/** What is measured, in the order of the tables. */
 public enum Workload {
     SUBMIT_FROM_OUTSIDE(
+            SCHEDULER,
             "submitFromOutside",
             "1,000,000 trivial tasks from 2 outside threads, until all are done",
             Metric.ofJmh("submitFromOutside", "ns a task", Ratio.ofBestPeer(1.0))),
 
     FORK_TREE(
+            SCHEDULER,
             "forkTree",
             "a tree of tasks, 10 children each, 1,000,000 leaves, nothing joined (skynet)",
             Metric.ofJmh("forkTree", "ns a leaf", Ratio.of(0.8, Peer.FORK_JOIN_ASYNC))),
 
     HAND_OVER(
+            SCHEDULER,
             "handOver",
             "a chain between 2 tasks, each hands in the other and ends (ping-pong)",
             Metric.ofJmh("handOver", "ns a round trip", Ratio.ofBestPeer(0.6))),
 
     RESUBMIT(
+            SCHEDULER,
             "resubmit",
             "100 tasks that hand themselves in again, 10,000 times each (yield)",
             Metric.ofJmh("resubmit", "ns an execution", Ratio.ofBestPeer(1.0))),
 
     SPAWN_MANY_REMOTE_IDLE(
+            SCHEDULER,
             "spawnManyRemoteIdle",
             "one task hands in 10,000 trivial ones while all other workers are parked",
             Metric.ofJmh("spawnManyRemoteIdle", "ns a task", Target.NONE)),
 
     TRICKLE(
+            SCHEDULER,
             "trickle",
             "one task a millisecond from outside: processor time of all platform threads, the submitter's included, and the"
                     + " time from hand-in to start",
-            new Metric(CPU_PER_TASK, "trickle, CPU", "us a task", Ratio.ofForkJoinPool(1.0)),
-            new Metric(START_P50, "trickle, start p50", "us", Target.NONE),
-            new Metric(START_P99, "trickle, start p99", "us", Target.NONE)),
+            new Metric(OutsideMeasurements.CPU_PER_TASK, "trickle, CPU", "us a task", Ratio.ofForkJoinPool(1.0)),
+            new Metric(OutsideMeasurements.START_P50, "trickle, start p50", "us", Target.NONE),
+            new Metric(OutsideMeasurements.START_P99, "trickle, start p99", "us", Target.NONE)),
 
     IDLE_CPU(
+            SCHEDULER,
             "idleCpu",
             "nothing to do, after a busy moment: processor time of the peer's own threads",
-            new Metric(IDLE_PERCENT, "idleCpu", "% of a core", new Absolute(0.1)));
+            new Metric(OutsideMeasurements.IDLE_PERCENT, "idleCpu", "% of a core", Absolute.below(0.1))),
 
+    SPAWN(
+            VIRTUAL,
+            "spawn",
+            "one goroutine makes and starts 200,000 that do nothing, until all have ended",
+            Metric.ofJmh("spawn", "ns a goroutine", Ratio.of(1.0, Peer.VIRTUAL_THREADS))),
+
+    FORK_TREE_JOIN(
+            VIRTUAL,
+            "forkTreeJoin",
+            "a tree of goroutines, 10 children each, 100,000 leaves; each parent joins its children and adds up their leaves",
+            Metric.ofJmh("forkTreeJoin", "ns a leaf", Ratio.of(0.6, Peer.VIRTUAL_THREADS))),
+
+    PING_PONG(
+            VIRTUAL,
+            "pingPong",
+            "2 goroutines that park and unpark each other in turn",
+            Metric.ofJmh("pingPong", "ns a round trip", Ratio.of(0.3, Peer.VIRTUAL_THREADS))),
+
+    YIELD(
+            VIRTUAL,
+            "yield",
+            "100 goroutines that yield, 5,000 times each",
+            Metric.ofJmh("yield", "ns a yield", Ratio.of(0.8, Peer.VIRTUAL_THREADS))),
+
+    PIPELINE(
+            VIRTUAL,
+            "pipeline",
+            "4 producers and 4 consumers on one ArrayBlockingQueue with room for 64",
+            Metric.ofJmh("pipeline", "ns an item", Ratio.of(0.9, Peer.VIRTUAL_THREADS))),
+
+    SLEEP(
+            VIRTUAL,
+            "sleep100k",
+            "one goroutine starts 100,000 that sleep for 50 ms, until all have woken",
+            new Metric(ParkedMeasurements.SLEEP_MAKESPAN, "sleep100k", "ms", Ratio.of(1.0, Peer.VIRTUAL_THREADS))),
+
+    MEMORY(
+            VIRTUAL,
+            "memory",
+            "200,000 parked goroutines: heap in use after a collection (in Go stacks too), less what was in use before",
+            new Metric(
+                    ParkedMeasurements.HEAP_BYTES,
+                    "memory",
+                    "bytes a parked goroutine",
+                    Ratio.of(1.1, Peer.VIRTUAL_THREADS))),
+
+    HOG_LATENCY(
+            SYSMON,
+            "hogLatency",
+            "short tasks, one a millisecond, beside 2 hogs for each processor, which compute until each has had its half of the"
+                    + " time: how long a short task waits for its start",
+            peer -> true,
+            new Metric(HogMeasurements.START_P50, "hogLatency, p50", "ms", Absolute.atMost(1)),
+            new Metric(HogMeasurements.START_P99, "hogLatency, p99", "ms", Absolute.atMost(5)),
+            new Metric(HogMeasurements.START_P999, "hogLatency, p99.9", "ms", Target.NONE)),
+
+    BLOCKING_MAKESPAN(
+            SYSMON,
+            "blockingMakespan",
+            "1,000 tasks that sleep for 20 ms each, by Thread.sleep",
+            new Metric(BurstMeasurements.MAKESPAN, "blockingMakespan", "ms", Absolute.atMost(60)),
+            new Metric(BurstMeasurements.FIRST, "blockingMakespan, first burst", "ms", Absolute.atMost(60))),
+
+    PINNED_MAKESPAN(
+            SYSMON,
+            "pinnedMakespan",
+            "500 tasks that sleep for 20 ms each below a native frame (a comparator that C's qsort calls), where a virtual"
+                    + " thread cannot leave its carrier",
+            new Metric(BurstMeasurements.MAKESPAN, "pinnedMakespan", "ms", Absolute.atMost(60)),
+            new Metric(BurstMeasurements.FIRST, "pinnedMakespan, first burst", "ms", Absolute.atMost(60))),
+
+    FILE_BLOCKING(
+            SYSMON,
+            "fileBlocking",
+            "100 tasks that read from a FIFO each, where a byte comes after 20 ms",
+            new Metric(BurstMeasurements.MAKESPAN, "fileBlocking", "ms", Target.NONE),
+            new Metric(BurstMeasurements.FIRST, "fileBlocking, first burst", "ms", Target.NONE)),
+
+    CHECKPOINT(
+            SYSMON,
+            "checkpoint",
+            "Goroutines.checkpoint() when nothing is asked of the goroutine",
+            Peer::isOwn,
+            new Metric(SysmonMeasurements.CHECKPOINT, "checkpoint", "ns a call", Target.NONE)),
+
+    SYSMON_CPU(
+            SYSMON,
+            "sysmonCpu",
+            "processor time of the monitor's thread: while nothing is to be done, while trivial tasks hand themselves in again"
+                    + " on every processor, and while 2 hogs for each processor compute",
+            Peer::isOwn,
+            new Metric(SysmonMeasurements.IDLE_PERCENT, "sysmonCpu, idle", "% of a core", Target.NONE),
+            new Metric(SysmonMeasurements.BUSY_PERCENT, "sysmonCpu, busy", "% of a core", Target.NONE),
+            new Metric(SysmonMeasurements.HOGS_PERCENT, "sysmonCpu, hogs", "% of a core", Target.NONE)),
+
+    SYSMON_OVERHEAD(
+            SYSMON,
+            "sysmonOverhead",
+            "forkTree and resubmit with the monitor and without it, in turns in one JVM: the ratio of the medians",
+            peer -> peer == Peer.GMP,
+            new Metric(
+                    SysmonMeasurements.FORK_TREE_RATIO,
+                    "sysmonOverhead, forkTree",
+                    "with/without",
+                    Absolute.atMost(1.03)),
+            new Metric(
+                    SysmonMeasurements.RESUBMIT_RATIO,
+                    "sysmonOverhead, resubmit",
+                    "with/without",
+                    Absolute.atMost(1.03)));
+
+    private final Group group;
     private final String id;
     private final String description;
+    private final Predicate<Peer> onPeers;
     private final List<Metric> metrics;
 
-    Workload(String id, String description, Metric... metrics) {
+    /** On all peers of the group; in groups where Go is only a guest, on those of the JVM. */
+    Workload(Group group, String id, String description, Metric... metrics) {
+        this(group, id, description, peer -> group == VIRTUAL || peer.isInThisJvm(), metrics);
+    }
+
+    Workload(Group group, String id, String description, Predicate<Peer> onPeers, Metric... metrics) {
+        this.group = group;
         this.id = id;
         this.description = description;
+        this.onPeers = onPeers;
         this.metrics = List.of(metrics);
+    }
+
+    public Group group() {
+        return group;
     }
 
     /** The name on the command line, of the JMH method, and of the measurement. */
@@ -75,6 +211,16 @@ public enum Workload {
     /** At least one. */
     public List<Metric> metrics() {
         return metrics;
+    }
+
+    /** Whether it can be measured on this peer, which is one of its group's. */
+    public boolean runsOn(Peer peer) {
+        return onPeers.test(peer);
+    }
+
+    /** Whether JMH measures it, and not a measurement of its own. */
+    public boolean isByJmh() {
+        return metrics.get(0).key().equals(Metric.JMH_SCORE);
     }
 
     /** @throws IllegalArgumentException if no workload has this id; the message lists those there are */

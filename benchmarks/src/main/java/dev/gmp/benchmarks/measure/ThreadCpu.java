@@ -1,11 +1,14 @@
 package dev.gmp.benchmarks.measure;
 
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.LongPredicate;
+import java.util.function.Predicate;
 
 /**
  * Processor time used by platform threads, carriers included, to the nanosecond. The JVM's own threads are left out: the
@@ -16,15 +19,27 @@ import java.util.TreeSet;
 final class ThreadCpu {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    private final Set<Long> others;
+    private final LongPredicate counts;
     private final Map<Long, Long> before = new HashMap<>();
     private final Map<Long, Long> latest = new HashMap<>();
 
     /** Begins to count, for all threads except {@code others}, also those yet to start. */
     ThreadCpu(Set<Long> others) {
-        this.others = Set.copyOf(others);
+        this(id -> !others.contains(id));
+    }
+
+    private ThreadCpu(LongPredicate counts) {
+        this.counts = counts;
         sample();
         before.putAll(latest);
+    }
+
+    /** Begins to count, for threads with such names. */
+    static ThreadCpu ofThreadsNamed(Predicate<String> counts) {
+        return new ThreadCpu((LongPredicate) id -> {
+            ThreadInfo thread = THREADS.getThreadInfo(id);
+            return thread != null && counts.test(thread.getThreadName());
+        });
     }
 
     /** The ids of all live threads. */
@@ -38,7 +53,7 @@ final class ThreadCpu {
 
     void sample() {
         for (long id : liveThreads()) {
-            long nanos = others.contains(id) ? -1 : THREADS.getThreadCpuTime(id);
+            long nanos = counts.test(id) ? THREADS.getThreadCpuTime(id) : -1;
             if (nanos >= 0) { // negative: ended meanwhile
                 latest.put(id, nanos);
             }

@@ -44,7 +44,7 @@ public class Throughput {
     @Param
     public Peer peer = Peer.FORK_JOIN_ASYNC;
 
-    private RunningPeer running = new RunningPeer(Runnable::run, () -> {});
+    private RunningPeer running = RunningPeer.ofTasks(Runnable::run, () -> {});
 
     @Setup
     public void start() {

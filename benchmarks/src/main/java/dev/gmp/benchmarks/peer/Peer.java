@@ -2,7 +2,6 @@ package dev.gmp.benchmarks.peer;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.GoroutineMode;
-import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -20,11 +19,20 @@ public enum Peer {
     GMP("gmp", "gmp") {
         @Override
         public RunningPeer start(int parallelism) {
-            return stoppedByShutdown(GmpScheduler.builder()
-                    .name("bench")
-                    .maxProcs(parallelism)
-                    .goroutines(GoroutineMode.DIRECT)
-                    .build());
+            return gmp(parallelism, GoroutineMode.DIRECT);
+        }
+    },
+
+    /** The scheduler of this project, each task on a virtual thread that it carries. */
+    GMP_VIRTUAL("gmpVirtual", "gmp virtual") {
+        @Override
+        public boolean isAvailable() {
+            return VIRTUAL_THREADS.isAvailable();
+        }
+
+        @Override
+        public RunningPeer start(int parallelism) {
+            return gmp(parallelism, GoroutineMode.VIRTUAL);
         }
     },
 
@@ -64,15 +72,8 @@ public enum Peer {
 
         @Override
         public RunningPeer start(int parallelism) {
-            try {
-                // Not in the Java 17 API that this module is compiled against.
-                Object executor = Executors.class
-                        .getMethod("newVirtualThreadPerTaskExecutor")
-                        .invoke(null);
-                return stoppedByShutdown((ExecutorService) executor);
-            } catch (NoSuchMethodException | IllegalAccessException | InvocationTargetException e) {
-                throw new IllegalStateException("This JVM has no virtual threads", e);
-            }
+            ExecutorService executor = DefaultVirtualThreads.newThreadPerTaskExecutor();
+            return new RunningPeer(executor, DefaultVirtualThreads.factory(), () -> RunningPeer.shutDown(executor));
         }
     },
 
@@ -83,9 +84,29 @@ public enum Peer {
     KOTLINX_DEFAULT("kotlinxDefault", "kotlinx Default") {
         @Override
         public RunningPeer start(int parallelism) {
-            return new RunningPeer(ExecutorsKt.asExecutor(Dispatchers.getDefault()), () -> {});
+            return RunningPeer.ofTasks(ExecutorsKt.asExecutor(Dispatchers.getDefault()), () -> {});
+        }
+    },
+
+    /** Goroutines of Go, in a program of their own; to be seen beside the others, not to be held against. */
+    GO("go", "Go") {
+        @Override
+        public boolean isAvailable() {
+            return GoCommand.isOnPath();
+        }
+
+        @Override
+        public boolean isInThisJvm() {
+            return false;
+        }
+
+        @Override
+        public RunningPeer start(int parallelism) {
+            throw new UnsupportedOperationException("Go runs outside the JVM");
         }
     };
+
+    private static final Set<Peer> OWN = EnumSet.of(GMP, GMP_VIRTUAL);
 
     private final String id;
     private final String title;
@@ -105,9 +126,19 @@ public enum Peer {
         return title;
     }
 
-    /** Whether this JVM has it. */
+    /** Whether this machine and this JVM have it. */
     public boolean isAvailable() {
         return true;
+    }
+
+    /** Whether {@link #start} can start it. */
+    public boolean isInThisJvm() {
+        return true;
+    }
+
+    /** Whether it is this project's. */
+    public boolean isOwn() {
+        return OWN.contains(this);
     }
 
     /**
@@ -116,14 +147,18 @@ public enum Peer {
      */
     public abstract RunningPeer start(int parallelism);
 
-    /** Those that this JVM has. */
+    /** Those that can be started here. */
     public static List<Peer> available() {
-        return Arrays.stream(values()).filter(Peer::isAvailable).toList();
+        return Arrays.stream(values())
+                .filter(peer -> peer.isInThisJvm() && peer.isAvailable())
+                .toList();
     }
 
-    /** All but this project's: those that it is compared with. */
+    /** Those of the JVM that are not this project's: those that it is compared with. */
     public static Set<Peer> others() {
-        return EnumSet.complementOf(EnumSet.of(GMP));
+        return Arrays.stream(values())
+                .filter(peer -> peer.isInThisJvm() && !peer.isOwn())
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Peer.class)));
     }
 
     /** @throws IllegalArgumentException if no peer has this id; the message lists those there are */
@@ -135,12 +170,23 @@ public enum Peer {
                         .formatted(id, Arrays.stream(values()).map(Peer::id).collect(Collectors.joining(", ")))));
     }
 
+    private static RunningPeer gmp(int parallelism, GoroutineMode goroutines) {
+        GmpScheduler scheduler = GmpScheduler.builder()
+                .name("bench")
+                .maxProcs(parallelism)
+                .goroutines(goroutines)
+                .build();
+        return goroutines == GoroutineMode.VIRTUAL
+                ? new RunningPeer(scheduler, scheduler.threadFactory(), () -> RunningPeer.shutDown(scheduler))
+                : stoppedByShutdown(scheduler);
+    }
+
     private static RunningPeer forkJoinPool(int parallelism, boolean async) {
         return stoppedByShutdown(
                 new ForkJoinPool(parallelism, ForkJoinPool.defaultForkJoinWorkerThreadFactory, null, async));
     }
 
     private static RunningPeer stoppedByShutdown(ExecutorService executor) {
-        return new RunningPeer(executor, () -> RunningPeer.shutDown(executor));
+        return RunningPeer.ofTasks(executor, () -> RunningPeer.shutDown(executor));
     }
 }

@@ -14,11 +14,15 @@ public final class ForkTree implements Batch {
 
     /** @param leaves a power of ten */
     public ForkTree(Executor executor, int leaves) {
+        requirePowerOfFanOut(leaves);
+        this.executor = executor;
+        this.leaves = new CompletionCounter(leaves);
+    }
+
+    static void requirePowerOfFanOut(int leaves) {
         if (leaves != (int) Math.pow(FAN_OUT, Math.round(Math.log10(leaves)))) {
             throw new IllegalArgumentException("leaves: " + leaves + ", must be a power of " + FAN_OUT);
         }
-        this.executor = executor;
-        this.leaves = new CompletionCounter(leaves);
     }
 
     @Override

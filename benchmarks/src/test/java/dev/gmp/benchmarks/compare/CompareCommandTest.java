@@ -3,7 +3,7 @@ package dev.gmp.benchmarks.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.benchmarks.compare.Plan.Effort;
-import dev.gmp.benchmarks.measure.Throughput;
+import dev.gmp.benchmarks.measure.MeasureOnce;
 import dev.gmp.benchmarks.peer.Peer;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -24,7 +24,8 @@ class CompareCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --peers gmp,foo         | Unknown peer 'foo': expected one of gmp, forkJoinLifo
+            --peers gmp,foo         | Unknown peer 'foo': expected one of gmp, gmpVirtual, forkJoinLifo
+            --group foo             | Unknown group 'foo': expected one of scheduler, virtual, sysmon
             --workloads foo         | Unknown workload 'foo': expected one of submitFromOutside, forkTree
             --rounds 0              | rounds: 0, must be 1 to 1000
             --procs 1025            | procs: 1025, must be 1 to 1024
@@ -43,7 +44,12 @@ class CompareCommandTest {
     void measuresAndWritesAPage(@TempDir Path folder) throws Exception {
         Effort least = new Effort(0, 1, Duration.ofMillis(1), Duration.ofMillis(100));
         Plan plan = new Plan(
-                List.of(Workload.HAND_OVER, Workload.IDLE_CPU), List.of(Peer.GMP, Peer.FORK_JOIN_ASYNC), 1, 2, least);
+                Group.SCHEDULER,
+                List.of(Workload.HAND_OVER, Workload.IDLE_CPU),
+                List.of(Peer.GMP, Peer.FORK_JOIN_ASYNC),
+                1,
+                2,
+                least);
 
         Comparing comparing = new Comparing(plan, printer(err));
         Results results = comparing.run();
@@ -56,18 +62,50 @@ class CompareCommandTest {
         assertThat(folder.resolve("results.csv")).content().hasLineCount(5);
     }
 
+    /** Direct and virtual goroutines side by side, and a program in another language where there is its compiler. */
     @Test
-    void everyWorkloadThatJmhMeasuresIsAMethodOfItsClass() {
-        assertThat(Workload.values())
-                .filteredOn(workload -> workload.metrics().get(0).key().equals(Metric.JMH_SCORE))
-                .isNotEmpty()
-                .allSatisfy(workload -> assertThat(Throughput.class.getMethods())
-                        .anyMatch(method -> method.getName().equals(workload.id())));
+    void measuresWhatOnlySomePeersHave(@TempDir Path folder) throws Exception {
+        Effort least = new Effort(0, 1, Duration.ofMillis(1), Duration.ofMillis(100));
+        List<Peer> both = List.of(Peer.GMP, Peer.GMP_VIRTUAL, Peer.FORK_JOIN_ASYNC);
+        Plan checkpoint = new Plan(Group.SYSMON, List.of(Workload.CHECKPOINT), both, 1, 2, least);
+        Plan yield = new Plan(Group.VIRTUAL, List.of(Workload.YIELD), Group.VIRTUAL.availablePeers(), 1, 2, least);
+
+        for (Plan plan : List.of(checkpoint, yield)) {
+            Comparing comparing = new Comparing(plan, printer(err));
+            Results results = comparing.run();
+            new Report(plan, results, Environment.ofThisMachine(), comparing.worstDisturbance()).writeTo(folder);
+
+            assertThat(comparing.failed())
+                    .as(err.toString(StandardCharsets.UTF_8))
+                    .isZero();
+            assertThat(results.samples()).hasSize(plan.measurements()).allMatch(sample -> sample.value() > 0);
+        }
+        assertThat(checkpoint.measurements()).isEqualTo(2);
+        assertThat(folder.resolve("sysmon.md")).content().contains("| checkpoint ");
+        assertThat(folder.resolve("virtual.md")).content().contains("| yield ");
+    }
+
+    @Test
+    void everyWorkloadHasItsMeasurement() {
+        assertThat(Workload.values()).allSatisfy(workload -> {
+            if (workload.isByJmh()) {
+                assertThat(JmhMeasurer.benchmarks(workload.group()).getMethods())
+                        .anyMatch(method -> method.getName().equals(workload.id()));
+            } else {
+                assertThat(MeasureOnce.measurements()).contains(workload.id());
+            }
+        });
     }
 
     @Test
     void eachRoundBeginsWithAnotherPeer() {
-        Plan plan = new Plan(List.of(), List.of(Peer.GMP, Peer.THREAD_POOL, Peer.KOTLINX_DEFAULT), 2, 2, Effort.QUICK);
+        Plan plan = new Plan(
+                Group.SCHEDULER,
+                List.of(),
+                List.of(Peer.GMP, Peer.THREAD_POOL, Peer.KOTLINX_DEFAULT),
+                2,
+                2,
+                Effort.QUICK);
 
         assertThat(plan.peersInTurn(0)).containsExactly(Peer.GMP, Peer.THREAD_POOL, Peer.KOTLINX_DEFAULT);
         assertThat(plan.peersInTurn(1)).containsExactly(Peer.THREAD_POOL, Peer.KOTLINX_DEFAULT, Peer.GMP);

@@ -3,7 +3,10 @@ package dev.gmp.benchmarks.compare;
 import static dev.gmp.benchmarks.peer.Peer.FORK_JOIN_ASYNC;
 import static dev.gmp.benchmarks.peer.Peer.FORK_JOIN_LIFO;
 import static dev.gmp.benchmarks.peer.Peer.GMP;
+import static dev.gmp.benchmarks.peer.Peer.GMP_VIRTUAL;
+import static dev.gmp.benchmarks.peer.Peer.GO;
 import static dev.gmp.benchmarks.peer.Peer.KOTLINX_DEFAULT;
+import static dev.gmp.benchmarks.peer.Peer.VIRTUAL_THREADS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.benchmarks.compare.Plan.Effort;
@@ -69,6 +72,34 @@ class RatioTableTest {
     }
 
     @Test
+    void theWorseKindOfGoroutinesIsJudged() {
+        figures(Workload.HOG_LATENCY, GMP, 0.9);
+        figures(Workload.HOG_LATENCY, GMP_VIRTUAL, 1.1);
+        figures(Workload.HOG_LATENCY, FORK_JOIN_ASYNC, 11);
+
+        assertThat(row(Workload.HOG_LATENCY, GMP, GMP_VIRTUAL, FORK_JOIN_ASYNC))
+                .endsWith("0.900", "1.10", "11.0", "ForkJoinPool async", "0.10 (0.10–0.10)", "≤ 1.0", "**no**");
+    }
+
+    @Test
+    void aLimitCanBeMetWithNobodyToCompareWith() {
+        figures(Workload.SYSMON_OVERHEAD, GMP, 1.03);
+
+        assertThat(row(Workload.SYSMON_OVERHEAD, GMP)).endsWith("1.03", "–", "–", "≤ 1.03", "yes");
+    }
+
+    @Test
+    void aGuestIsShownAndNotComparedWith() {
+        figures(Workload.SPAWN, GMP_VIRTUAL, 90);
+        figures(Workload.SPAWN, VIRTUAL_THREADS, 100);
+        figures(Workload.SPAWN, GO, 50);
+
+        assertThat(row(Workload.SPAWN, GMP_VIRTUAL, VIRTUAL_THREADS, GO))
+                .containsSubsequence("90.0", "100", "50.0", "virtual threads", "0.90 (0.90–0.90)")
+                .endsWith("yes");
+    }
+
+    @Test
     void thePlotPlacesPeersByTheirRatio() throws Exception {
         figures(Workload.HAND_OVER, GMP, 50);
         figures(Workload.HAND_OVER, FORK_JOIN_LIFO, 200);
@@ -104,7 +135,7 @@ class RatioTableTest {
     }
 
     private static Plan plan(Workload workload, Peer... peers) {
-        return new Plan(List.of(workload), List.of(peers), 3, 2, Effort.QUICK);
+        return new Plan(workload.group(), List.of(workload), List.of(peers), 3, 2, Effort.QUICK);
     }
 
     /** The place of the dot with this title. */

@@ -1,0 +1,3 @@
+module gmp/benchmarks
+
+go 1.19

@@ -1,0 +1,84 @@
+// The workloads of the Java benchmarks on Go's own scheduler, so that the two can be read side by side.
+//
+//	benchmarks WORKLOAD WARM-UPS ITERATIONS MILLISECONDS
+//
+// prints figures, one a line as "key value". GOMAXPROCS says how many processors it gets.
+package main
+
+import (
+	"fmt"
+	"os"
+	"sort"
+	"strconv"
+	"time"
+)
+
+// A batch is work of one kind, done once, and how many operations that was.
+type batch struct {
+	operations int
+	run        func()
+}
+
+var batches = map[string]batch{
+	"spawn":        {200_000, func() { spawn(200_000) }},
+	"forkTreeJoin": {100_000, func() { forkTreeJoin(100_000) }},
+	"pingPong":     {100_000, func() { pingPong(100_000) }},
+	"yield":        {500_000, func() { yield(100, 5_000) }},
+	"pipeline":     {400_000, func() { pipeline(4, 100_000) }},
+}
+
+func main() {
+	if len(os.Args) != 5 {
+		fail("usage: benchmarks WORKLOAD WARM-UPS ITERATIONS MILLISECONDS")
+	}
+	warmUps, iterations, millis := number(os.Args[2]), number(os.Args[3]), number(os.Args[4])
+	workload := os.Args[1]
+	switch b, known := batches[workload]; {
+	case known:
+		fmt.Printf("score %f\n", nanosPerOperation(b, warmUps, iterations, time.Duration(millis)*time.Millisecond))
+	case workload == "sleep100k":
+		fmt.Printf("makespan-ms %f\n", sleepMakespan(100_000, 50*time.Millisecond))
+	case workload == "memory":
+		fmt.Printf("heap-bytes-per-goroutine %f\n", bytesPerParked(200_000))
+	case workload == "hogLatency":
+		hogLatency(os.Stdout, time.Duration(millis)*time.Millisecond)
+	default:
+		fail("unknown workload " + workload)
+	}
+}
+
+// Median of the iterations' averages, as the Java side takes it.
+func nanosPerOperation(b batch, warmUps, iterations int, iteration time.Duration) float64 {
+	var averages []float64
+	for i := 0; i < warmUps+iterations; i++ {
+		start := time.Now()
+		operations := 0
+		for time.Since(start) < iteration {
+			b.run()
+			operations += b.operations
+		}
+		if i >= warmUps {
+			averages = append(averages, float64(time.Since(start).Nanoseconds())/float64(operations))
+		}
+	}
+	return median(averages)
+}
+
+func median(values []float64) float64 {
+	sort.Float64s(values)
+	n := len(values)
+	return (values[(n-1)/2] + values[n/2]) / 2
+}
+
+func number(argument string) int {
+	value, err := strconv.Atoi(argument)
+	if err != nil || value < 0 {
+		fail("not a number: " + argument)
+	}
+	return value
+}
+
+func fail(message string) {
+	fmt.Fprintln(os.Stderr, message)
+	os.Exit(2)
+}

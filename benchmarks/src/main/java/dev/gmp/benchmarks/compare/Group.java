@@ -1,0 +1,106 @@
+package dev.gmp.benchmarks.compare;
+
+import dev.gmp.benchmarks.peer.Peer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Workloads that are measured on the same peers and published on one page. */
+public enum Group {
+    /** The price of scheduling itself. */
+    SCHEDULER(
+            "scheduler",
+            "results",
+            "Benchmarks: scheduling tasks",
+            "All tasks are trivial, so the figures are the schedulers' own cost.",
+            Peer.GMP,
+            Peer.FORK_JOIN_LIFO,
+            Peer.FORK_JOIN_ASYNC,
+            Peer.THREAD_POOL,
+            Peer.VIRTUAL_THREADS,
+            Peer.KOTLINX_DEFAULT),
+
+    /** Goroutines that park. */
+    VIRTUAL(
+            "virtual",
+            "virtual",
+            "Benchmarks: virtual goroutines",
+            "Both schedulers run the same virtual threads, made by their thread factories: only who carries them differs."
+                    + " Go does the same by its own means, channels in place of parking and queues; it is here to be seen,"
+                    + " not to be held against.",
+            Peer.GMP_VIRTUAL,
+            Peer.VIRTUAL_THREADS,
+            Peer.GO),
+
+    /** What goroutines that block or compute for long do to the others. */
+    SYSMON(
+            "sysmon",
+            "sysmon",
+            "Benchmarks: blocking and hogs",
+            "Where both kinds of goroutines are measured, the ratio and the verdict are those of the worse one. A first"
+                    + " burst finds no threads and makes them; the row without the word is the median of the bursts after"
+                    + " it, or the only burst where that took longer than a second.",
+            Peer.GMP,
+            Peer.GMP_VIRTUAL,
+            Peer.FORK_JOIN_LIFO,
+            Peer.FORK_JOIN_ASYNC,
+            Peer.THREAD_POOL,
+            Peer.VIRTUAL_THREADS,
+            Peer.KOTLINX_DEFAULT,
+            Peer.GO);
+
+    private final String id;
+    private final String fileName;
+    private final String title;
+    private final String remark;
+    private final List<Peer> peers;
+
+    Group(String id, String fileName, String title, String remark, Peer... peers) {
+        this.id = id;
+        this.fileName = fileName;
+        this.title = title;
+        this.remark = remark;
+        this.peers = List.of(peers);
+    }
+
+    /** The name on the command line. */
+    public String id() {
+        return id;
+    }
+
+    /** Of its page, its plot and its figures, without the ending. */
+    public String fileName() {
+        return fileName;
+    }
+
+    /** The heading of its page. */
+    public String title() {
+        return title;
+    }
+
+    /** What a reader of the page has to know. */
+    public String remark() {
+        return remark;
+    }
+
+    /** Those of its peers that this machine has, in the order of the table. */
+    public List<Peer> availablePeers() {
+        return peers.stream().filter(Peer::isAvailable).toList();
+    }
+
+    /** In the order of the table. */
+    public List<Workload> workloads() {
+        return Arrays.stream(Workload.values())
+                .filter(workload -> workload.group() == this)
+                .toList();
+    }
+
+    /** @throws IllegalArgumentException if no group has this id; the message lists those there are */
+    public static Group byId(String id) {
+        return Arrays.stream(values())
+                .filter(group -> group.id.equals(id))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("Unknown group '%s': expected one of %s"
+                        .formatted(id, Arrays.stream(values()).map(Group::id).collect(Collectors.joining(", ")))));
+    }
+}

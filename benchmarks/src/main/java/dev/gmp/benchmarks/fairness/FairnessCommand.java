@@ -1,0 +1,131 @@
+package dev.gmp.benchmarks.fairness;
+
+import dev.gmp.benchmarks.compare.JvmFlags;
+import dev.gmp.benchmarks.compare.MeasurementFailedException;
+import dev.gmp.benchmarks.compare.Program;
+import dev.gmp.benchmarks.peer.Peer;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import joptsimple.OptionException;
+import joptsimple.OptionParser;
+import joptsimple.OptionSet;
+import joptsimple.OptionSpec;
+
+/** {@code fairness [--peers a,b] [--seconds n] [--procs n] [--output folder]}. */
+public final class FairnessCommand {
+    /** All has been measured. */
+    public static final int OK = 0;
+    /** A measurement has failed. */
+    public static final int INCOMPLETE = 1;
+    /** The arguments cannot be understood. */
+    public static final int USAGE = 2;
+
+    private static final int MAX_SECONDS = 30;
+    private static final int MAX_PROCS = 1_024;
+    private static final String NAME = "fairness";
+
+    private final OptionParser parser = new OptionParser(false);
+    private final OptionSpec<String> peers = parser.accepts(
+                    "peers",
+                    "whom to show: "
+                            + String.join(
+                                    ", ",
+                                    Peer.available().stream().map(Peer::id).toList()))
+            .withRequiredArg()
+            .withValuesSeparatedBy(',')
+            .defaultsTo(Peer.GMP.id(), Peer.GMP_VIRTUAL.id(), Peer.FORK_JOIN_ASYNC.id(), Peer.VIRTUAL_THREADS.id());
+    private final OptionSpec<Integer> seconds = parser.accepts("seconds", "for how long there are hogs")
+            .withRequiredArg()
+            .ofType(Integer.class)
+            .defaultsTo(4);
+    private final OptionSpec<Integer> procs = parser.accepts("procs", "how wide each peer is")
+            .withRequiredArg()
+            .ofType(Integer.class)
+            .defaultsTo(Runtime.getRuntime().availableProcessors());
+    private final OptionSpec<String> output = parser.accepts("output", "where to write " + NAME + ".svg and .csv")
+            .withRequiredArg()
+            .defaultsTo(Path.of("docs", "benchmarks").toString());
+    private final OptionSpec<Void> help = parser.accepts("help", "says this").forHelp();
+
+    /** Prints a line for each peer to {@code out}, writes plot and figures, and returns the exit status. */
+    public int run(String[] arguments, PrintStream out, PrintStream err) throws IOException, InterruptedException {
+        List<Peer> chosen;
+        int busySeconds;
+        int width;
+        Path folder;
+        try {
+            OptionSet options = parser.parse(arguments);
+            if (options.has(help)) {
+                parser.printHelpOn(out);
+                return OK;
+            }
+            chosen = options.valuesOf(peers).stream()
+                    .map(Peer::byId)
+                    .filter(peer -> peer.isInThisJvm() && peer.isAvailable())
+                    .distinct()
+                    .toList();
+            busySeconds = between("seconds", options.valueOf(seconds), MAX_SECONDS);
+            width = between("procs", options.valueOf(procs), MAX_PROCS);
+            folder = Path.of(options.valueOf(output));
+        } catch (OptionException | IllegalArgumentException e) {
+            err.println(e.getMessage());
+            parser.printHelpOn(err);
+            return USAGE;
+        }
+        try {
+            Map<Peer, Timeline> timelines = new LinkedHashMap<>();
+            for (Peer peer : chosen) {
+                Timeline timeline = measure(peer, busySeconds, width);
+                timelines.put(peer, timeline);
+                out.printf("%-20s worst p99 of a window: %.2f ms%n", peer.title(), timeline.worstP99Millis());
+            }
+            write(timelines, width, folder);
+        } catch (MeasurementFailedException e) {
+            err.println(e.getMessage());
+            return INCOMPLETE;
+        }
+        err.println("Written to " + folder.toAbsolutePath());
+        return OK;
+    }
+
+    private static Timeline measure(Peer peer, int busySeconds, int procs)
+            throws IOException, MeasurementFailedException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(JvmFlags.of(procs));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), FairnessOnce.class.getName()));
+        command.addAll(List.of(peer.id(), Integer.toString(busySeconds * 1_000)));
+        return Timeline.parse(Program.outputOf(new ProcessBuilder(command)), FairnessOnce.WINDOW.toMillis());
+    }
+
+    private static void write(Map<Peer, Timeline> timelines, int procs, Path folder) throws IOException {
+        Files.createDirectories(folder);
+        Files.writeString(folder.resolve(NAME + ".svg"), new FairnessPlot(timelines, procs).svg());
+        StringBuilder figures = new StringBuilder();
+        timelines.forEach((peer, timeline) -> {
+            List<String> lines = Arrays.asList(timeline.csv().split("\n"));
+            if (figures.length() == 0) {
+                figures.append("peer,").append(lines.get(0)).append('\n');
+            }
+            lines.stream()
+                    .skip(1)
+                    .forEach(line ->
+                            figures.append(peer.id()).append(',').append(line).append('\n'));
+        });
+        Files.writeString(folder.resolve(NAME + ".csv"), figures.toString());
+    }
+
+    private static int between(String option, int value, int max) {
+        if (value < 1 || value > max) {
+            throw new IllegalArgumentException("%s: %d, must be 1 to %d".formatted(option, value, max));
+        }
+        return value;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.gmp.benchmarks.measure;
+
+import dev.gmp.benchmarks.peer.Parallelism;
+import dev.gmp.benchmarks.peer.Peer;
+import dev.gmp.benchmarks.peer.RunningPeer;
+import dev.gmp.benchmarks.workload.Hogs;
+import java.time.Duration;
+
+/** Short tasks beside tasks that compute for long. */
+public final class HogMeasurements {
+    /** Milliseconds from hand-in to start that half of the short tasks did not exceed. */
+    public static final String START_P50 = "start-p50-ms";
+    /** That 99 of 100 did not exceed. */
+    public static final String START_P99 = "start-p99-ms";
+    /** That 999 of 1,000 did not exceed. */
+    public static final String START_P999 = "start-p999-ms";
+
+    static final int HOGS_PER_PROCESSOR = 2;
+    static final Duration INTERVAL = Duration.ofMillis(1);
+    private static final Duration WARM_UP = Duration.ofMillis(300);
+
+    private HogMeasurements() {}
+
+    static void latency(Peer peer, Duration window, FigureSink figures) {
+        try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
+            WarmUp.withTrickle(running);
+            besideHogs(running, WARM_UP);
+            Trickle.Cost cost = besideHogs(running, window);
+            figures.add(START_P50, cost.latencyNanos(0.50) / 1e6);
+            figures.add(START_P99, cost.latencyNanos(0.99) / 1e6);
+            figures.add(START_P999, cost.latencyNanos(0.999) / 1e6);
+        }
+    }
+
+    /** Hogs whose work fills the processors for so long, and short tasks for as long. */
+    private static Trickle.Cost besideHogs(RunningPeer running, Duration window) {
+        Hogs hogs = new Hogs(
+                running.executor(),
+                HOGS_PER_PROCESSOR * Parallelism.ofThisJvm(),
+                Hogs.stepsFor(window.dividedBy(HOGS_PER_PROCESSOR)));
+        hogs.start();
+        Trickle.Cost cost = new Trickle(running.executor(), INTERVAL).run((int) window.dividedBy(INTERVAL));
+        hogs.await();
+        return cost;
+    }
+}

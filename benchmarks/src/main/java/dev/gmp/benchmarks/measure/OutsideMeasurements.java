@@ -1,0 +1,45 @@
+package dev.gmp.benchmarks.measure;
+
+import dev.gmp.benchmarks.peer.Parallelism;
+import dev.gmp.benchmarks.peer.Peer;
+import dev.gmp.benchmarks.peer.RunningPeer;
+import java.time.Duration;
+
+/** Tasks that come from outside now and then, and none at all. */
+public final class OutsideMeasurements {
+    /** Microseconds of processor time for each task. */
+    public static final String CPU_PER_TASK = "cpu-us-per-task";
+    /** Microseconds from hand-in to start that half of the tasks did not exceed. */
+    public static final String START_P50 = "start-p50-us";
+    /** Microseconds from hand-in to start that 99 of 100 tasks did not exceed. */
+    public static final String START_P99 = "start-p99-us";
+    /** Percent of a core used by the threads of the idle scheduler. */
+    public static final String IDLE_PERCENT = "idle-percent-of-core";
+
+    private static final int WARM_UP_TASKS = 500_000;
+    private static final Duration TRICKLE_INTERVAL = Duration.ofMillis(1);
+    private static final Duration SETTLE = Duration.ofMillis(700);
+
+    private OutsideMeasurements() {}
+
+    static void trickle(Peer peer, Duration window, FigureSink figures) {
+        try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
+            WarmUp.withTrickle(running);
+            Trickle trickle = new Trickle(running.executor(), TRICKLE_INTERVAL);
+            trickle.run(tasksWithin(SETTLE));
+            Trickle.Cost cost = trickle.run(tasksWithin(window));
+            figures.add(CPU_PER_TASK, cost.cpuNanosPerTask() / 1_000);
+            figures.add(START_P50, cost.latencyNanos(0.50) / 1_000.0);
+            figures.add(START_P99, cost.latencyNanos(0.99) / 1_000.0);
+        }
+    }
+
+    static void idleCpu(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
+        IdleCpu.Usage usage = new IdleCpu(peer, Parallelism.ofThisJvm()).measure(WARM_UP_TASKS, SETTLE, window);
+        figures.add(IDLE_PERCENT, usage.percentOfCore());
+    }
+
+    private static int tasksWithin(Duration window) {
+        return Math.max(1, (int) window.dividedBy(TRICKLE_INTERVAL));
+    }
+}

@@ -1,0 +1,92 @@
+package dev.gmp.benchmarks.measure;
+
+import dev.gmp.benchmarks.peer.Parallelism;
+import dev.gmp.benchmarks.peer.Peer;
+import dev.gmp.benchmarks.peer.RunningPeer;
+import dev.gmp.benchmarks.workload.SleepAll;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+
+/** Many goroutines that are parked together: until they have woken, and what they take. */
+public final class ParkedMeasurements {
+    /** Milliseconds until all have slept and ended. */
+    public static final String SLEEP_MAKESPAN = "makespan-ms";
+    /** Bytes of heap for each parked goroutine. */
+    public static final String HEAP_BYTES = "heap-bytes-per-goroutine";
+
+    private static final int SLEEPERS = 100_000;
+    private static final Duration SLEEP = Duration.ofMillis(50);
+    private static final int WARM_UPS = 3;
+    private static final int RUNS = 5;
+    private static final int PARKED = 200_000;
+    private static final int PARKED_BEFORE = 50_000;
+    private static final int WARM_UP_PARKS = 4;
+    private static final long TIMEOUT_SECONDS = 60;
+
+    private ParkedMeasurements() {}
+
+    static void sleep(Peer peer, Duration window, FigureSink figures) {
+        try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
+            List<Double> makespans = new ArrayList<>();
+            for (int run = 0; run < WARM_UPS + RUNS; run++) {
+                long start = System.nanoTime();
+                new SleepAll(running.threads(), SLEEPERS, SLEEP).run();
+                if (run >= WARM_UPS) {
+                    makespans.add((System.nanoTime() - start) / 1e6);
+                }
+            }
+            figures.add(SLEEP_MAKESPAN, Median.of(makespans));
+        }
+    }
+
+    static void memory(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
+        try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
+            for (int run = 0; run < WARM_UP_PARKS; run++) {
+                bytesOfParked(running.threads(), PARKED_BEFORE); // frames of code that is not compiled are larger
+            }
+            figures.add(HEAP_BYTES, (double) bytesOfParked(running.threads(), PARKED) / PARKED);
+        }
+    }
+
+    private static long bytesOfParked(ThreadFactory threads, int goroutines) throws InterruptedException {
+        CountDownLatch started = new CountDownLatch(goroutines);
+        CountDownLatch ended = new CountDownLatch(goroutines);
+        CountDownLatch release = new CountDownLatch(1);
+        long before = heapInUse();
+        for (int i = 0; i < goroutines; i++) {
+            threads.newThread(() -> {
+                        started.countDown();
+                        awaitOrThrow(release);
+                        ended.countDown();
+                    })
+                    .start();
+        }
+        awaitOrThrow(started);
+        TimeUnit.MILLISECONDS.sleep(100); // from counted down to parked
+        long after = heapInUse();
+        release.countDown();
+        awaitOrThrow(ended);
+        return after - before;
+    }
+
+    /** Twice, since the first collection only clears what the second can free. */
+    private static long heapInUse() {
+        System.gc();
+        System.gc();
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+    }
+
+    private static void awaitOrThrow(CountDownLatch latch) {
+        try {
+            if (!latch.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("%d goroutines are missing".formatted(latch.getCount()));
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("Nobody interrupts a parked goroutine", e);
+        }
+    }
+}

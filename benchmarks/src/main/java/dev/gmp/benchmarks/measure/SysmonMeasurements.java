@@ -1,0 +1,156 @@
+package dev.gmp.benchmarks.measure;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.Goroutines;
+import dev.gmp.benchmarks.peer.Parallelism;
+import dev.gmp.benchmarks.peer.Peer;
+import dev.gmp.benchmarks.peer.RunningPeer;
+import dev.gmp.benchmarks.workload.Batch;
+import dev.gmp.benchmarks.workload.Burst;
+import dev.gmp.benchmarks.workload.ForkTree;
+import dev.gmp.benchmarks.workload.Hogs;
+import dev.gmp.benchmarks.workload.Resubmit;
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.sched.Scheduler;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/** What the monitor and its requests cost those who do not need it. */
+public final class SysmonMeasurements {
+    /** Nanoseconds for each call of {@code checkpoint}. */
+    public static final String CHECKPOINT = "checkpoint-ns";
+    /** Percent of a core that the monitor uses while there is nothing to do. */
+    public static final String IDLE_PERCENT = "sysmon-idle-percent-of-core";
+    /** While processors are busy with trivial tasks. */
+    public static final String BUSY_PERCENT = "sysmon-busy-percent-of-core";
+    /** While processors are shared between hogs. */
+    public static final String HOGS_PERCENT = "sysmon-hogs-percent-of-core";
+    /** Time for forkTree with the monitor, to that without. */
+    public static final String FORK_TREE_RATIO = "fork-tree-ratio";
+    /** Time for resubmit with the monitor, to that without. */
+    public static final String RESUBMIT_RATIO = "resubmit-ratio";
+
+    private static final String THREAD_NAME = "-sysmon";
+    private static final int CALLS = 20_000_000;
+    private static final int RUNS = 7;
+    private static final int TASKS = 1_000_000;
+    private static final int RESUBMITTERS = 100;
+    private static final int WARM_UPS = 10;
+    private static final Duration SETTLE = Duration.ofMillis(700);
+
+    private SysmonMeasurements() {}
+
+    static void checkpoint(Peer peer, Duration window, FigureSink figures) {
+        try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
+            List<Double> nanos = new ArrayList<>();
+            for (int run = 0; run < RUNS; run++) {
+                new Burst(running.executor(), 1, task -> nanos.add(nanosPerCheckpoint())).run();
+            }
+            figures.add(CHECKPOINT, Median.of(nanos));
+        }
+    }
+
+    private static double nanosPerCheckpoint() {
+        long start = System.nanoTime();
+        for (int call = 0; call < CALLS; call++) {
+            Goroutines.checkpoint();
+        }
+        return (double) (System.nanoTime() - start) / CALLS;
+    }
+
+    static void cpu(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
+        int procs = Parallelism.ofThisJvm();
+        try (RunningPeer running = peer.start(procs)) {
+            WarmUp.withTasks(running);
+            Thread.sleep(SETTLE.toMillis());
+            figures.add(IDLE_PERCENT, percentWhile(() -> sleep(window)));
+            figures.add(BUSY_PERCENT, percentWhile(() -> repeat(window, () -> resubmit(running.executor()))));
+            long steps = Hogs.stepsFor(window.dividedBy(HogMeasurements.HOGS_PER_PROCESSOR));
+            figures.add(
+                    HOGS_PERCENT,
+                    percentWhile(() ->
+                            new Hogs(running.executor(), HogMeasurements.HOGS_PER_PROCESSOR * procs, steps).run()));
+        }
+    }
+
+    private static double percentWhile(Runnable work) {
+        ThreadCpu cpu = ThreadCpu.ofThreadsNamed(name -> name.endsWith(THREAD_NAME));
+        long start = System.nanoTime();
+        work.run();
+        cpu.sample();
+        return 100.0 * cpu.nanos() / (System.nanoTime() - start);
+    }
+
+    /** In turns, so that whatever else happens to the machine happens to both. */
+    static void overhead(Duration window, FigureSink figures) throws InterruptedException {
+        Scheduler watched = scheduler("watched", true);
+        Scheduler alone = scheduler("alone", false);
+        figures.add(FORK_TREE_RATIO, ratio(watched, alone, window, executor -> new ForkTree(executor, TASKS)));
+        figures.add(RESUBMIT_RATIO, ratio(watched, alone, window, SysmonMeasurements::resubmitting));
+        for (Scheduler scheduler : List.of(watched, alone)) {
+            scheduler.shutdown();
+            scheduler.awaitTermination(1, TimeUnit.MINUTES);
+        }
+    }
+
+    private static double ratio(
+            Scheduler watched, Scheduler alone, Duration window, Function<Executor, Batch> workload) {
+        List<Double> with = new ArrayList<>();
+        List<Double> without = new ArrayList<>();
+        for (int i = 0; i < WARM_UPS; i++) {
+            nanos(workload.apply(watched::execute));
+            nanos(workload.apply(alone::execute));
+        }
+        repeat(window, () -> {
+            with.add(nanos(workload.apply(watched::execute)));
+            without.add(nanos(workload.apply(alone::execute)));
+            without.add(nanos(workload.apply(alone::execute)));
+            with.add(nanos(workload.apply(watched::execute)));
+        });
+        return Median.of(with) / Median.of(without);
+    }
+
+    private static double nanos(Batch batch) {
+        long start = System.nanoTime();
+        batch.run();
+        return System.nanoTime() - start;
+    }
+
+    private static Scheduler scheduler(String name, boolean isWatched) {
+        GmpScheduler unused = GmpScheduler.builder()
+                .name(name)
+                .maxProcs(Parallelism.ofThisJvm())
+                .goroutines(GoroutineMode.DIRECT)
+                .build();
+        unused.shutdown();
+        return new Scheduler(unused.config(), null, LocalRunQueue.CAPACITY, isWatched);
+    }
+
+    private static void resubmit(Executor executor) {
+        resubmitting(executor).run();
+    }
+
+    private static Batch resubmitting(Executor executor) {
+        return new Resubmit(executor, RESUBMITTERS, TASKS / RESUBMITTERS);
+    }
+
+    private static void repeat(Duration window, Runnable work) {
+        long end = System.nanoTime() + window.toNanos();
+        while (System.nanoTime() - end < 0) {
+            work.run();
+        }
+    }
+
+    private static void sleep(Duration window) {
+        try {
+            Thread.sleep(window.toMillis());
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("Nobody interrupts a measurement", e);
+        }
+    }
+}

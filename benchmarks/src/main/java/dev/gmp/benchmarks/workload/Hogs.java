@@ -1,0 +1,92 @@
+package dev.gmp.benchmarks.workload;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/** Tasks that compute for long and never meet the scheduler. Each does the same number of steps. */
+public final class Hogs implements Batch {
+    private static final int STEPS_AT_ONCE = 1_024;
+    private static final int PADDED = 16; // longs: two cache lines
+    private static final long TRIAL_STEPS = 20_000_000;
+    private static final int TRIALS = 5;
+
+    private final Executor executor;
+    private final int hogs;
+    private final long stepsEach;
+    private final AtomicLongArray steps;
+    private final AtomicLongArray sinks;
+    private final CountDownLatch ended;
+
+    public Hogs(Executor executor, int hogs, long stepsEach) {
+        this.executor = executor;
+        this.hogs = hogs;
+        this.stepsEach = stepsEach;
+        this.steps = new AtomicLongArray((hogs + 1) * PADDED);
+        this.sinks = new AtomicLongArray(hogs);
+        this.ended = new CountDownLatch(hogs);
+    }
+
+    /** How many steps take so long on a CPU of their own: the best of some trials, by the calling thread. */
+    public static long stepsFor(Duration duration) {
+        long best = Long.MAX_VALUE;
+        for (int trial = 0; trial < TRIALS; trial++) {
+            Hogs alone = new Hogs(Runnable::run, 1, TRIAL_STEPS);
+            long start = System.nanoTime();
+            alone.start();
+            best = Math.min(best, System.nanoTime() - start);
+        }
+        return (long) ((double) TRIAL_STEPS * duration.toNanos() / best);
+    }
+
+    /** Hands them in and does not wait. */
+    public void start() {
+        for (int hog = 0; hog < hogs; hog++) {
+            int number = hog;
+            executor.execute(() -> compute(number));
+        }
+    }
+
+    @Override
+    public void run() {
+        start();
+        await();
+    }
+
+    /** Returns when all have ended. @throws IllegalStateException after a minute */
+    public void await() {
+        Completion.await(ended, this::executions, hogs);
+    }
+
+    /** Steps that this hog has done; a little behind. */
+    public long steps(int hog) {
+        return steps.get((hog + 1) * PADDED);
+    }
+
+    public int count() {
+        return hogs;
+    }
+
+    private void compute(int number) {
+        long x = number;
+        for (long done = 0; done < stepsEach; done += STEPS_AT_ONCE) {
+            for (int step = 0; step < STEPS_AT_ONCE; step++) {
+                x = x * 6364136223846793005L + 1442695040888963407L;
+            }
+            steps.lazySet((number + 1) * PADDED, done + STEPS_AT_ONCE);
+        }
+        sinks.set(number, x);
+        ended.countDown();
+    }
+
+    @Override
+    public long expectedExecutions() {
+        return hogs;
+    }
+
+    @Override
+    public long executions() {
+        return hogs - ended.getCount();
+    }
+}

@@ -1,0 +1,65 @@
+package dev.gmp.benchmarks.workload;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Two goroutines that wake each other in turn: what it costs to park one and to ready the other. At any time one of them
+ * has the turn. A round trip is two turns.
+ */
+public final class PingPong implements Batch {
+    private final int roundTrips;
+    private final Side ping;
+    private final Side pong;
+    private final CountDownLatch complete = new CountDownLatch(2);
+
+    /** Whose turn it is; only this side may go on, whoever else was unparked. */
+    private volatile Side turn;
+
+    public PingPong(ThreadFactory threads, int roundTrips) {
+        this.roundTrips = roundTrips;
+        this.ping = new Side(threads);
+        this.pong = new Side(threads);
+        this.turn = ping;
+    }
+
+    @Override
+    public void run() {
+        pong.thread.start();
+        ping.thread.start();
+        Completion.await(complete, this::executions, expectedExecutions());
+    }
+
+    @Override
+    public long expectedExecutions() {
+        return 2L * roundTrips;
+    }
+
+    @Override
+    public long executions() {
+        return (long) ping.turns + pong.turns;
+    }
+
+    private final class Side {
+        private final Thread thread;
+        private volatile int turns;
+
+        Side(ThreadFactory threads) {
+            thread = threads.newThread(this::play);
+        }
+
+        private void play() {
+            Side other = this == ping ? pong : ping;
+            for (int taken = 1; taken <= roundTrips; taken++) {
+                while (turn != this) {
+                    LockSupport.park();
+                }
+                turn = other;
+                LockSupport.unpark(other.thread);
+            }
+            turns = roundTrips;
+            complete.countDown();
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.gmp.benchmarks.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.config.GoroutineMode;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+
+@Timeout(60)
+class BlockingWorkTest {
+    private static final int TASKS = 20;
+
+    private final AtomicIntegerArray calls = new AtomicIntegerArray(TASKS);
+
+    @Test
+    void aBurstRunsEachTaskOnce() {
+        try (GmpScheduler scheduler = scheduler(GoroutineMode.DIRECT)) {
+            Burst burst = new Burst(scheduler, TASKS, calls::incrementAndGet);
+
+            burst.run();
+
+            assertThat(burst.executions()).isEqualTo(TASKS);
+            assertThat(calls.toString()).isEqualTo("[" + "1, ".repeat(TASKS - 1) + "1]");
+        }
+    }
+
+    @Test
+    void aReadFromAFifoEndsWhenItsByteComes() throws Exception {
+        try (Fifos fifos = Fifos.make(TASKS, Duration.ofMillis(5));
+                GmpScheduler scheduler = scheduler(GoroutineMode.DIRECT)) {
+            Burst burst = new Burst(scheduler, TASKS, task -> {
+                fifos.read(task);
+                calls.incrementAndGet(task);
+            });
+
+            burst.run();
+
+            assertThat(calls.toString()).isEqualTo("[" + "1, ".repeat(TASKS - 1) + "1]");
+        }
+    }
+
+    /** What parks above the frame holds its carrier, so that the monitor has to take the processor. */
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void aNativeFramePinsAVirtualThread() {
+        Runnable parking = () -> {
+            calls.incrementAndGet(0);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(300));
+        };
+
+        assertThat(handoffsWhile(parking)).isZero();
+        assertThat(handoffsWhile(NativeFrame.around(parking))).isEqualTo(1);
+        assertThat(calls.get(0)).isEqualTo(2);
+    }
+
+    @Test
+    void hogsDoAllTheirSteps() {
+        Hogs hogs = new Hogs(Runnable::run, 3, 10_240);
+
+        hogs.run();
+
+        assertThat(hogs.executions()).isEqualTo(3);
+        assertThat(hogs.steps(0)).isEqualTo(10_240);
+        assertThat(hogs.steps(2)).isEqualTo(10_240);
+        assertThat(Hogs.stepsFor(Duration.ofSeconds(1))).isGreaterThan(1_000_000);
+    }
+
+    private static long handoffsWhile(Runnable section) {
+        try (GmpScheduler scheduler = scheduler(GoroutineMode.VIRTUAL)) {
+            new Burst(scheduler, 1, task -> section.run()).run();
+            return scheduler.snapshot().counters().handoffs();
+        }
+    }
+
+    private static GmpScheduler scheduler(GoroutineMode goroutines) {
+        return GmpScheduler.builder()
+                .name("blocking-work")
+                .maxProcs(1)
+                .goroutines(goroutines)
+                .build();
+    }
+}

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Runs a program in a JVM of its own, for what a flag decides once for the whole JVM. */
-final class ForkedJvm {
+public final class ForkedJvm {
     private final List<String> command = new ArrayList<>();
 
     private ForkedJvm(Path javaHome) {
@@ -17,7 +17,7 @@ final class ForkedJvm {
     }
 
     /** Of the same JDK as this one. */
-    static ForkedJvm same() {
+    public static ForkedJvm same() {
         return of(Path.of(System.getProperty("java.home")));
     }
 
@@ -25,7 +25,7 @@ final class ForkedJvm {
         return new ForkedJvm(javaHome);
     }
 
-    ForkedJvm with(String... arguments) {
+    public ForkedJvm with(String... arguments) {
         command.addAll(List.of(arguments));
         return this;
     }
@@ -35,7 +35,7 @@ final class ForkedJvm {
         return with(arguments).run();
     }
 
-    Result run() {
+    public Result run() {
         try {
             Path out = Files.createTempFile("forked", ".out");
             Path err = Files.createTempFile("forked", ".err");
@@ -67,7 +67,7 @@ final class ForkedJvm {
     }
 
     /** The two folders or jars that hold this package and its tests; programs use nothing else. */
-    static String classPath() {
+    public static String classPath() {
         return locationOf(VirtualThreads.class) + File.pathSeparator + locationOf(ForkedJvm.class);
     }
 
@@ -80,5 +80,5 @@ final class ForkedJvm {
         }
     }
 
-    record Result(int exitCode, String out, String err) {}
+    public record Result(int exitCode, String out, String err) {}
 }

@@ -1,0 +1,73 @@
+package dev.gmp.libraries;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.internal.jdk.VirtualThreads;
+import dev.gmp.observe.SchedulerSnapshot;
+import dev.gmp.testkit.Schedulers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.function.IntFunction;
+
+/** A scheduler of virtual goroutines on which many calls of some library run at once. */
+final class GoroutinesAtWork implements AutoCloseable {
+
+    private static final int PROCS = 2;
+
+    /** From this JDK on nothing that these libraries do in Java code holds a thread (JEP 491). */
+    private static final int UNPINNED_FEATURE = 24;
+
+    private final GmpScheduler scheduler;
+
+    GoroutinesAtWork() {
+        assumeTrue(VirtualThreads.available(), VirtualThreads::reason);
+        scheduler = GmpScheduler.builder()
+                .name("work")
+                .maxProcs(PROCS)
+                .goroutines(GoroutineMode.VIRTUAL)
+                .build();
+    }
+
+    GmpScheduler scheduler() {
+        return scheduler;
+    }
+
+    /** Calls from so many goroutines at once, and compares what each one gets with what it should. */
+    <T> void checkAll(int calls, Call<T> call, IntFunction<T> expected) throws Exception {
+        List<Future<T>> results = new ArrayList<>();
+        for (int i = 0; i < calls; i++) {
+            int number = i;
+            results.add(scheduler.submit(() -> call.make(number)));
+        }
+        for (int i = 0; i < calls; i++) {
+            assertThat(results.get(i).get()).as("call %d", i).isEqualTo(expected.apply(i));
+        }
+    }
+
+    /** Blocking has cost few threads: those that run, and some that file access and class loading have held. */
+    void checkMachines() {
+        if (Runtime.version().feature() >= UNPINNED_FEATURE) {
+            assertThat(scheduler.snapshot().counters().machinesCreated()).isLessThanOrEqualTo(PROCS * 16);
+        }
+    }
+
+    /** Ends the scheduler, and sees that nothing was left. */
+    @Override
+    public void close() {
+        scheduler.shutdown();
+        Schedulers.awaitTermination(scheduler);
+        SchedulerSnapshot end = scheduler.snapshot();
+        assertThat(end.goroutines().live()).isZero();
+        assertThat(end.counters().completed()).isEqualTo(end.counters().created());
+        assertThat(end.counters().rejections()).isZero();
+    }
+
+    /** One call of a library. */
+    interface Call<T> {
+        T make(int number) throws Exception;
+    }
+}

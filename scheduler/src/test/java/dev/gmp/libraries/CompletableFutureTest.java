@@ -19,7 +19,7 @@ class CompletableFutureTest {
     void aTreeOfFuturesIsSummedUp() {
         try (GoroutinesAtWork work = new GoroutinesAtWork()) {
             assertThat(sum(work.scheduler(), 0, 10_000).join()).isEqualTo(49_995_000L);
-            work.checkMachines();
+            work.checkThreads();
         }
     }
 
@@ -40,7 +40,7 @@ class CompletableFutureTest {
                         return next;
                     },
                     number -> 999 - number);
-            work.checkMachines();
+            work.checkThreads();
         }
     }
 

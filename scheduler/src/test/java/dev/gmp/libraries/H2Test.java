@@ -21,7 +21,7 @@ class H2Test {
             transfers.createAccounts();
             work.checkAll(Transfers.CALLS, transfers::transfer, Transfers::expected);
             transfers.check();
-            work.checkMachines();
+            work.checkThreads();
             assertThat(keeper.isValid(1)).isTrue();
         }
     }

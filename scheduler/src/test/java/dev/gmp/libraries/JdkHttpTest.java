@@ -29,7 +29,7 @@ class JdkHttpTest {
                             .body(),
                     EchoServer::expected);
             assertThat(server.onGoroutines()).isEqualTo(CALLS);
-            work.checkMachines();
+            work.checkThreads();
         }
     }
 
@@ -48,7 +48,7 @@ class JdkHttpTest {
                         return answer.get();
                     },
                     EchoServer::expected);
-            work.checkMachines();
+            work.checkThreads();
         }
     }
 
@@ -66,7 +66,7 @@ class JdkHttpTest {
                         }
                     },
                     EchoServer::expected);
-            work.checkMachines();
+            work.checkThreads();
         }
     }
 

@@ -35,7 +35,7 @@ class NettyClientTest {
                 EchoServer server = new EchoServer(work.scheduler())) {
             EventLoopGroup loops = new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
             check(work, server, loops);
-            work.checkMachines();
+            work.checkThreads();
         }
     }
 
@@ -47,13 +47,14 @@ class NettyClientTest {
             EventLoopGroup loops =
                     new MultiThreadIoEventLoopGroup(2, work.scheduler().virtual(), NioIoHandler.newFactory());
             check(work, server, loops);
-            work.checkMachines();
+            work.checkThreads();
         }
     }
 
     private static void check(GoroutinesAtWork work, EchoServer server, EventLoopGroup loops) throws Exception {
         try {
             Bootstrap bootstrap = new Bootstrap().group(loops).channel(NioSocketChannel.class);
+            work.warmUp(number -> get(bootstrap, server.port(), number));
             work.checkAll(CALLS, number -> get(bootstrap, server.port(), number), EchoServer::expected);
         } finally {
             loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).sync();

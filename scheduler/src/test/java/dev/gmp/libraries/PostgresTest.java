@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,10 +19,11 @@ class PostgresTest {
         try (GoroutinesAtWork work = new GoroutinesAtWork();
                 PostgresServer server = PostgresServer.start(folder)) {
             Transfers transfers = new Transfers(() -> DriverManager.getConnection(server.url()));
+            work.warmUp(number -> close(DriverManager.getConnection(server.url())));
             transfers.createAccounts();
             work.checkAll(Transfers.CALLS, transfers::transfer, Transfers::expected);
             transfers.check();
-            work.checkMachines();
+            work.checkThreads();
         }
     }
 
@@ -41,7 +43,12 @@ class PostgresTest {
                         }
                     },
                     number -> number);
-            work.checkMachines();
+            work.checkThreads();
         }
+    }
+
+    private static boolean close(Connection connection) throws SQLException {
+        connection.close();
+        return connection.isClosed();
     }
 }

@@ -14,11 +14,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
@@ -36,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A task given to {@link #execute} that throws ends in its thread's uncaught-exception handler; the thread lives on.
  * All methods may be called from any thread.
  */
-public final class GmpScheduler extends AbstractExecutorService implements ScheduledExecutorService, AutoCloseable {
+public final class GmpScheduler extends AbstractScheduledExecutorService implements AutoCloseable {
 
     private final SchedulerConfig config;
     private final ProcsRule procsRule;
@@ -215,37 +213,14 @@ public final class GmpScheduler extends AbstractExecutorService implements Sched
         scheduler.removeListener(listener);
     }
 
-    /** @throws UnsupportedOperationException always: delays are not supported yet */
     @Override
-    public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
-        throw noDelays();
-    }
-
-    /** @throws UnsupportedOperationException always: delays are not supported yet */
-    @Override
-    public <V> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit) {
-        throw noDelays();
-    }
-
-    /** @throws UnsupportedOperationException always: delays are not supported yet */
-    @Override
-    public ScheduledFuture<?> scheduleAtFixedRate(Runnable command, long initialDelay, long period, TimeUnit unit) {
-        throw noDelays();
-    }
-
-    /** @throws UnsupportedOperationException always: delays are not supported yet */
-    @Override
-    public ScheduledFuture<?> scheduleWithFixedDelay(Runnable command, long initialDelay, long delay, TimeUnit unit) {
-        throw noDelays();
+    <V> ScheduledFuture<V> scheduleNanos(Callable<V> task, long delay, long period) {
+        return scheduler.schedule(task, delay, period);
     }
 
     @Override
     public String toString() {
         return "GmpScheduler[%s, maxProcs=%d]".formatted(name(), maxProcs());
-    }
-
-    private static UnsupportedOperationException noDelays() {
-        return new UnsupportedOperationException("delayed and periodic tasks are not supported yet");
     }
 
     /** Collects settings; {@link #build} validates them. Not thread-safe. */

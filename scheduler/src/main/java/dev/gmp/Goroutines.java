@@ -43,7 +43,8 @@ public final class Goroutines {
     }
 
     /**
-     * Sleeps for at least the given time, without holding a processor.
+     * Sleeps for at least the given time, without holding a processor. A virtual goroutine is woken by the scheduler's own
+     * timers (Go: time.Sleep), and so without the JDK's timer threads, which {@link Thread#sleep} uses.
      *
      * @param duration zero or less returns at once, as {@link Thread#sleep}
      * @throws InterruptedException if the thread is interrupted; its interrupt status is cleared
@@ -59,6 +60,8 @@ public final class Goroutines {
             } finally {
                 machine.verbs().exitBlocking(machine);
             }
+        } else if (CarrierThreads.current() instanceof Machine machine) {
+            machine.verbs().sleep(nanos);
         } else {
             Thread.sleep(millis, rest);
         }

@@ -75,8 +75,8 @@ class CurrentGoroutineTest {
                         long outerEnd = System.nanoTime();
 
                         assertThat(times.running()).isGreaterThanOrEqualTo(Duration.ofMillis(20));
-                        assertThat(times.waiting().plus(times.runnable()))
-                                .isGreaterThanOrEqualTo(Duration.ofMillis(29));
+                        assertThat(times.waiting())
+                                .isPositive(); // less than it slept: it had first to get off its machine
                         assertThat(times.syscall()).isGreaterThanOrEqualTo(Duration.ofMillis(10));
                         assertThat(sum(times).minus(sum(first)).toNanos())
                                 .isBetween(end - start, outerEnd - outerStart);

@@ -19,4 +19,11 @@ public interface MachineVerbs {
 
     /** It is over (Go: exitsyscall); the goroutine has a processor on return. It may have moved in between. */
     void exitBlocking(Machine machine);
+
+    /**
+     * Parks the calling virtual goroutine for a time (Go: time.Sleep).
+     *
+     * @throws InterruptedException if it is interrupted; its interrupt status is cleared
+     */
+    void sleep(long nanos) throws InterruptedException;
 }

@@ -1,6 +1,7 @@
 package dev.gmp.internal.gmp;
 
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.timer.TimerHeap;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,8 @@ public final class Processor {
     }
 
     private final int id;
+
+    private final TimerHeap timers = new TimerHeap();
 
     /** Replaced only when the processor is taken from its machine, by whoever takes it. */
     private volatile LocalRunQueue<Goroutine> queue;
@@ -67,6 +70,11 @@ public final class Processor {
 
     public LocalRunQueue<Goroutine> queue() {
         return queue;
+    }
+
+    /** Those set while it was held, and some set from outside. Anybody's: they are due also while it is idle or dead. */
+    public TimerHeap timers() {
+        return timers;
     }
 
     public @Nullable Machine machine() {

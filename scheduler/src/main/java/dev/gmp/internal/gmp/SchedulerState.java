@@ -3,11 +3,13 @@ package dev.gmp.internal.gmp;
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.internal.idle.Alarm;
 import dev.gmp.internal.idle.IdleProcessors;
+import dev.gmp.internal.idle.NextLook;
 import dev.gmp.internal.idle.ParkedStack;
 import dev.gmp.internal.idle.SpinningMachines;
 import dev.gmp.internal.jdk.CarrierThreads;
 import dev.gmp.internal.runq.GlobalRunQueue;
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.timer.TimerHeap;
 import dev.gmp.internal.util.StealOrder;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -37,10 +39,13 @@ public final class SchedulerState {
     /** The spinning machine that naps beside a busy processor's runnext (NAP-1, in the wake-up protocol). */
     private final AtomicReference<@Nullable Machine> napper = new AtomicReference<>();
 
-    /** Where sysmon sleeps while every processor is idle. */
     private final AtomicInteger abandonedPlaces = new AtomicInteger();
 
+    /** Where sysmon sleeps while every processor is idle. */
     private final Alarm sysmonAlarm = new Alarm();
+
+    /** When sysmon looks next while it is awake. */
+    private final NextLook sysmonLook = new NextLook();
 
     private final long startNanos = System.nanoTime();
 
@@ -131,6 +136,36 @@ public final class SchedulerState {
     /** Goroutines in the global queue, without abandoned places, most of which are there. */
     public int globalQueueDepth() {
         return Math.max(0, globalQueue.size() - abandonedPlaces.get());
+    }
+
+    public NextLook sysmonLook() {
+        return sysmonLook;
+    }
+
+    /** When the first timer of all processors is due, dead ones included, on the clock of {@link #uptimeNanos}. */
+    public long earliestTimer() {
+        long earliest = TimerHeap.NEVER;
+        for (int id = 0; id < madeProcs; id++) {
+            earliest = Math.min(earliest, processors[id].timers().earliest());
+        }
+        return earliest;
+    }
+
+    public int pendingTimers() {
+        int pending = 0;
+        for (int id = 0; id < madeProcs; id++) {
+            pending += processors[id].timers().pending();
+        }
+        return pending;
+    }
+
+    /** Goroutines that timers have become. */
+    public long startedByTimers() {
+        long started = 0;
+        for (int id = 0; id < madeProcs; id++) {
+            started += processors[id].timers().started();
+        }
+        return started;
     }
 
     /** Takes an idle processor, or returns null. Sysmon watches from now on. */

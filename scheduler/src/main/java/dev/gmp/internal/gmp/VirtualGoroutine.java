@@ -50,6 +50,9 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
     private static final int WAITING = 4;
     private static final int DEAD = 5;
 
+    /** New, and accepted already: a timer has started it. */
+    private static final int COUNTED = 6;
+
     private static final VarHandle STATUS;
     private static final VarHandle TASK;
 
@@ -187,7 +190,17 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
     }
 
     public boolean isNew() {
-        return status == NEW;
+        return status == NEW || status == COUNTED;
+    }
+
+    /** Before its thread is started: it counts among the accepted already. */
+    public void setCounted() {
+        STATUS.setRelease(this, COUNTED);
+    }
+
+    /** Only while it is new. */
+    public boolean isCounted() {
+        return status == COUNTED;
     }
 
     /** NEW to RUNNABLE, by whoever starts the thread: the JDK lets only one. */

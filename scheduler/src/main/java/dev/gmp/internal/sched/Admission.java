@@ -17,7 +17,7 @@ final class Admission {
     private final boolean bounded;
     private final int capacity;
     private final RejectionPolicy policy;
-    private final Semaphore permits;
+    private final Permits permits;
     private final Lifecycle lifecycle;
     private final Listeners listeners;
 
@@ -25,7 +25,7 @@ final class Admission {
         this.bounded = config.bounded();
         this.capacity = config.queueCapacity();
         this.policy = config.rejectionPolicy();
-        this.permits = new Semaphore(capacity, true);
+        this.permits = new Permits(capacity);
         this.lifecycle = lifecycle;
         this.listeners = listeners;
     }
@@ -36,6 +36,13 @@ final class Admission {
 
     boolean tryEnter() {
         return !bounded || permits.tryAcquire();
+    }
+
+    /** For a task that nobody can be refused: it makes the queue fuller than it may be. */
+    void enterAnyway() {
+        if (bounded) {
+            permits.reduce();
+        }
     }
 
     /** A task of the queue begins, or leaves it unrun. */
@@ -68,5 +75,18 @@ final class Admission {
 
     int waiting() {
         return bounded ? capacity - permits.availablePermits() : 0;
+    }
+
+    private static final class Permits extends Semaphore {
+
+        private static final long serialVersionUID = 1L;
+
+        Permits(int permits) {
+            super(permits, true);
+        }
+
+        void reduce() {
+            reducePermits(1);
+        }
     }
 }

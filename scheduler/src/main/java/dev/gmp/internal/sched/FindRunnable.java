@@ -9,12 +9,12 @@ import dev.gmp.internal.runq.LocalRunQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a machine runs next (Go: findRunnable), in this order: every 61st slice one from the global queue; runnext; the
- * ring; a batch from the global queue; another processor's ring, then its runnext. With nothing found it gives its
- * processor back, looks once more (PARK-1, in {@link WakeUp}), and parks.
+ * What a machine runs next (Go: findRunnable), in this order: what its own timers start; every 61st slice one from the
+ * global queue; runnext; the ring; a batch from the global queue; another processor's ring, then its timers, then its
+ * runnext. With nothing found it gives its processor back, looks once more (PARK-1, in {@link WakeUp}), and parks.
  *
- * <p>Go's other sources have their places: timers before the local queue and on the last pass of stealing, the netpoller
- * after the global batch, idle-priority work before the processor is given back.
+ * <p>Go's other sources have their places: the netpoller after the global batch, idle-priority work before the processor
+ * is given back.
  */
 final class FindRunnable {
 
@@ -30,26 +30,29 @@ final class FindRunnable {
 
     private final SchedulerState state;
     private final GlobalRunQueue<Goroutine> globalQueue;
-    private final MachinePool machines;
+    private final Parking parking;
     private final WakeUp wakeUp;
     private final Stealing stealing;
     private final Lifecycle lifecycle;
     private final HandOff handOff;
+    private final DueTimers dueTimers;
 
     FindRunnable(
             SchedulerState state,
-            MachinePool machines,
+            Parking parking,
             WakeUp wakeUp,
             Stealing stealing,
             Lifecycle lifecycle,
-            HandOff handOff) {
+            HandOff handOff,
+            DueTimers dueTimers) {
         this.state = state;
         this.globalQueue = state.globalQueue();
-        this.machines = machines;
+        this.parking = parking;
         this.wakeUp = wakeUp;
         this.stealing = stealing;
         this.lifecycle = lifecycle;
         this.handOff = handOff;
+        this.dueTimers = dueTimers;
     }
 
     /** @return the next goroutine, or null when the machine shall end; it holds no processor then */
@@ -68,6 +71,7 @@ final class FindRunnable {
                 handOff.putIdle(machine); // RESIZE-1
                 continue;
             }
+            dueTimers.fireOwn(machine, processor, local);
             Goroutine found = fromOwn(machine, processor, local);
             if (found == null) {
                 found = fromElsewhere(machine, processor, local);
@@ -148,7 +152,7 @@ final class FindRunnable {
             return true;
         }
         lifecycle.tryTerminate();
-        return machines.park(machine);
+        return parking.park(machine);
     }
 
     /** M1 to M3 of PARK-1. Leaves the machine with a processor again, spinning, if there is something to be found. */

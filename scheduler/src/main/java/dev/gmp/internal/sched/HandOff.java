@@ -15,12 +15,14 @@ final class HandOff {
     private final MachinePool machines;
     private final WakeUp wakeUp;
     private final Resizing resizing;
+    private final Timekeeper timekeeper;
 
-    HandOff(SchedulerState state, MachinePool machines, WakeUp wakeUp, Resizing resizing) {
+    HandOff(SchedulerState state, MachinePool machines, WakeUp wakeUp, Resizing resizing, Timekeeper timekeeper) {
         this.state = state;
         this.machines = machines;
         this.wakeUp = wakeUp;
         this.resizing = resizing;
+        this.timekeeper = timekeeper;
     }
 
     /**
@@ -39,6 +41,7 @@ final class HandOff {
             if (wakeUp.workIsVisible()) {
                 wakeUp.wakeOne(); // M3 of PARK-1
             }
+            timekeeper.afterIdle();
         }
     }
 

@@ -28,6 +28,10 @@ import org.jspecify.annotations.Nullable;
  * before that the sums decide nothing. Whoever completes the last one finds nothing more to do, or ends with its
  * goroutine, then fences, and looks: of two who finish at the same time at least one sees both.
  *
+ * <p>A delayed task is accepted when its timer is set, and is a goroutine from the moment when the timer is taken (TIMER-1,
+ * in {@link dev.gmp.internal.timer.TimerHeap}). Pending timers are counted between the two sums: a goroutine that a timer
+ * became before is among the acceptances, and one that it becomes later is a pending timer.
+ *
  * <p>STOP-1: a machine clears its interrupt status first and reads the phase second; {@code shutdownNow} sets the phase
  * first and interrupts every machine second. So a goroutine that begins before its machine has seen STOP is interrupted.
  * One that was accepted from inside at the last moment comes to light when nobody collects any more and must run; its
@@ -93,8 +97,9 @@ final class Lifecycle {
         }
         VarHandle.fullFence(); // behind the caller's own completion, see QUIET-1
         long completed = completed();
+        boolean timersPend = state.pendingTimers() != 0;
         long created = created();
-        if (completed == created && phase.getAndSet(Phase.TERMINATED) != Phase.TERMINATED) {
+        if (!timersPend && completed == created && phase.getAndSet(Phase.TERMINATED) != Phase.TERMINATED) {
             pool().endAll();
         }
     }
@@ -112,7 +117,7 @@ final class Lifecycle {
     }
 
     long created() {
-        return pool().spawned() + state.globalQueue().offered();
+        return pool().spawned() + state.globalQueue().offered() + state.startedByTimers();
     }
 
     long completed() {
@@ -121,6 +126,9 @@ final class Lifecycle {
 
     private void closeLanes() {
         state.globalQueue().close();
+        for (int id = 0; id < state.madeProcs(); id++) {
+            state.processor(id).timers().close();
+        }
         lanesAreClosed = true;
     }
 

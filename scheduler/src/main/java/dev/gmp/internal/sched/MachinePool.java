@@ -5,7 +5,6 @@ import dev.gmp.internal.gmp.MachineCounters;
 import dev.gmp.internal.gmp.MachineVerbs;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
-import dev.gmp.internal.idle.ParkedStack;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,7 +37,6 @@ final class MachinePool {
     private final SchedulerState state;
     private final MachineVerbs verbs;
     private final Runnable afterLast;
-    private final long keepAliveNanos;
     private final AtomicLong numbers = new AtomicLong();
 
     /** Every machine that was started and has not ended, counted before the thread exists. */
@@ -68,7 +66,6 @@ final class MachinePool {
         this.state = state;
         this.verbs = verbs;
         this.afterLast = afterLast;
-        this.keepAliveNanos = state.config().machineKeepAlive().toNanos();
     }
 
     /** @param action called before each machine is started: others must watch it by then */
@@ -92,31 +89,16 @@ final class MachinePool {
         }
     }
 
-    /**
-     * Parks a machine that holds no processor until it is given one (Go: stopm).
-     *
-     * @return false when it shall end instead
-     */
-    boolean park(Machine machine) {
-        machine.counters().countPark();
-        machine.setParked(true);
-        ParkedStack.Entry<Machine> entry = state.idleMachines().push(machine);
+    /** A machine stands among the idle ones now. */
+    void parked() {
         if (limitHits.get() > 0) {
             wakeForVisibleWork.run();
         }
-        long deadline = System.nanoTime() + keepAliveNanos;
-        while (!machine.hasAssignment()) {
-            long left = deadline - System.nanoTime();
-            if ((ending || left <= 0) && state.idleMachines().withdraw(entry)) {
-                return false;
-            }
-            LockSupport.parkNanos(this, Math.max(left, 1));
-            Thread.interrupted(); // nobody's business while no goroutine runs; it would end every later park at once
-        }
-        machine.setParked(false);
-        machine.counters().countUnpark();
-        machine.takeAssignment();
-        return true;
+    }
+
+    /** Whether machines that have nothing to do shall end. */
+    boolean isEnding() {
+        return ending;
     }
 
     /** The last thing a machine's thread does. */

@@ -98,7 +98,7 @@ final class Observation {
                 counters(totals, completed),
                 histogram(totals.latency()),
                 statusTimes.at(System.nanoTime()),
-                0,
+                state.pendingTimers(),
                 quotaFollower.quota(),
                 watchdog.isStalled(),
                 processors,

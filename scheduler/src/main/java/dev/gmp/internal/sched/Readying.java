@@ -56,6 +56,24 @@ final class Readying {
         }
     }
 
+    /**
+     * Readies a goroutine that became runnable by itself: after those that wait on this processor already, or from outside
+     * in the global queue.
+     */
+    void readyLast(Goroutine goroutine) {
+        Machine machine = state.currentMachine();
+        LocalRunQueue<Goroutine> queue = machine == null ? null : machine.ownQueue();
+        if (machine == null || queue == null) {
+            readyGlobal(goroutine);
+        } else {
+            if (isSampled(machine.nextRandom())) {
+                goroutine.stampReady(state.uptimeMicros());
+            }
+            putIntoRing(machine, queue, goroutine);
+            wakeUp.afterPut();
+        }
+    }
+
     /** Readies a goroutine for whoever comes first (Go: globrunqput). */
     void readyGlobal(Goroutine goroutine) {
         long threadId = Thread.currentThread().getId();

@@ -7,14 +7,16 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineVerbs;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
-import dev.gmp.internal.runq.Batch;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.observe.GoroutineInfo;
 import dev.gmp.observe.SchedulerListener;
 import dev.gmp.observe.SchedulerSnapshot;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -31,6 +33,8 @@ public final class Scheduler {
     private final Recall recall;
     private final Submission submission;
     private final ScheduleLoop loop;
+    private final DelayedTasks delayedTasks;
+    private final Sleeping sleeping;
     private final Turns turns;
     private final Sysmon sysmon;
     private final Resizing resizing;
@@ -53,21 +57,29 @@ public final class Scheduler {
         kind = GoroutineKinds.resolve(config.goroutines());
         state = new SchedulerState(config, queueCapacity);
         lifecycle = new Lifecycle(state);
+        Timekeeper timekeeper = new Timekeeper(state);
         machines = new MachinePool(state, new Verbs(), this::machinesEnded);
         lifecycle.manage(machines);
         Admission admission = new Admission(config, lifecycle, listeners);
-        WakeUp wakeUp = new WakeUp(state, machines);
+        WakeUp wakeUp = new WakeUp(state, machines, timekeeper);
         machines.lookForWorkBy(wakeUp::afterShortage);
+        timekeeper.wakeBy(wakeUp::wakeOne);
         Readying readying = new Readying(state, wakeUp);
         Acceptance acceptance = new Acceptance(state, readying, wakeUp, lifecycle);
         recall = new Recall(state, machines, lifecycle, admission, readying);
         virtualGoroutines = new VirtualGoroutines(state, acceptance, readying, lifecycle, admission, recall);
         submission = new Submission(state, acceptance, admission, lifecycle, virtualGoroutines, recall);
+        Timers timers = new Timers(state, timekeeper);
+        sleeping = new Sleeping(timers);
+        delayedTasks =
+                new DelayedTasks(state, timers, kind, lifecycle, submission, admission, readying, virtualGoroutines);
         resizing = new Resizing(state, wakeUp);
-        HandOff handOff = new HandOff(state, machines, wakeUp, resizing);
+        HandOff handOff = new HandOff(state, machines, wakeUp, resizing, timekeeper);
         turns = new Turns(state, readying, handOff);
-        Stealing stealing = new Stealing(state, wakeUp);
-        FindRunnable findRunnable = new FindRunnable(state, machines, wakeUp, stealing, lifecycle, handOff);
+        DueTimers dueTimers = new DueTimers(state, lifecycle);
+        Stealing stealing = new Stealing(state, wakeUp, dueTimers);
+        Parking parking = new Parking(state, machines, timekeeper);
+        FindRunnable findRunnable = new FindRunnable(state, parking, wakeUp, stealing, lifecycle, handOff, dueTimers);
         loop = new ScheduleLoop(
                 state,
                 machines,
@@ -89,7 +101,7 @@ public final class Scheduler {
             watchdog.look(System.nanoTime());
         };
         BooleanSupplier keepsLooking = () -> quotaFollower.isFollowing() || watchdog.isConcerned();
-        sysmon = new Sysmon(state, retake, retaken, keepsLooking, everySecond, now -> {
+        sysmon = new Sysmon(state, retake, retaken, dueTimers, keepsLooking, everySecond, now -> {
             if (statusTimes.isDue(now)) {
                 statusTimes.count(census.take(), now);
             }
@@ -135,13 +147,26 @@ public final class Scheduler {
         return virtualGoroutines::newThread;
     }
 
+    /**
+     * Runs a task after a delay, and again and again if it has a period.
+     *
+     * @param delay nanoseconds; none if negative
+     * @param period nanoseconds: positive for a fixed rate, negative for a fixed delay, zero for once
+     */
+    public <V> ScheduledFuture<V> schedule(Callable<V> callable, long delay, long period) {
+        return delayedTasks.schedule(callable, delay, period);
+    }
+
     public void shutdown() {
         lifecycle.shutdown();
+        delayedTasks.cancelPeriodic();
     }
 
     /** @return what was accepted and will never run, in no order */
     public List<Runnable> shutdownNow() {
-        List<Runnable> unrun = recall.recallAll(this::stop);
+        List<Runnable> unrun = new ArrayList<>(recall.recallAll(this::stop));
+        unrun.forEach(DelayedTasks::cancelIfDelayed);
+        unrun.addAll(delayedTasks.recallAll());
         lifecycle.tryTerminate();
         return unrun;
     }
@@ -216,8 +241,7 @@ public final class Scheduler {
             trace.stop();
         }
         sysmon.stop();
-        // What is left are the places of goroutines that waited for their turn and helped themselves to a processor.
-        state.globalQueue().drainTo(new Batch<>(), Integer.MAX_VALUE, 0);
+        turns.clearPlaces();
         lifecycle.lastMachineEnded();
     }
 
@@ -247,6 +271,11 @@ public final class Scheduler {
         @Override
         public void exitBlocking(Machine machine) {
             turns.exitBlocking(machine);
+        }
+
+        @Override
+        public void sleep(long nanos) throws InterruptedException {
+            sleeping.sleep(nanos);
         }
     }
 }

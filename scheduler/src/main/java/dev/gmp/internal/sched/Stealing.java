@@ -9,8 +9,8 @@ import dev.gmp.internal.util.StealOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes work from other processors (Go: stealWork): four passes over all of them in random order, half a ring at a time,
- * and what stands in runnext only on the last pass and only if it stands still.
+ * Takes work from other processors (Go: stealWork): four passes over all of them in random order, half a ring at a time;
+ * timers that are due only on the last pass, and what stands in runnext after that and only if it stands still.
  */
 final class Stealing {
 
@@ -23,10 +23,12 @@ final class Stealing {
 
     private final SchedulerState state;
     private final WakeUp wakeUp;
+    private final DueTimers dueTimers;
 
-    Stealing(SchedulerState state, WakeUp wakeUp) {
+    Stealing(SchedulerState state, WakeUp wakeUp, DueTimers dueTimers) {
         this.state = state;
         this.wakeUp = wakeUp;
+        this.dueTimers = dueTimers;
     }
 
     /** @return a goroutine for the spinning machine to run, or null when there is none to be had */
@@ -38,6 +40,9 @@ final class Stealing {
                 return stolen;
             }
             Thread.onSpinWait();
+        }
+        if (dueTimers.fireAny()) {
+            return own.pollAny();
         }
         StealableRunQueue<Goroutine> victim = findRunNext(thief, own);
         return victim == null ? stealFromRings(thief, own) : watch(thief, own, victim);
@@ -62,6 +67,9 @@ final class Stealing {
                     return next;
                 }
                 return stealFromRings(thief, own);
+            }
+            if (dueTimers.fireAny()) {
+                return own.pollAny();
             }
             Goroutine stolen = stealFromRings(thief, own);
             if (stolen != null || !state.globalQueue().isEmpty()) {

@@ -119,7 +119,8 @@ final class Submission {
         return Thread.currentThread() == state.currentMachine();
     }
 
-    private RejectedExecutionException rejected(Runnable task, String why, @Nullable Throwable cause) {
+    /** Counts a rejection. @return what to throw */
+    RejectedExecutionException rejected(Runnable task, String why, @Nullable Throwable cause) {
         rejections.incrementAndGet();
         return new RejectedExecutionException(
                 "scheduler '%s' rejects %s: %s".formatted(state.config().name(), task, why), cause);

@@ -1,6 +1,7 @@
 package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.timer.TimerHeap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
@@ -35,6 +36,7 @@ final class Sysmon {
     private final SchedulerState state;
     private final Retake retake;
     private final Retaken retaken;
+    private final DueTimers dueTimers;
     private final BooleanSupplier keepsLooking;
     private final Runnable everySecond;
     private final LongConsumer atEachLook;
@@ -50,12 +52,14 @@ final class Sysmon {
             SchedulerState state,
             Retake retake,
             Retaken retaken,
+            DueTimers dueTimers,
             BooleanSupplier keepsLooking,
             Runnable everySecond,
             LongConsumer atEachLook) {
         this.state = state;
         this.retake = retake;
         this.retaken = retaken;
+        this.dueTimers = dueTimers;
         this.keepsLooking = keepsLooking;
         this.everySecond = everySecond;
         this.atEachLook = atEachLook;
@@ -117,7 +121,7 @@ final class Sysmon {
             return;
         }
         if (quietCycles >= CYCLES_AWAKE) {
-            LockSupport.parkNanos(this, nanos);
+            park(nanos);
             return;
         }
         long until = System.nanoTime() + nanos;
@@ -126,9 +130,30 @@ final class Sysmon {
         }
     }
 
+    /** Sleeps, and not past a timer that nobody may look after. */
+    private void park(long nanos) {
+        long now = state.uptimeNanos();
+        long until = now + nanos;
+        state.sysmonLook().announce(until);
+        long overdue = overdueFrom();
+        while (overdue < until) {
+            until = overdue;
+            state.sysmonLook().announce(until);
+            overdue = overdueFrom();
+        }
+        LockSupport.parkNanos(this, Math.max(until - now, SHORTEST_NANOS));
+        state.sysmonLook().begin();
+    }
+
+    private long overdueFrom() {
+        long earliest = state.earliestTimer();
+        return earliest == TimerHeap.NEVER ? TimerHeap.NEVER : earliest + DueTimers.GRACE_NANOS;
+    }
+
     /** @return whether there was anything to do */
     private boolean look(long now) {
         try {
+            dueTimers.fireOverdue();
             retaken.review();
             boolean hasTaken = retake.retake(now) > 0;
             atEachLook.accept(now);

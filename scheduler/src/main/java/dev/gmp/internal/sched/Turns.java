@@ -1,11 +1,13 @@
 package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.BoundGoroutine;
+import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.StatusClock;
 import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.runq.Batch;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -136,6 +138,20 @@ final class Turns {
 
     private static @Nullable StatusClock clock(Machine machine) {
         return machine.currentAcquire() instanceof VirtualGoroutine virtual ? virtual.clock() : null;
+    }
+
+    /**
+     * Throws away places that machines do not need any more, having helped themselves, and that nobody has met since. When
+     * all machines have ended.
+     */
+    void clearPlaces() {
+        Batch<Goroutine> left = new Batch<>();
+        state.globalQueue().drainTo(left, Integer.MAX_VALUE, 0);
+        for (Goroutine each = left.remove(); each != null; each = left.remove()) {
+            if (!(each instanceof BoundGoroutine)) {
+                state.globalQueue().add(each, 0); // a defect: to be seen in snapshots
+            }
+        }
     }
 
     private boolean hasWork(Machine machine) {

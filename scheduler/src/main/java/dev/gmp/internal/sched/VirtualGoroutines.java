@@ -62,7 +62,17 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
      * @throws RejectedExecutionException after shutdown
      */
     void start(Runnable task) {
+        start(newGoroutine(task));
+    }
+
+    /** Starts a goroutine for a task that was accepted before, when its timer was set. */
+    void startCounted(Runnable task) {
         VirtualGoroutine goroutine = newGoroutine(task);
+        goroutine.setCounted();
+        start(goroutine);
+    }
+
+    private void start(VirtualGoroutine goroutine) {
         Thread thread = VirtualThreads.newThread(goroutine, name, false, goroutine);
         goroutine.attach(thread);
         thread.setContextClassLoader(VirtualGoroutines.class.getClassLoader());
@@ -165,6 +175,13 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
             if (goroutine.tryReady()) {
                 readying.ready(goroutine);
             }
+            return;
+        }
+        if (goroutine.isCounted()) {
+            goroutine.setRunnable();
+            live.add(goroutine);
+            admission.enterAnyway();
+            readying.readyLast(goroutine);
             return;
         }
         goroutine.setRunnable();

@@ -50,12 +50,14 @@ final class WakeUp {
     private final IdleProcessors idle;
     private final SpinningMachines spinning;
     private final MachinePool machines;
+    private final Timekeeper timekeeper;
 
-    WakeUp(SchedulerState state, MachinePool machines) {
+    WakeUp(SchedulerState state, MachinePool machines, Timekeeper timekeeper) {
         this.state = state;
         this.idle = state.idleProcessors();
         this.spinning = state.spinningMachines();
         this.machines = machines;
+        this.timekeeper = timekeeper;
     }
 
     /** After work was put into a ring or the global queue. The caller has not fenced. */
@@ -104,8 +106,11 @@ final class WakeUp {
     /** A machine has found work. If it was the last that spun, somebody must look after what it did not find. */
     void stopSpinning(Machine machine) {
         machine.setSpinning(false);
-        if (spinning.decrement() && idle.any() && workIsVisible()) {
-            wakeOne();
+        if (spinning.decrement()) {
+            if (idle.any() && workIsVisible()) {
+                wakeOne();
+            }
+            timekeeper.watchBySysmon();
         }
     }
 

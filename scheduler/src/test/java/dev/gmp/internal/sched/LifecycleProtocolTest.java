@@ -79,5 +79,8 @@ class LifecycleProtocolTest {
 
         @Override
         public void exitBlocking(Machine machine) {}
+
+        @Override
+        public void sleep(long nanos) {}
     }
 }

@@ -1,0 +1,69 @@
+package dev.gmp;
+
+import java.util.Objects;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/** The four ways to ask for a delay, as one. */
+abstract class AbstractScheduledExecutorService extends AbstractExecutorService implements ScheduledExecutorService {
+
+    /**
+     * @param delay nanoseconds; none if negative
+     * @param period nanoseconds: positive for a fixed rate, negative for a fixed delay, zero for once
+     */
+    abstract <V> ScheduledFuture<V> scheduleNanos(Callable<V> task, long delay, long period);
+
+    /**
+     * Runs a task once on a goroutine of its own after a delay, at once if that is zero or less. It counts as submitted
+     * from now on, so it runs also after {@link #shutdown}; before it is due it takes no place of the queue.
+     *
+     * @throws RejectedExecutionException after shutdown
+     */
+    @Override
+    public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
+        return scheduleNanos(Executors.callable(command), unit.toNanos(delay), 0);
+    }
+
+    /** The same for a task with a result. */
+    @Override
+    public <V> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit) {
+        return scheduleNanos(Objects.requireNonNull(callable, "callable"), unit.toNanos(delay), 0);
+    }
+
+    /**
+     * Runs a task again and again, each run on a goroutine of its own, none before the last has ended. Runs that are late
+     * follow at once until they have caught up. An exception ends it, and so do cancellation and {@link #shutdown}.
+     *
+     * @throws IllegalArgumentException if the period is not positive
+     * @throws RejectedExecutionException after shutdown
+     */
+    @Override
+    public ScheduledFuture<?> scheduleAtFixedRate(Runnable command, long initialDelay, long period, TimeUnit unit) {
+        return scheduleNanos(
+                Executors.callable(command), unit.toNanos(initialDelay), positiveNanos("period", period, unit));
+    }
+
+    /**
+     * The same with a delay from the end of a run to the beginning of the next.
+     *
+     * @throws IllegalArgumentException if the delay is not positive
+     * @throws RejectedExecutionException after shutdown
+     */
+    @Override
+    public ScheduledFuture<?> scheduleWithFixedDelay(Runnable command, long initialDelay, long delay, TimeUnit unit) {
+        return scheduleNanos(
+                Executors.callable(command), unit.toNanos(initialDelay), -positiveNanos("delay", delay, unit));
+    }
+
+    private static long positiveNanos(String what, long value, TimeUnit unit) {
+        if (value <= 0) {
+            throw new IllegalArgumentException(what + " is " + value + ", and must be positive");
+        }
+        return unit.toNanos(value);
+    }
+}

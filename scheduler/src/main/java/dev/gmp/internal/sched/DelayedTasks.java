@@ -1,0 +1,145 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.internal.gmp.DirectGoroutine;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.timer.Timer;
+import dev.gmp.internal.timer.TimerHeap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.function.Consumer;
+
+/**
+ * Tasks for later and for again and again, with the rules of {@link java.util.concurrent.ScheduledThreadPoolExecutor}:
+ * after shutdown delayed tasks still run at their time, periodic ones are cancelled; after {@code shutdownNow} all are
+ * returned, and cancelled so that nobody waits for them in vain.
+ *
+ * <p>Until it is due, a task is no goroutine and takes no place of {@code queueCapacity}; when it is due, there is nobody
+ * to refuse it to, so it takes one even if there is none.
+ */
+final class DelayedTasks {
+
+    private final SchedulerState state;
+    private final Timers timers;
+    private final GoroutineMode kind;
+    private final Lifecycle lifecycle;
+    private final Submission submission;
+    private final Admission admission;
+    private final Readying readying;
+    private final VirtualGoroutines virtualGoroutines;
+
+    DelayedTasks(
+            SchedulerState state,
+            Timers timers,
+            GoroutineMode kind,
+            Lifecycle lifecycle,
+            Submission submission,
+            Admission admission,
+            Readying readying,
+            VirtualGoroutines virtualGoroutines) {
+        this.state = state;
+        this.timers = timers;
+        this.kind = kind;
+        this.lifecycle = lifecycle;
+        this.submission = submission;
+        this.admission = admission;
+        this.readying = readying;
+        this.virtualGoroutines = virtualGoroutines;
+    }
+
+    /**
+     * @param delay nanoseconds; none if negative
+     * @param period nanoseconds: positive for a fixed rate, negative for a fixed delay, zero for once
+     * @throws RejectedExecutionException after shutdown
+     */
+    <V> ScheduledFuture<V> schedule(Callable<V> callable, long delay, long period) {
+        ScheduledTask<V> task = new ScheduledTask<>(this, callable, Timers.after(timers.now(), delay), period);
+        if (!trySet(task)) {
+            throw submission.rejected(task, "it is " + lifecycle.phase(), null);
+        }
+        if (task.isPeriodic() && !lifecycle.accepts()) {
+            task.cancel(false); // shut down meanwhile; those who cancelled the others may have missed this one
+        }
+        return task;
+    }
+
+    /** A periodic task has run and is to run again. */
+    void setAgain(ScheduledTask<?> task) {
+        if (!lifecycle.accepts() || !trySet(task) || !lifecycle.accepts()) {
+            task.cancel(false);
+        } else if (task.isCancelled()) {
+            task.leaveHeap();
+        }
+    }
+
+    /** A task is due: it becomes a goroutine. By whoever fires timers. */
+    void start(ScheduledTask<?> task) {
+        if (kind == GoroutineMode.VIRTUAL) {
+            virtualGoroutines.startCounted(task);
+        } else {
+            DirectGoroutine goroutine = new DirectGoroutine(task);
+            admission.enterAnyway();
+            readying.readyLast(goroutine);
+        }
+    }
+
+    long now() {
+        return timers.now();
+    }
+
+    /** A time and a delay, without overflow. */
+    long after(long time, long delay) {
+        return Timers.after(time, delay);
+    }
+
+    /** A timer has left its heap without becoming a goroutine. */
+    void timerLeft() {
+        lifecycle.tryTerminate();
+    }
+
+    /** After shutdown: what would never end by itself. */
+    void cancelPeriodic() {
+        forEach(task -> {
+            if (task.isPeriodic()) {
+                task.cancel(false);
+            }
+        });
+    }
+
+    /** After STOP: takes back all that are not due. @return them, cancelled */
+    List<Runnable> recallAll() {
+        List<Runnable> recalled = new ArrayList<>();
+        forEach(task -> {
+            if (task.tryRecall()) {
+                recalled.add(task);
+            }
+        });
+        return recalled;
+    }
+
+    /** For one that was due and had not begun. */
+    static void cancelIfDelayed(Runnable unrun) {
+        if (unrun instanceof ScheduledTask<?> task) {
+            task.cancel(false);
+        }
+    }
+
+    private void forEach(Consumer<ScheduledTask<?>> action) {
+        for (int id = 0; id < state.madeProcs(); id++) {
+            for (Timer timer : state.processor(id).timers().all()) {
+                if (timer instanceof ScheduledTask<?> task) {
+                    action.accept(task);
+                }
+            }
+        }
+    }
+
+    private boolean trySet(ScheduledTask<?> task) {
+        TimerHeap heap = timers.heap();
+        task.pendingIn(heap);
+        return timers.trySet(heap, task, task.when());
+    }
+}

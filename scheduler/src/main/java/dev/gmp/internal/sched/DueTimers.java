@@ -1,0 +1,102 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Processor;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.timer.Timer;
+import dev.gmp.internal.timer.TimerHeap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fires timers that are due (Go: {@code checkTimers}, {@code runtimer}): what they start goes to the tail of the caller's
+ * own queue, or into the global one.
+ */
+final class DueTimers {
+
+    private static final System.Logger LOG = System.getLogger(DueTimers.class.getName());
+
+    /** At once, so that a local queue is not flooded. */
+    private static final int BATCH = 64;
+
+    /** A busy machine reads the clock at every so many goroutines: a reading costs more than a small goroutine does. */
+    private static final int STEPS_BETWEEN_LOOKS = 16;
+
+    /** How long a timer may be overdue before sysmon does not leave it to the processor that it belongs to. */
+    static final long GRACE_NANOS = 500_000;
+
+    private static final long RETRY_NANOS = 10_000_000;
+
+    private final SchedulerState state;
+    private final Lifecycle lifecycle;
+
+    DueTimers(SchedulerState state, Lifecycle lifecycle) {
+        this.state = state;
+        this.lifecycle = lifecycle;
+    }
+
+    /** Fires those of the machine's own processor, now and then while it has goroutines to run, else at once. */
+    void fireOwn(Machine machine, Processor processor, LocalRunQueue<?> local) {
+        TimerHeap heap = processor.timers();
+        if (heap.earliest() != TimerHeap.NEVER
+                && (machine.estimatedSteps() % STEPS_BETWEEN_LOOKS == 0 || local.isEmpty())) {
+            fire(heap, state.uptimeNanos());
+        }
+    }
+
+    /** Fires those of any processor, for a machine that looks for work. @return whether there were any */
+    boolean fireAny() {
+        long earliest = state.earliestTimer();
+        if (earliest == TimerHeap.NEVER) {
+            return false;
+        }
+        long now = state.uptimeNanos();
+        return earliest <= now && fireAll(now);
+    }
+
+    /** Fires what no processor has looked after in time. By sysmon. */
+    void fireOverdue() {
+        long earliest = state.earliestTimer();
+        if (earliest != TimerHeap.NEVER) {
+            long now = state.uptimeNanos();
+            if (earliest <= now - GRACE_NANOS) {
+                fireAll(now);
+            }
+        }
+    }
+
+    private boolean fireAll(long now) {
+        int fired = 0;
+        for (int id = 0; id < state.madeProcs(); id++) {
+            fired += fire(state.processor(id).timers(), now);
+        }
+        return fired > 0;
+    }
+
+    private int fire(TimerHeap heap, long now) {
+        if (heap.earliest() > now) {
+            return 0;
+        }
+        @Nullable Timer[] due = new @Nullable Timer[BATCH];
+        int count = heap.takeDue(now, due);
+        for (int i = 0; i < count; i++) {
+            Timer timer = due[i];
+            if (timer != null) {
+                fire(timer, heap, now);
+            }
+        }
+        return count;
+    }
+
+    private void fire(Timer timer, TimerHeap heap, long now) {
+        try {
+            timer.fire();
+        } catch (Throwable outOfMemory) {
+            heap.addAnyway(timer, now + RETRY_NANOS); // its place in the heap has just become free
+            if (timer.startsGoroutine()) {
+                lifecycle.discarded(); // counted twice from now on; after it became pending again, see QUIET-1
+            }
+            LOG.log(System.Logger.Level.WARNING, "a timer could not be fired and is tried again", outOfMemory);
+        }
+    }
+}

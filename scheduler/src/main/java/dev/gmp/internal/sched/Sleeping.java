@@ -1,0 +1,74 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.timer.Timer;
+import dev.gmp.internal.timer.TimerHeap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/** Lets a virtual goroutine sleep by the scheduler's own timers (Go: time.Sleep); the JDK's go through threads of its own. */
+final class Sleeping {
+
+    private final Timers timers;
+
+    Sleeping(Timers timers) {
+        this.timers = timers;
+    }
+
+    /** Parks the calling virtual thread. @throws InterruptedException if it is interrupted; its status is cleared */
+    void sleep(long nanos) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        TimerHeap heap = timers.heap();
+        Wake wake = new Wake(Thread.currentThread());
+        timers.set(heap, wake, Timers.after(timers.now(), nanos));
+        while (wake.isPending()) {
+            LockSupport.park(this);
+            if (Thread.interrupted()) {
+                if (wake.tryCancel()) {
+                    heap.cancelled();
+                }
+                throw new InterruptedException();
+            }
+        }
+    }
+
+    /** Zero while pending. */
+    private static final class Wake extends AtomicInteger implements Timer {
+
+        private static final long serialVersionUID = 1L;
+        private static final int PENDING = 0;
+        private static final int TAKEN = 1;
+        private static final int CANCELLED = 2;
+
+        private final transient Thread sleeper;
+
+        Wake(Thread sleeper) {
+            this.sleeper = sleeper;
+        }
+
+        boolean tryCancel() {
+            return compareAndSet(PENDING, CANCELLED);
+        }
+
+        @Override
+        public boolean tryTake() {
+            return compareAndSet(PENDING, TAKEN);
+        }
+
+        @Override
+        public boolean isPending() {
+            return get() == PENDING;
+        }
+
+        @Override
+        public boolean startsGoroutine() {
+            return false;
+        }
+
+        @Override
+        public void fire() {
+            LockSupport.unpark(sleeper);
+        }
+    }
+}

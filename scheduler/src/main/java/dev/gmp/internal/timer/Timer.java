@@ -1,0 +1,24 @@
+package dev.gmp.internal.timer;
+
+/**
+ * Something that is due at a time. In a {@link TimerHeap} it is pending until one of two things is done to it, once: it is
+ * taken when it is due, or it is cancelled and stays in the heap as a husk for a while.
+ */
+public interface Timer {
+
+    /**
+     * It is due and leaves the heap. Called under the heap's lock: no more than an atomic update.
+     *
+     * @return false when it was cancelled before
+     */
+    boolean tryTake();
+
+    /** False for a husk. */
+    boolean isPending();
+
+    /** Whether what {@link #fire} does is a goroutine more. */
+    boolean startsGoroutine();
+
+    /** Does what it is for, after it was taken; no lock is held. Neither blocks nor parks. */
+    void fire();
+}

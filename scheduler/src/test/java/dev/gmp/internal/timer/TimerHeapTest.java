@@ -1,0 +1,147 @@
+package dev.gmp.internal.timer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.testkit.Together;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** TIMER-1: each timer is pending, taken or cancelled, and the counts say how many. */
+@Timeout(60)
+class TimerHeapTest {
+
+    private final TimerHeap heap = new TimerHeap();
+
+    @Test
+    void takesWhatIsDueAndNoMore() {
+        PlainTimer late = add(20);
+        PlainTimer first = add(5);
+        PlainTimer second = add(10);
+        Timer[] due = new Timer[8];
+
+        assertThat(heap.earliest()).isEqualTo(5);
+        assertThat(heap.takeDue(4, due)).isZero();
+        assertThat(heap.takeDue(10, due)).isEqualTo(2);
+
+        assertThat(due).startsWith(first, second);
+        assertThat(late.isPending()).isTrue();
+        assertThat(heap.earliest()).isEqualTo(20);
+        assertThat(heap.pending()).isEqualTo(1);
+        assertThat(heap.started()).isEqualTo(2);
+    }
+
+    @Test
+    void takesNoMoreThanThereIsRoomFor() {
+        for (int i = 0; i < 5; i++) {
+            add(i);
+        }
+        Timer[] due = new Timer[3];
+        assertThat(heap.takeDue(100, due)).isEqualTo(3);
+        assertThat(heap.takeDue(100, due)).isEqualTo(2);
+        assertThat(heap.earliest()).isEqualTo(TimerHeap.NEVER);
+    }
+
+    @Test
+    void aCancelledTimerIsNotTaken() {
+        PlainTimer cancelled = add(1);
+        PlainTimer other = add(2);
+        cancel(cancelled);
+        Timer[] due = new Timer[3];
+
+        assertThat(heap.pending()).isEqualTo(1);
+        assertThat(heap.takeDue(5, due)).isEqualTo(1);
+        assertThat(due[0]).isSameAs(other);
+        assertThat(heap.pending()).isZero();
+    }
+
+    @Test
+    void huskAreAtMostAQuarterAndAFew() {
+        List<PlainTimer> timers = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            timers.add(add(i));
+        }
+        Collections.shuffle(timers, new java.util.Random(1));
+        int left = timers.size();
+        for (PlainTimer timer : timers) {
+            cancel(timer);
+            left--;
+            assertThat(heap.all().size() - left).isLessThanOrEqualTo(17 + left / 3);
+        }
+        assertThat(heap.pending()).isZero();
+    }
+
+    @Test
+    void aClosedHeapTakesOnlyWhatMustBe() {
+        heap.close();
+        assertThat(heap.add(new PlainTimer(1), 1)).isFalse();
+        assertThat(heap.pending()).isZero();
+        heap.addAnyway(new PlainTimer(1), 1);
+        assertThat(heap.takeDue(1, new Timer[1])).isEqualTo(1);
+    }
+
+    @Test
+    void nothingIsLostBetweenThoseWhoAddTakeAndCancel() throws Exception {
+        int each = 100_000;
+        PlainTimer[][] timers = new PlainTimer[2][each];
+        AtomicInteger cancelled = new AtomicInteger();
+        AtomicInteger adding = new AtomicInteger(2);
+        List<Together.Work> works = new ArrayList<>();
+        AtomicInteger takenByAll = new AtomicInteger();
+        for (int adder = 0; adder < 2; adder++) {
+            PlainTimer[] own = timers[adder];
+            SplittableRandom random = new SplittableRandom(adder);
+            works.add(() -> {
+                for (int i = 0; i < each; i++) {
+                    own[i] = add(random.nextInt(1_000_000));
+                    PlainTimer victim = own[random.nextInt(i + 1)];
+                    if (random.nextInt(3) == 0 && victim.tryCancel()) {
+                        heap.cancelled();
+                        cancelled.incrementAndGet();
+                    }
+                }
+                adding.decrementAndGet();
+            });
+            works.add(() -> {
+                Timer[] due = new Timer[16];
+                boolean last = false;
+                while (!last) {
+                    last = adding.get() == 0;
+                    takenByAll.addAndGet(heap.takeDue(last ? Long.MAX_VALUE - 1 : random.nextInt(1_000_000), due));
+                }
+            });
+        }
+        Together.run(works);
+        Timer[] due = new Timer[64];
+        for (int taken = heap.takeDue(Long.MAX_VALUE - 1, due);
+                heap.earliest() != TimerHeap.NEVER || taken > 0;
+                taken = heap.takeDue(Long.MAX_VALUE - 1, due)) {
+            takenByAll.addAndGet(taken);
+        }
+        int taken = 0;
+        for (PlainTimer[] own : timers) {
+            for (PlainTimer timer : own) {
+                assertThat(timer.isPending()).isFalse();
+                taken += timer.isTaken() ? 1 : 0;
+            }
+        }
+        assertThat(taken).isEqualTo(takenByAll.get()).isEqualTo(2 * each - cancelled.get());
+        assertThat(heap.started()).isEqualTo(taken);
+        assertThat(heap.pending()).isZero();
+    }
+
+    private PlainTimer add(long when) {
+        PlainTimer timer = new PlainTimer(when);
+        assertThat(heap.add(timer, when)).isTrue();
+        return timer;
+    }
+
+    private void cancel(PlainTimer timer) {
+        assertThat(timer.tryCancel()).isTrue();
+        heap.cancelled();
+    }
+}

@@ -67,6 +67,10 @@ public final class Machine extends Thread {
     private @Nullable VirtualGoroutine locked;
 
     private int lockCount;
+
+    /** Where that goroutine stands in a queue, while it is runnable. Written by whoever readies it, cleared by the machine. */
+    private volatile @Nullable BoundGoroutine lockedPlace;
+
     private boolean spinning;
     private int runNextStreak;
     private int random;
@@ -222,6 +226,15 @@ public final class Machine extends Thread {
             locked = null;
         }
         return true;
+    }
+
+    /** The place in a queue of the locked goroutine, or null while it is not runnable. */
+    public @Nullable BoundGoroutine lockedPlace() {
+        return lockedPlace;
+    }
+
+    public void setLockedPlace(@Nullable BoundGoroutine place) {
+        lockedPlace = place;
     }
 
     public boolean isSpinning() {

@@ -13,9 +13,13 @@ import java.util.concurrent.locks.LockSupport;
  * stack. Whoever takes one from a queue brings its processor to that machine.
  *
  * <p>A machine with a locked goroutine runs nothing else: while that goroutine waits, the machine gives its processor away
- * and parks.
+ * and parks. When the goroutine becomes runnable, a {@link BoundGoroutine} stands in the queue in its place, and the machine
+ * is woken: it takes an idle processor itself if there is one, for at the limit of machines there may be nobody else left
+ * to bring it.
  */
 final class LockedMachines {
+
+    private static final long PATIENCE_NANOS = 10_000_000;
 
     private final SchedulerState state;
     private final HandOff handOff;
@@ -25,6 +29,28 @@ final class LockedMachines {
         this.state = state;
         this.handOff = handOff;
         this.readying = readying;
+    }
+
+    /** What is to be queued for a goroutine that has become runnable: itself, or its place. */
+    static Goroutine inQueue(VirtualGoroutine goroutine) {
+        Machine itsMachine = goroutine.lockedTo();
+        if (itsMachine == null) {
+            return goroutine;
+        }
+        try {
+            BoundGoroutine place = new BoundGoroutine(itsMachine);
+            itsMachine.setLockedPlace(place);
+            return place;
+        } catch (OutOfMemoryError e) {
+            return goroutine; // it can stand there itself, only its machine cannot help itself then (JDK-5)
+        }
+    }
+
+    /** Wakes the machine of what has been queued, if it stands for a locked goroutine. */
+    static void wake(Goroutine queued) {
+        if (queued instanceof BoundGoroutine place) {
+            LockSupport.unpark(place.machine());
+        }
     }
 
     /** Gives the processor to the machine on which the goroutine must run (Go: startlockedm). */
@@ -66,12 +92,41 @@ final class LockedMachines {
             return false;
         }
         machine.setParked(true);
-        while (!machine.hasAssignment()) {
-            LockSupport.park(this);
+        boolean helpedItself = false;
+        while (!helpedItself && !machine.hasAssignment()) {
+            BoundGoroutine place = machine.lockedPlace();
+            if (place == null) {
+                LockSupport.park(this); // the goroutine waits for something
+            } else if (tryHelpItself(machine, place)) {
+                helpedItself = true;
+            } else {
+                LockSupport.parkNanos(this, PATIENCE_NANOS);
+            }
             Thread.interrupted();
         }
+        if (!helpedItself) {
+            machine.takeAssignment();
+        }
+        machine.setLockedPlace(null);
         machine.setParked(false);
-        machine.takeAssignment();
         return true;
+    }
+
+    /** Takes an idle processor, unless somebody is about to bring one. */
+    private boolean tryHelpItself(Machine machine, BoundGoroutine place) {
+        if (place.isClaimed() || !state.idleProcessors().any() || !handOff.tryRegain(machine)) {
+            return false;
+        }
+        if (place.tryClaim()) {
+            state.abandonedPlaces().incrementAndGet();
+            return true;
+        }
+        Processor tooMany = machine.tryRelease();
+        if (tooMany == null) {
+            handOff.acknowledgeLoss(machine);
+        } else {
+            handOff.handOff(tooMany);
+        }
+        return false;
     }
 }

@@ -1,5 +1,6 @@
 package dev.gmp.internal.sched;
 
+import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.LiveGoroutines;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.SchedulerState;
@@ -152,9 +153,9 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
     /** It was readied while it was on its way off the machine. */
     private void requeue(VirtualGoroutine goroutine) {
         if (goroutine.hasYielded()) {
-            readying.readyGlobal(goroutine); // Go: goschedImpl
+            readying.readyGlobal(LockedMachines.inQueue(goroutine)); // Go: goschedImpl
         } else {
-            readying.ready(goroutine);
+            readying.ready(LockedMachines.inQueue(goroutine));
         }
     }
 
@@ -173,7 +174,9 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
     private void readyOrAccept(VirtualGoroutine goroutine, boolean isAdopted) {
         if (!goroutine.isNew()) {
             if (goroutine.tryReady()) {
-                readying.ready(goroutine);
+                Goroutine queued = LockedMachines.inQueue(goroutine);
+                readying.ready(queued);
+                LockedMachines.wake(queued);
             }
             return;
         }

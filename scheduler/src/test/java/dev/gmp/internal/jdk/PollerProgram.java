@@ -1,5 +1,7 @@
 package dev.gmp.internal.jdk;
 
+import dev.gmp.GmpScheduler;
+import dev.gmp.config.GoroutineMode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -13,7 +15,8 @@ import java.util.concurrent.TimeUnit;
  * A virtual thread of ours does the JVM's first blocking network I/O, its scheduler closes, and then another
  * virtual thread, on the default scheduler, reads from a socket. Prints whether that one woke up.
  *
- * <p>The first argument says who starts the pollers: nobody, a platform thread, or a virtual one of ours. The
+ * <p>The first argument says who starts the pollers: nobody, a platform thread, a virtual one of ours, or a
+ * whole scheduler by itself. The
  * second says how many seconds to wait for the wake-up.
  */
 final class PollerProgram {
@@ -26,12 +29,16 @@ final class PollerProgram {
             Pollers.initialise();
         }
 
-        ClosableScheduler scheduler = new ClosableScheduler();
-        if (startedBy.equals("virtual")) {
-            scheduler.runToEnd(Pollers::initialise);
+        if (startedBy.equals("scheduler")) {
+            readOnAScheduler();
+        } else {
+            ClosableScheduler scheduler = new ClosableScheduler();
+            if (startedBy.equals("virtual")) {
+                scheduler.runToEnd(Pollers::initialise);
+            }
+            scheduler.runToEnd(PollerProgram::readOneByte);
+            scheduler.close();
         }
-        scheduler.runToEnd(PollerProgram::readOneByte);
-        scheduler.close();
 
         CountDownLatch woken = new CountDownLatch(1);
         DefaultVirtualThreads.start(() -> {
@@ -40,6 +47,15 @@ final class PollerProgram {
         });
         System.out.println(woken.await(patienceSeconds, TimeUnit.SECONDS) ? "woken" : "hangs");
         System.exit(0);
+    }
+
+    private static void readOnAScheduler() throws Exception {
+        try (GmpScheduler scheduler = GmpScheduler.builder()
+                .maxProcs(1)
+                .goroutines(GoroutineMode.VIRTUAL)
+                .build()) {
+            scheduler.submit(PollerProgram::readOneByte).get();
+        }
     }
 
     /** Blocks: the byte is sent when the reader has parked. */

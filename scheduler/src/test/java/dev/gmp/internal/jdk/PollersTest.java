@@ -37,6 +37,11 @@ class PollersTest {
     }
 
     @Test
+    void aWholeSchedulerPassesNothingOn() {
+        assertThat(runWithPollersStartedBy("scheduler", 40)).isEqualTo("woken");
+    }
+
+    @Test
     void platformThreadsAsPollersInheritNothing() {
         ForkedJvm.Result result =
                 ForkedJvm.same().with(OPENED).with("-Djdk.pollerMode=1").runMain(PollerProgram.class, "nobody", "40");

@@ -17,7 +17,7 @@ final class DueTimers {
     private static final System.Logger LOG = System.getLogger(DueTimers.class.getName());
 
     /** At once, so that a local queue is not flooded. */
-    private static final int BATCH = 64;
+    private static final int BATCH = 256;
 
     /** A busy machine reads the clock at every so many goroutines: a reading costs more than a small goroutine does. */
     private static final int STEPS_BETWEEN_LOOKS = 16;

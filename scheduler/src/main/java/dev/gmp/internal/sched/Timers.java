@@ -55,8 +55,9 @@ final class Timers {
     }
 
     private void wakeFor(TimerHeap heap, long when) {
-        if (heap.earliest() >= when) { // otherwise whoever set the earlier one has done so
-            timekeeper.afterSet(when);
+        long look = heap.earliest();
+        if (look >= when) { // otherwise whoever set the earlier one has done so
+            timekeeper.afterSet(look);
         }
     }
 }

@@ -5,16 +5,24 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A heap whose nodes have four children (Go: {@code timers.heap}). The times stand in an array of their own, so that a
- * sift compares four neighbours of one cache line and touches no timer. Not thread-safe.
+ * A heap whose nodes have four children (Go: {@code timers.heap}). A node is two neighbouring longs, its time and the place
+ * of its timer, so a sift reads about one cache line a level and moves no references: in an array that is old, each such
+ * move would cost the garbage collector's write barrier. Not thread-safe.
  */
 final class FourAryHeap {
 
     private static final int SMALLEST = 16;
 
-    private long[] whens = new long[SMALLEST];
-    private @Nullable Timer[] timers = new @Nullable Timer[SMALLEST];
+    /** Node {@code i} has its time at {@code 2 * i} and its place behind that. */
+    private long[] nodes = new long[2 * SMALLEST];
+
     private int size;
+
+    /** The timers, each at one place from beginning to end. */
+    private @Nullable Timer[] places = new @Nullable Timer[SMALLEST];
+
+    /** A stack of the places that are free, behind the {@link #size} that are taken. */
+    private int[] free = ascending(SMALLEST);
 
     int size() {
         return size;
@@ -22,7 +30,7 @@ final class FourAryHeap {
 
     /** The earliest time. Only while it is not empty. */
     long firstWhen() {
-        return whens[0];
+        return nodes[0];
     }
 
     /** The earliest timer. Only while it is not empty. */
@@ -32,20 +40,22 @@ final class FourAryHeap {
 
     /** @throws OutOfMemoryError before anything has changed */
     void add(Timer timer, long when) {
-        if (size == whens.length) {
+        if (size == places.length) {
             resize(size * 2);
         }
+        int place = free[size];
+        places[place] = timer;
         size++;
-        siftUp(size - 1, timer, when);
+        siftUp(size - 1, when, place);
     }
 
     void removeFirst() {
         size--;
-        Timer last = at(size);
-        long when = whens[size];
-        timers[size] = null;
+        int place = (int) nodes[1];
+        places[place] = null;
+        free[size] = place;
         if (size > 0) {
-            siftDown(0, last, when);
+            siftDown(0, nodes[2 * size], nodes[2 * size + 1]);
         }
     }
 
@@ -57,82 +67,105 @@ final class FourAryHeap {
 
     /** Throws out all that are not pending, in a time that grows with the size. */
     void retainPending() {
+        int before = size;
         int kept = 0;
-        for (int i = 0; i < size; i++) {
-            Timer timer = at(i);
-            if (timer.isPending()) {
-                timers[kept] = timer;
-                whens[kept] = whens[i];
+        for (int i = 0; i < before; i++) {
+            int place = (int) nodes[2 * i + 1];
+            Timer timer = places[place];
+            if (timer != null && timer.isPending()) {
+                nodes[2 * kept] = nodes[2 * i];
+                nodes[2 * kept + 1] = place;
                 kept++;
+            } else {
+                places[place] = null;
+                size--;
+                free[size] = place;
             }
         }
-        Arrays.fill(timers, kept, size, null);
-        size = kept;
         for (int i = (size - 2) >> 2; i >= 0 && size > 1; i--) {
-            siftDown(i, at(i), whens[i]);
+            siftDown(i, nodes[2 * i], nodes[2 * i + 1]);
         }
-        if (whens.length > SMALLEST && size < whens.length / 4) {
+        if (places.length > SMALLEST && size < places.length / 4) {
             tryShrink();
         }
     }
 
     private void tryShrink() {
         try {
-            resize(Math.max(SMALLEST, size * 2));
+            int capacity = Math.max(SMALLEST, size * 2);
+            long[] fewerNodes = Arrays.copyOf(nodes, 2 * capacity);
+            @Nullable Timer[] fewerPlaces = new @Nullable Timer[capacity];
+            int[] fewerFree = ascending(capacity);
+            for (int i = 0; i < size; i++) {
+                fewerPlaces[i] = at(i);
+                fewerNodes[2 * i + 1] = i;
+            }
+            nodes = fewerNodes;
+            places = fewerPlaces;
+            free = fewerFree;
         } catch (OutOfMemoryError e) {
             // stays large
         }
     }
 
     private void resize(int capacity) {
-        long[] moreWhens = Arrays.copyOf(whens, capacity);
-        timers = Arrays.copyOf(timers, capacity);
-        whens = moreWhens;
+        long[] moreNodes = Arrays.copyOf(nodes, 2 * capacity);
+        @Nullable Timer[] morePlaces = Arrays.copyOf(places, capacity);
+        int[] moreFree = ascending(capacity); // all of the smaller ones are taken
+        nodes = moreNodes;
+        places = morePlaces;
+        free = moreFree;
     }
 
-    private void siftUp(int from, Timer timer, long when) {
+    private void siftUp(int from, long when, long place) {
         int hole = from;
         while (hole > 0) {
             int parent = (hole - 1) >> 2;
-            if (when >= whens[parent]) {
+            if (when >= nodes[2 * parent]) {
                 break;
             }
-            whens[hole] = whens[parent];
-            timers[hole] = timers[parent];
+            nodes[2 * hole] = nodes[2 * parent];
+            nodes[2 * hole + 1] = nodes[2 * parent + 1];
             hole = parent;
         }
-        whens[hole] = when;
-        timers[hole] = timer;
+        nodes[2 * hole] = when;
+        nodes[2 * hole + 1] = place;
     }
 
-    private void siftDown(int from, Timer timer, long when) {
+    private void siftDown(int from, long when, long place) {
         int hole = from;
         int child = (hole << 2) + 1;
         while (child < size) {
             int least = child;
             int end = Math.min(child + 4, size);
             for (int other = child + 1; other < end; other++) {
-                if (whens[other] < whens[least]) {
+                if (nodes[2 * other] < nodes[2 * least]) {
                     least = other;
                 }
             }
-            if (when <= whens[least]) {
+            if (when <= nodes[2 * least]) {
                 break;
             }
-            whens[hole] = whens[least];
-            timers[hole] = timers[least];
+            nodes[2 * hole] = nodes[2 * least];
+            nodes[2 * hole + 1] = nodes[2 * least + 1];
             hole = least;
             child = (hole << 2) + 1;
         }
-        whens[hole] = when;
-        timers[hole] = timer;
+        nodes[2 * hole] = when;
+        nodes[2 * hole + 1] = place;
     }
 
     private Timer at(int index) {
-        Timer timer = timers[index];
+        Timer timer = places[(int) nodes[2 * index + 1]];
         if (timer == null) {
             throw new IllegalStateException("no timer at " + index + " of " + size);
         }
         return timer;
+    }
+
+    private static int[] ascending(int length) {
+        int[] numbers = new int[length];
+        Arrays.setAll(numbers, i -> i);
+        return numbers;
     }
 }

@@ -10,29 +10,40 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The timers of one processor (Go: {@code timers}). Any thread adds, takes and cancels; a lock that spins is held for a
- * few steps of the heap. Times are nanoseconds on one clock, {@link #NEVER} is none.
+ * few steps of the heap. Times are nanoseconds on one clock, {@link #NEVER} is none. Go keeps all in the heap; here what
+ * is not due soon waits in buckets before that.
  *
  * <p>Cancelling is lazy, as in Go: the timer stays as a husk until it would be due, or until husks are more than a quarter
- * of the heap; then whoever cancels next throws all of them out. So a cancellation costs a constant number of steps, and
- * no more than a third as many husks as timers are kept.
+ * of all; then whoever cancels next throws all of them out. So a cancellation costs a constant number of steps, and no
+ * more than a third as many husks as timers are kept.
  *
  * <p>TIMER-1: a timer that was added is pending, or taken, or cancelled; exactly one of them. One that starts a goroutine
- * is counted in {@code started} before it leaves {@code pending}: who reads pending first and started second misses
- * nothing. A closed heap takes no new timers, and says so under its lock.
+ * is counted in {@code started} before it is in {@code taken}, and what has left is read before what was added: who finds
+ * none pending, and reads {@code started} after that, misses nothing. A closed heap takes no new timers, and says so under
+ * its lock.
  */
 public final class TimerHeap extends Padding {
 
     public static final long NEVER = Long.MAX_VALUE;
 
-    private static final int FEW_HUSKS = 16;
-    private static final VarHandle PENDING;
-    private static final VarHandle HUSKS;
+    /**
+     * At least so long between two takings that find something: where timers are due one after the other they are taken
+     * in batches, for each time that somebody looks costs as much as many of them do. The kernel wakes no sleeper more
+     * exactly than that either (Linux: timer slack).
+     */
+    static final long SLACK_NANOS = 50_000;
+
+    /** So many at once are a flood, in which batches count for more than moments. */
+    static final int FLOOD = 16;
+
+    static final long FLOOD_SLACK_NANOS = 500_000;
+
+    private static final int FEW_HUSKS = 32;
+    private static final VarHandle CANCELLED;
 
     static {
         try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            PENDING = lookup.findVarHandle(TimerHeap.class, "pending", int.class);
-            HUSKS = lookup.findVarHandle(TimerHeap.class, "husks", int.class);
+            CANCELLED = MethodHandles.lookup().findVarHandle(TimerHeap.class, "cancelled", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -40,22 +51,31 @@ public final class TimerHeap extends Padding {
 
     private final SpinLock lock = new SpinLock();
 
-    /** Guarded by the lock, like the next. */
+    /** What is due soon. Guarded by the lock, like the next two. */
     private final FourAryHeap heap = new FourAryHeap();
 
+    private final FarTimers far = new FarTimers();
     private boolean closed;
 
-    /** When the first of the heap is due, a husk perhaps. Written under the lock. */
+    /** Until when nobody needs to look again. Guarded by the lock. */
+    private long restsUntil = Long.MIN_VALUE;
+
+    /** When to look next. Written under the lock. */
     private volatile long earliest = NEVER;
 
-    /** Timers added, neither taken nor cancelled. */
-    private volatile int pending;
+    /** Timers ever added, and those of them that left when they were due. Written under the lock. */
+    private volatile long added;
 
-    /** Cancelled ones that are still in the heap. */
-    private volatile int husks;
+    private volatile long taken;
 
     /** Goroutines that timers have become, ever. Written under the lock. */
     private volatile long started;
+
+    /** Husks that have been thrown out. Written under the lock. */
+    private volatile long swept;
+
+    /** Timers ever cancelled. */
+    private volatile long cancelled;
 
     @SuppressWarnings({"unused", "UnusedVariable"})
     private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
@@ -88,13 +108,18 @@ public final class TimerHeap extends Padding {
         }
     }
 
-    /** When the earliest is due, or {@link #NEVER}; too early perhaps, when that one was cancelled. */
+    /**
+     * When to look next: when the earliest is due, or {@link #NEVER}. Too early perhaps, when that one was cancelled; and
+     * later by up to {@link #SLACK_NANOS}, when others have been taken a moment ago.
+     */
     public long earliest() {
         return earliest;
     }
 
+    /** Timers added, neither taken nor cancelled; or more of them, while some are leaving. */
     public int pending() {
-        return pending;
+        long left = taken + cancelled;
+        return (int) Math.min(added - left, Integer.MAX_VALUE);
     }
 
     /** How many of the timers taken so far start a goroutine. */
@@ -111,10 +136,11 @@ public final class TimerHeap extends Padding {
         if (earliest > now || !lock.tryLock()) {
             return 0;
         }
+        int count = 0;
+        int starting = 0;
+        int husks = 0;
         try {
-            int count = 0;
-            int gone = 0;
-            int starting = 0;
+            husks = far.moveDue(now, heap);
             while (heap.size() > 0 && heap.firstWhen() <= now && count < into.length) {
                 Timer first = heap.first();
                 heap.removeFirst();
@@ -122,26 +148,29 @@ public final class TimerHeap extends Padding {
                     into[count++] = first;
                     starting += first.startsGoroutine() ? 1 : 0;
                 } else {
-                    gone++;
+                    husks++;
                 }
             }
-            started += starting;
-            PENDING.getAndAdd(this, -count);
-            HUSKS.getAndAdd(this, -gone);
-            publishEarliest();
             return count;
         } finally {
+            started += starting;
+            taken += count;
+            if (count > 0 && count < into.length) {
+                restsUntil = now + (count < FLOOD ? SLACK_NANOS : FLOOD_SLACK_NANOS);
+            }
+            swept += husks;
+            publishEarliest();
             lock.unlock();
         }
     }
 
     /** A pending timer of this heap was cancelled, by whoever calls; it refuses to be taken from now on. */
     public void cancelled() {
-        int now = (int) HUSKS.getAndAdd(this, 1) + 1;
-        PENDING.getAndAdd(this, -1);
-        if (now > FEW_HUSKS && now > pending / 3 && lock.tryLock()) {
+        long all = (long) CANCELLED.getAndAdd(this, 1L) + 1;
+        long husks = all - swept;
+        if (husks > FEW_HUSKS && husks > pending() / 3 && lock.tryLock()) {
             try {
-                clean();
+                sweep();
             } finally {
                 lock.unlock();
             }
@@ -155,12 +184,13 @@ public final class TimerHeap extends Padding {
         lock.unlock();
     }
 
-    /** The timers in the heap now, husks among them. */
+    /** The timers here now, husks among them. */
     public List<Timer> all() {
         List<Timer> all = new ArrayList<>();
         lock.lock();
         try {
             heap.forEach(all::add);
+            far.forEach(all::add);
         } finally {
             lock.unlock();
         }
@@ -168,22 +198,28 @@ public final class TimerHeap extends Padding {
     }
 
     private void push(Timer timer, long when) {
-        heap.add(timer, when);
-        PENDING.getAndAdd(this, 1);
-        publishEarliest();
+        if (!far.tryAdd(timer, when)) {
+            heap.add(timer, when);
+        }
+        added++;
+        long look = Math.max(when, restsUntil);
+        if (look < earliest) {
+            earliest = look;
+        }
     }
 
-    private void clean() {
+    private void sweep() {
         int before = heap.size();
         heap.retainPending();
-        HUSKS.getAndAdd(this, heap.size() - before);
+        swept += before - heap.size() + far.sweep();
         publishEarliest();
     }
 
     private void publishEarliest() {
-        long first = heap.size() == 0 ? NEVER : heap.firstWhen();
-        if (first != earliest) {
-            earliest = first;
+        long first = Math.min(heap.size() == 0 ? NEVER : heap.firstWhen(), far.earliest());
+        long look = Math.max(first, restsUntil);
+        if (look != earliest) {
+            earliest = look;
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.gmp.testkit.Together;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -30,9 +31,25 @@ class TimerHeapTest {
 
         assertThat(due).startsWith(first, second);
         assertThat(late.isPending()).isTrue();
-        assertThat(heap.earliest()).isEqualTo(20);
         assertThat(heap.pending()).isEqualTo(1);
         assertThat(heap.started()).isEqualTo(2);
+    }
+
+    @Test
+    void restsForAMomentAfterItHasTakenAllThatWereDue() {
+        add(5);
+        add(20);
+        Timer[] due = new Timer[8];
+        assertThat(heap.takeDue(10, due)).isEqualTo(1);
+
+        assertThat(heap.earliest()).isEqualTo(10 + TimerHeap.SLACK_NANOS);
+        add(15);
+        assertThat(heap.earliest()).isEqualTo(10 + TimerHeap.SLACK_NANOS);
+        assertThat(heap.takeDue(9 + TimerHeap.SLACK_NANOS, due)).isZero();
+        assertThat(heap.takeDue(10 + TimerHeap.SLACK_NANOS, due)).isEqualTo(2);
+        add(1_000_000_000);
+        assertThat(heap.takeDue(2_000_000_000, due)).isEqualTo(1);
+        assertThat(heap.earliest()).isEqualTo(TimerHeap.NEVER);
     }
 
     @Test
@@ -60,7 +77,7 @@ class TimerHeapTest {
     }
 
     @Test
-    void huskAreAtMostAQuarterAndAFew() {
+    void husksAreAtMostAQuarterAndAFew() {
         List<PlainTimer> timers = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
             timers.add(add(i));
@@ -70,9 +87,56 @@ class TimerHeapTest {
         for (PlainTimer timer : timers) {
             cancel(timer);
             left--;
-            assertThat(heap.all().size() - left).isLessThanOrEqualTo(17 + left / 3);
+            assertThat(heap.all().size() - left).isLessThanOrEqualTo(34 + left / 3);
         }
         assertThat(heap.pending()).isZero();
+    }
+
+    /** Near ones, those in buckets, and those beyond the buckets, against the JDK's heap. */
+    @Test
+    void takesEachWhenItIsDueHoweverFarAhead() {
+        for (int seed = 0; seed < 100; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            TimerHeap timers = new TimerHeap();
+            PriorityQueue<PlainTimer> model = new PriorityQueue<>();
+            long now = random.nextLong(20_000_000_000L);
+            Timer[] due = new Timer[1_000];
+            for (int step = 0; step < 100; step++) {
+                now += TimerHeap.FLOOD_SLACK_NANOS + random.nextLong(1L << random.nextInt(10, 36));
+                for (int i = random.nextInt(8); i > 0; i--) {
+                    PlainTimer timer = new PlainTimer(now + random.nextLong(1L << random.nextInt(10, 40)));
+                    assertThat(timers.add(timer, timer.when())).isTrue();
+                    model.add(timer);
+                }
+                if (random.nextInt(4) == 0 && !model.isEmpty()) {
+                    PlainTimer victim = random.nextBoolean() ? model.element() : new ArrayList<>(model).get(0);
+                    assertThat(victim.tryCancel()).isTrue();
+                    timers.cancelled();
+                    model.remove(victim);
+                }
+                assertThat(timers.earliest())
+                        .isLessThanOrEqualTo(
+                                model.isEmpty()
+                                        ? TimerHeap.NEVER
+                                        : Math.max(model.element().when(), now + TimerHeap.FLOOD_SLACK_NANOS));
+                int taken = timers.takeDue(now, due);
+                for (int i = 0; i < taken; i++) {
+                    assertThat(due[i]).as("seed %d", seed).isSameAs(takeFrom(model, due[i]));
+                }
+                assertThat(model.isEmpty() || model.element().when() > now)
+                        .as("seed %d", seed)
+                        .isTrue();
+                assertThat(timers.pending()).isEqualTo(model.size());
+            }
+        }
+    }
+
+    private static PlainTimer takeFrom(PriorityQueue<PlainTimer> model, Timer timer) {
+        long first = model.element().when();
+        PlainTimer same = (PlainTimer) timer;
+        assertThat(same.when()).isEqualTo(first);
+        model.remove(same);
+        return same;
     }
 
     @Test
@@ -97,7 +161,7 @@ class TimerHeapTest {
             SplittableRandom random = new SplittableRandom(adder);
             works.add(() -> {
                 for (int i = 0; i < each; i++) {
-                    own[i] = add(random.nextInt(1_000_000));
+                    own[i] = add(random.nextLong(20_000_000_000L));
                     PlainTimer victim = own[random.nextInt(i + 1)];
                     if (random.nextInt(3) == 0 && victim.tryCancel()) {
                         heap.cancelled();
@@ -111,7 +175,8 @@ class TimerHeapTest {
                 boolean last = false;
                 while (!last) {
                     last = adding.get() == 0;
-                    takenByAll.addAndGet(heap.takeDue(last ? Long.MAX_VALUE - 1 : random.nextInt(1_000_000), due));
+                    takenByAll.addAndGet(
+                            heap.takeDue(last ? Long.MAX_VALUE - 1 : random.nextLong(20_000_000_000L), due));
                 }
             });
         }

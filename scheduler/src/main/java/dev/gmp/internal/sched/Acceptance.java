@@ -19,19 +19,21 @@ final class Acceptance {
     private final Readying readying;
     private final WakeUp wakeUp;
     private final Lifecycle lifecycle;
+    private final HandOff handOff;
 
-    Acceptance(SchedulerState state, Readying readying, WakeUp wakeUp, Lifecycle lifecycle) {
+    Acceptance(SchedulerState state, Readying readying, WakeUp wakeUp, Lifecycle lifecycle, HandOff handOff) {
         this.state = state;
         this.globalQueue = state.globalQueue();
         this.readying = readying;
         this.wakeUp = wakeUp;
         this.lifecycle = lifecycle;
+        this.handOff = handOff;
     }
 
     /** @return false after shutdown; nothing has happened then */
     boolean tryAccept(Goroutine goroutine) {
         Machine machine = state.currentMachine();
-        LocalRunQueue<Goroutine> queue = machine == null ? null : machine.ownQueue();
+        LocalRunQueue<Goroutine> queue = machine == null ? null : handOff.queueOf(machine);
         if (machine == null || queue == null) {
             return acceptFromOutside(goroutine);
         }
@@ -48,7 +50,7 @@ final class Acceptance {
      */
     boolean tryAdopt(Goroutine goroutine) {
         Machine machine = state.currentMachine();
-        LocalRunQueue<Goroutine> queue = machine == null ? null : machine.ownQueue();
+        LocalRunQueue<Goroutine> queue = machine == null ? null : handOff.queueOf(machine);
         if (machine == null || queue == null) {
             return acceptFromOutside(goroutine);
         }

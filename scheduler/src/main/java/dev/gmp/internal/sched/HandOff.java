@@ -7,6 +7,7 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.runq.Batch;
 import dev.gmp.internal.runq.LocalRunQueue;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /** How a processor passes from one machine to another (Go: handoffp, exitsyscallfast). */
 final class HandOff {
@@ -69,6 +70,24 @@ final class HandOff {
         }
         machine.acquire(taken);
         return true;
+    }
+
+    /**
+     * The queue that the goroutine on this machine may put into; null if there is none. A goroutine that has lost its
+     * processor meets the scheduler here, and takes an idle one if it can: else it would wake others for all that it
+     * readies, and compete with them for the CPUs.
+     */
+    @Nullable
+    LocalRunQueue<Goroutine> queueOf(Machine machine) {
+        LocalRunQueue<Goroutine> queue = machine.ownQueue();
+        if (queue != null
+                || machine.isBlocking()
+                || machine.currentAcquire() == null
+                || !state.idleProcessors().any()) {
+            return queue;
+        }
+        acknowledgeLoss(machine);
+        return tryRegain(machine) ? machine.ownQueue() : null;
     }
 
     /** The machine has noticed that it lost its processor: what its queue has got since goes where others find it. */

@@ -16,11 +16,13 @@ final class Readying {
     private final SchedulerState state;
     private final GlobalRunQueue<Goroutine> globalQueue;
     private final WakeUp wakeUp;
+    private final HandOff handOff;
 
-    Readying(SchedulerState state, WakeUp wakeUp) {
+    Readying(SchedulerState state, WakeUp wakeUp, HandOff handOff) {
         this.state = state;
         this.globalQueue = state.globalQueue();
         this.wakeUp = wakeUp;
+        this.handOff = handOff;
     }
 
     /** Whether the goroutine with this number in a sequence is one of those that are timed. */
@@ -34,7 +36,7 @@ final class Readying {
      */
     void ready(Goroutine goroutine) {
         Machine machine = state.currentMachine();
-        LocalRunQueue<Goroutine> queue = machine == null ? null : machine.ownQueue();
+        LocalRunQueue<Goroutine> queue = machine == null ? null : handOff.queueOf(machine);
         if (machine == null || queue == null) {
             readyGlobal(goroutine);
         } else {

@@ -64,8 +64,10 @@ public final class Scheduler {
         WakeUp wakeUp = new WakeUp(state, machines, timekeeper);
         machines.lookForWorkBy(wakeUp::afterShortage);
         timekeeper.wakeBy(wakeUp::wakeOne);
-        Readying readying = new Readying(state, wakeUp);
-        Acceptance acceptance = new Acceptance(state, readying, wakeUp, lifecycle);
+        resizing = new Resizing(state, wakeUp);
+        HandOff handOff = new HandOff(state, machines, wakeUp, resizing, timekeeper);
+        Readying readying = new Readying(state, wakeUp, handOff);
+        Acceptance acceptance = new Acceptance(state, readying, wakeUp, lifecycle, handOff);
         recall = new Recall(state, machines, lifecycle, admission, readying);
         virtualGoroutines = new VirtualGoroutines(state, acceptance, readying, lifecycle, admission, recall);
         submission = new Submission(state, acceptance, admission, lifecycle, virtualGoroutines, recall);
@@ -73,8 +75,6 @@ public final class Scheduler {
         sleeping = new Sleeping(timers);
         delayedTasks =
                 new DelayedTasks(state, timers, kind, lifecycle, submission, admission, readying, virtualGoroutines);
-        resizing = new Resizing(state, wakeUp);
-        HandOff handOff = new HandOff(state, machines, wakeUp, resizing, timekeeper);
         turns = new Turns(state, readying, handOff);
         DueTimers dueTimers = new DueTimers(state, lifecycle);
         Stealing stealing = new Stealing(state, wakeUp, dueTimers);

@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.BaseUnits;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ToDoubleFunction;
@@ -18,8 +19,6 @@ final class SchedulerMeters implements MeterBinder {
 
     /** The processor of a queue that belongs to none: registries want the same tags on every meter of a name. */
     private static final String NO_PROCESSOR = "none";
-
-    private static final String GOROUTINES = "goroutines";
 
     private final Tags tags;
     private final RecentSnapshot recent;
@@ -107,15 +106,16 @@ final class SchedulerMeters implements MeterBinder {
 
     /**
      * The unit is no decoration. Prometheus reserves the ending {@code _created}, so without a unit behind it {@code
-     * gmp.goroutines.created} would become {@code gmp_goroutines}, which is the gauge, and be dropped.
+     * gmp.goroutines.created} would become {@code gmp_goroutines}, which is the gauge, and be dropped. It is the unit that
+     * Micrometer gives to {@code executor.completed}.
      */
     private void bindCounters(MeterRegistry registry) {
-        counter(registry, "gmp.goroutines.created", "Goroutines accepted", GOROUTINES, SchedulerCounters::created);
+        counter(registry, "gmp.goroutines.created", "Goroutines accepted", BaseUnits.TASKS, SchedulerCounters::created);
         counter(
                 registry,
                 "gmp.goroutines.completed",
                 "Goroutines that ended",
-                GOROUTINES,
+                BaseUnits.TASKS,
                 SchedulerCounters::completed);
         counter(
                 registry,
@@ -127,7 +127,7 @@ final class SchedulerMeters implements MeterBinder {
                 registry,
                 "gmp.stolen.goroutines",
                 "Goroutines moved by steals",
-                GOROUTINES,
+                null,
                 SchedulerCounters::stolenGoroutines);
         counter(
                 registry,

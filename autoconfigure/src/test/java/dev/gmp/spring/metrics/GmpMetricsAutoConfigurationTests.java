@@ -172,6 +172,39 @@ class GmpMetricsAutoConfigurationTests {
                 });
     }
 
+    /** Prometheus takes a name that ends in {@code _created} for something of its own. */
+    @Test
+    void theCounterOfGoroutinesIsNotTakenForTheGauge() {
+        runner.withConfiguration(AutoConfigurations.of(PrometheusMetricsExportAutoConfiguration.class))
+                .run(context -> {
+                    GmpScheduler scheduler = context.getBean(GmpScheduler.class);
+                    for (int i = 0; i < 3; i++) {
+                        scheduler.submit(() -> {}).get();
+                    }
+                    PrometheusMeterRegistry registry = context.getBean(PrometheusMeterRegistry.class);
+                    await().untilAsserted(() -> assertThat(registry.scrape().lines())
+                            .contains(
+                                    "# TYPE gmp_goroutines gauge",
+                                    "gmp_goroutines{scheduler=\"default\",state=\"running\"} 0.0",
+                                    "# TYPE gmp_goroutines_created_tasks_total counter",
+                                    "gmp_goroutines_created_tasks_total{scheduler=\"default\"} 3.0",
+                                    "gmp_goroutines_completed_tasks_total{scheduler=\"default\"} 3.0",
+                                    "# TYPE gmp_stolen_goroutines_total counter"));
+                });
+    }
+
+    @Test
+    void noNameInPrometheusSaysAWordTwice() {
+        runner.withConfiguration(AutoConfigurations.of(PrometheusMetricsExportAutoConfiguration.class))
+                .run(context -> assertThat(context.getBean(PrometheusMeterRegistry.class)
+                                .scrape()
+                                .lines()
+                                .filter(line -> line.startsWith("# TYPE gmp_"))
+                                .map(line -> line.split(" ")[2]))
+                        .isNotEmpty()
+                        .allSatisfy(name -> assertThat(name.split("_")).as(name).doesNotHaveDuplicates()));
+    }
+
     /** Each meter's own name, and the name that its first line has in a scrape. */
     private static Set<String> prometheusNames(PrometheusMeterRegistry registry) {
         List<String> lines = registry.scrape().lines().toList();

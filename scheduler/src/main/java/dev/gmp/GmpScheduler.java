@@ -125,6 +125,18 @@ public final class GmpScheduler extends AbstractScheduledExecutorService impleme
     }
 
     /**
+     * Runs a task when a processor would otherwise go idle (Go: idle-priority GC work): for what may wait, such as warming
+     * or compacting a cache. It runs on a direct goroutine; a processor takes one at a time and looks for other work in
+     * between. While other work waits, one that runs is asked to give way at once, which it does at {@link
+     * Goroutines#checkpoint}; without that its processor is taken from it within some milliseconds.
+     *
+     * @throws RejectedExecutionException after shutdown, or when {@code idleQueueCapacity} tasks wait already
+     */
+    public void executeIdle(Runnable task) {
+        scheduler.executeIdle(Objects.requireNonNull(task, "task"));
+    }
+
+    /**
      * Makes virtual threads that this scheduler carries. They count as goroutines from their start to their end, past the
      * limit of {@code queueCapacity}. {@link Thread#start} throws {@link RejectedExecutionException} after shutdown.
      *
@@ -234,6 +246,7 @@ public final class GmpScheduler extends AbstractScheduledExecutorService impleme
         private int maxMachines = 10_000;
         private Duration machineKeepAlive = Duration.ofSeconds(60);
         private int queueCapacity = SchedulerConfig.UNBOUNDED;
+        private int idleQueueCapacity = 10_000;
         private RejectionPolicy rejectionPolicy = RejectionPolicy.ABORT;
         private Duration schedtraceInterval = Duration.ZERO;
         private boolean goroutineTimes;
@@ -296,6 +309,12 @@ public final class GmpScheduler extends AbstractScheduledExecutorService impleme
             return this;
         }
 
+        /** Default: 10,000. */
+        public Builder idleQueueCapacity(int value) {
+            idleQueueCapacity = value;
+            return this;
+        }
+
         /** Default: {@link RejectionPolicy#ABORT}. */
         public Builder rejectionPolicy(RejectionPolicy value) {
             rejectionPolicy = Objects.requireNonNull(value, "rejectionPolicy");
@@ -347,6 +366,7 @@ public final class GmpScheduler extends AbstractScheduledExecutorService impleme
                     maxMachines,
                     machineKeepAlive,
                     queueCapacity,
+                    idleQueueCapacity,
                     rejectionPolicy,
                     schedtraceInterval,
                     goroutineTimes,

@@ -20,6 +20,7 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
  * @param maxMachines Maximum number of threads that may exist at once.
  * @param machineKeepAlive Time that a thread without work is kept.
  * @param queueCapacity Maximum number of tasks that may wait for their first run.
+ * @param idleQueueCapacity Maximum number of idle-priority tasks that may wait.
  * @param rejectionPolicy What happens to a task for which the queue has no room.
  * @param schedtraceInterval Interval at which a line about the scheduler's state is logged; zero for never.
  * @param goroutineTimes Whether to clock how long each virtual goroutine runs and waits.
@@ -36,6 +37,7 @@ public record GmpProperties(
         @DefaultValue("10000") int maxMachines,
         @DefaultValue("60s") Duration machineKeepAlive,
         @DefaultValue("2147483647") int queueCapacity,
+        @DefaultValue("10000") int idleQueueCapacity,
         @DefaultValue("abort") RejectionPolicy rejectionPolicy,
         @DefaultValue("0s") Duration schedtraceInterval,
         @DefaultValue("false") boolean goroutineTimes,
@@ -53,6 +55,7 @@ public record GmpProperties(
                 .maxMachines(maxMachines)
                 .machineKeepAlive(machineKeepAlive)
                 .queueCapacity(queueCapacity)
+                .idleQueueCapacity(idleQueueCapacity)
                 .rejectionPolicy(rejectionPolicy)
                 .schedtraceInterval(schedtraceInterval)
                 .goroutineTimes(goroutineTimes)

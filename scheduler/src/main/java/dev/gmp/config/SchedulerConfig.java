@@ -13,6 +13,7 @@ import java.time.Duration;
  * @param machineKeepAlive how long a thread without work is kept; 1 millisecond to 365 days
  * @param queueCapacity the most tasks that may wait for their first run; 1 to {@link Integer#MAX_VALUE}, which means no
  *     limit
+ * @param idleQueueCapacity the most idle-priority tasks that may wait; 1 to {@link Integer#MAX_VALUE}, which means no limit
  * @param rejectionPolicy what happens beyond {@code queueCapacity}
  * @param schedtraceInterval how often a schedtrace line is logged; zero for never, else 10 milliseconds to 365 days
  * @param goroutineTimes whether each virtual goroutine's running and waiting is clocked
@@ -27,6 +28,7 @@ public record SchedulerConfig(
         int maxMachines,
         Duration machineKeepAlive,
         int queueCapacity,
+        int idleQueueCapacity,
         RejectionPolicy rejectionPolicy,
         Duration schedtraceInterval,
         boolean goroutineTimes,
@@ -54,6 +56,7 @@ public record SchedulerConfig(
         requireBetween("max-machines", maxMachines, maxProcs, MAX_MACHINES);
         requireBetween("machine-keep-alive", machineKeepAlive, SHORTEST_KEEP_ALIVE, LONGEST_KEEP_ALIVE);
         requireBetween("queue-capacity", queueCapacity, 1, UNBOUNDED);
+        requireBetween("idle-queue-capacity", idleQueueCapacity, 1, UNBOUNDED);
         require(
                 schedtraceInterval.isZero() || isBetween(schedtraceInterval, SHORTEST_TRACE, LONGEST_TRACE),
                 "schedtrace-interval",
@@ -84,6 +87,7 @@ public record SchedulerConfig(
                 maxMachines,
                 machineKeepAlive,
                 queueCapacity,
+                idleQueueCapacity,
                 rejectionPolicy,
                 schedtraceInterval,
                 goroutineTimes,

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * A task that runs on its machine's own stack, from beginning to end. It lets go of the task when it ends, because a run
  * queue's slot may keep the goroutine itself until the slot is used again.
  */
-public final class DirectGoroutine extends Goroutine {
+public class DirectGoroutine extends Goroutine {
 
     private @Nullable Runnable task;
 

@@ -32,6 +32,7 @@ public final class SchedulerState {
 
     private volatile StealOrder stealOrder;
     private final GlobalRunQueue<Goroutine> globalQueue;
+    private final GlobalRunQueue<Goroutine> idleWork = new GlobalRunQueue<>(1);
     private final IdleProcessors idleProcessors;
     private final ParkedStack<Machine> idleMachines = new ParkedStack<>();
     private final SpinningMachines spinningMachines = new SpinningMachines();
@@ -103,6 +104,11 @@ public final class SchedulerState {
 
     public GlobalRunQueue<Goroutine> globalQueue() {
         return globalQueue;
+    }
+
+    /** What is done when there is nothing else to do. */
+    public GlobalRunQueue<Goroutine> idleWork() {
+        return idleWork;
     }
 
     public IdleProcessors idleProcessors() {

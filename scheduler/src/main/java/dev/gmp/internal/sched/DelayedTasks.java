@@ -26,7 +26,7 @@ final class DelayedTasks {
     private final Timers timers;
     private final GoroutineMode kind;
     private final Lifecycle lifecycle;
-    private final Submission submission;
+    private final Rejections rejections;
     private final Admission admission;
     private final Readying readying;
     private final VirtualGoroutines virtualGoroutines;
@@ -36,7 +36,7 @@ final class DelayedTasks {
             Timers timers,
             GoroutineMode kind,
             Lifecycle lifecycle,
-            Submission submission,
+            Rejections rejections,
             Admission admission,
             Readying readying,
             VirtualGoroutines virtualGoroutines) {
@@ -44,7 +44,7 @@ final class DelayedTasks {
         this.timers = timers;
         this.kind = kind;
         this.lifecycle = lifecycle;
-        this.submission = submission;
+        this.rejections = rejections;
         this.admission = admission;
         this.readying = readying;
         this.virtualGoroutines = virtualGoroutines;
@@ -58,7 +58,7 @@ final class DelayedTasks {
     <V> ScheduledFuture<V> schedule(Callable<V> callable, long delay, long period) {
         ScheduledTask<V> task = new ScheduledTask<>(this, callable, Timers.after(timers.now(), delay), period);
         if (!trySet(task)) {
-            throw submission.rejected(task, "it is " + lifecycle.phase(), null);
+            throw rejections.rejected(task, "it is " + lifecycle.phase(), null);
         }
         if (task.isPeriodic() && !lifecycle.accepts()) {
             task.cancel(false); // shut down meanwhile; those who cancelled the others may have missed this one

@@ -11,10 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a machine runs next (Go: findRunnable), in this order: what its own timers start; every 61st slice one from the
  * global queue; runnext; the ring; a batch from the global queue; another processor's ring, then its timers, then its
- * runnext. With nothing found it gives its processor back, looks once more (PARK-1, in {@link WakeUp}), and parks.
- *
- * <p>Go's other sources have their places: the netpoller after the global batch, idle-priority work before the processor
- * is given back.
+ * runnext; one item of idle-priority work. With nothing found it gives its processor back, looks once more (PARK-1, in
+ * {@link WakeUp}), and parks.
  */
 final class FindRunnable {
 
@@ -36,6 +34,7 @@ final class FindRunnable {
     private final Lifecycle lifecycle;
     private final HandOff handOff;
     private final DueTimers dueTimers;
+    private final IdleWork idleWork;
 
     FindRunnable(
             SchedulerState state,
@@ -44,7 +43,8 @@ final class FindRunnable {
             Stealing stealing,
             Lifecycle lifecycle,
             HandOff handOff,
-            DueTimers dueTimers) {
+            DueTimers dueTimers,
+            IdleWork idleWork) {
         this.state = state;
         this.globalQueue = state.globalQueue();
         this.parking = parking;
@@ -53,6 +53,7 @@ final class FindRunnable {
         this.lifecycle = lifecycle;
         this.handOff = handOff;
         this.dueTimers = dueTimers;
+        this.idleWork = idleWork;
     }
 
     /** @return the next goroutine, or null when the machine shall end; it holds no processor then */
@@ -75,6 +76,9 @@ final class FindRunnable {
             Goroutine found = fromOwn(machine, processor, local);
             if (found == null) {
                 found = fromElsewhere(machine, processor, local);
+            }
+            if (found == null) {
+                found = fromIdleWork(machine, processor);
             }
             if (found != null) {
                 if (machine.isSpinning()) {
@@ -118,6 +122,14 @@ final class FindRunnable {
         if (found == null && maySpin(machine)) {
             found = stealing.steal(machine, local);
         }
+        if (found != null) {
+            beginSlice(machine, processor);
+        }
+        return found;
+    }
+
+    private @Nullable Goroutine fromIdleWork(Machine machine, Processor processor) {
+        Goroutine found = idleWork.next(machine);
         if (found != null) {
             beginSlice(machine, processor);
         }

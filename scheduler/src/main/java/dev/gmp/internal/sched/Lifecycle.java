@@ -117,7 +117,10 @@ final class Lifecycle {
     }
 
     long created() {
-        return pool().spawned() + state.globalQueue().offered() + state.startedByTimers();
+        return pool().spawned()
+                + state.globalQueue().offered()
+                + state.idleWork().offered()
+                + state.startedByTimers();
     }
 
     long completed() {
@@ -126,6 +129,7 @@ final class Lifecycle {
 
     private void closeLanes() {
         state.globalQueue().close();
+        state.idleWork().close();
         for (int id = 0; id < state.madeProcs(); id++) {
             state.processor(id).timers().close();
         }

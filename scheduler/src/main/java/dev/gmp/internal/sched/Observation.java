@@ -30,7 +30,7 @@ final class Observation {
     private final SchedulerState state;
     private final MachinePool machines;
     private final Lifecycle lifecycle;
-    private final Submission submission;
+    private final Rejections rejections;
     private final VirtualGoroutines virtualGoroutines;
     private final Retake retake;
     private final Resizing resizing;
@@ -43,7 +43,7 @@ final class Observation {
             SchedulerState state,
             MachinePool machines,
             Lifecycle lifecycle,
-            Submission submission,
+            Rejections rejections,
             VirtualGoroutines virtualGoroutines,
             Retake retake,
             Resizing resizing,
@@ -54,7 +54,7 @@ final class Observation {
         this.state = state;
         this.machines = machines;
         this.lifecycle = lifecycle;
-        this.submission = submission;
+        this.rejections = rejections;
         this.virtualGoroutines = virtualGoroutines;
         this.retake = retake;
         this.resizing = resizing;
@@ -121,7 +121,7 @@ final class Observation {
                 totals.unparks(),
                 created,
                 Math.max(0, created - machines.alive()),
-                submission.rejections(),
+                rejections.total(),
                 totals.uncaught() + virtualGoroutines.uncaughtExceptions(),
                 machines.limitHits(),
                 Duration.ofNanos(resizing.procsNanos()));

@@ -29,16 +29,24 @@ final class Recall {
     private final Lifecycle lifecycle;
     private final Admission admission;
     private final Readying readying;
+    private final IdleWork idleWork;
 
     /** What is being collected; null at other times. Guarded by this. */
     private @Nullable List<Runnable> collected;
 
-    Recall(SchedulerState state, MachinePool machines, Lifecycle lifecycle, Admission admission, Readying readying) {
+    Recall(
+            SchedulerState state,
+            MachinePool machines,
+            Lifecycle lifecycle,
+            Admission admission,
+            Readying readying,
+            IdleWork idleWork) {
         this.state = state;
         this.machines = machines;
         this.lifecycle = lifecycle;
         this.admission = admission;
         this.readying = readying;
+        this.idleWork = idleWork;
     }
 
     /** @param stop sets the phase and interrupts; from then on machines hand in what they find */
@@ -101,6 +109,9 @@ final class Recall {
 
     private void drain(List<Runnable> tasks, Batch<Goroutine> begun) {
         Batch<Goroutine> drained = new Batch<>();
+        for (Goroutine each = idleWork.recall(); each != null; each = idleWork.recall()) {
+            drained.add(each);
+        }
         state.globalQueue().drainTo(drained, Integer.MAX_VALUE, 0);
         for (int id = 0; id < state.madeProcs(); id++) {
             var queue = state.processor(id).queue();

@@ -1,6 +1,7 @@
 package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.IdleGoroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
@@ -20,7 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * </ul>
  *
  * <p>While others wait, a slice is divided by their number, down to a millisecond, so that a row of long goroutines does
- * not hold up a short one for a slice each.
+ * not hold up a short one for a slice each; and idle-priority work has none.
  */
 final class Retake {
 
@@ -98,20 +99,24 @@ final class Retake {
     }
 
     private boolean isOverdue(Processor processor, Machine holder, ProcessorWatch watch, long now) {
-        long slice = processor.id() < state.procs() ? slice(processor) : 0;
+        long slice = processor.id() < state.procs() ? slice(processor, holder) : 0;
         if (watch.sliceNanos(now) < slice) {
             return false;
         }
         if (!holder.isPreemptRequested()) {
             holder.requestPreemption(true);
         }
-        return watch.sliceNanos(now) >= slice + slice / ANSWER_SHARE
+        return watch.sliceNanos(now) >= slice + Math.max(slice, SHORTEST_SLICE_NANOS) / ANSWER_SHARE
                 && watch.stepNanos(now) > 0
                 && retaken.overtime() < MOST_OVERTIME * state.procs();
     }
 
-    private long slice(Processor processor) {
-        int waiting = processor.queue().estimatedSize() + state.globalQueue().size() / state.procs();
+    private long slice(Processor processor, Machine holder) {
+        int global = state.globalQueue().size();
+        int waiting = processor.queue().estimatedSize() + global / state.procs();
+        if (waiting + global > 0 && holder.currentAcquire() instanceof IdleGoroutine) {
+            return 0;
+        }
         return Math.max(Math.min(SHORTEST_SLICE_NANOS, sliceNanos), sliceNanos / (1 + waiting));
     }
 

@@ -34,6 +34,7 @@ public final class Scheduler {
     private final Submission submission;
     private final ScheduleLoop loop;
     private final DelayedTasks delayedTasks;
+    private final IdleWork idleWork;
     private final Sleeping sleeping;
     private final Turns turns;
     private final Sysmon sysmon;
@@ -68,18 +69,21 @@ public final class Scheduler {
         HandOff handOff = new HandOff(state, machines, wakeUp, resizing, timekeeper);
         Readying readying = new Readying(state, wakeUp, handOff);
         Acceptance acceptance = new Acceptance(state, readying, wakeUp, lifecycle, handOff);
-        recall = new Recall(state, machines, lifecycle, admission, readying);
+        Rejections rejections = new Rejections(state);
+        idleWork = new IdleWork(state, lifecycle, wakeUp, rejections, admission);
+        recall = new Recall(state, machines, lifecycle, admission, readying, idleWork);
         virtualGoroutines = new VirtualGoroutines(state, acceptance, readying, lifecycle, admission, recall);
-        submission = new Submission(state, acceptance, admission, lifecycle, virtualGoroutines, recall);
+        submission = new Submission(state, acceptance, admission, lifecycle, virtualGoroutines, recall, rejections);
         Timers timers = new Timers(state, timekeeper);
         sleeping = new Sleeping(timers);
         delayedTasks =
-                new DelayedTasks(state, timers, kind, lifecycle, submission, admission, readying, virtualGoroutines);
+                new DelayedTasks(state, timers, kind, lifecycle, rejections, admission, readying, virtualGoroutines);
         turns = new Turns(state, readying, handOff);
         DueTimers dueTimers = new DueTimers(state, lifecycle);
         Stealing stealing = new Stealing(state, wakeUp, dueTimers);
         Parking parking = new Parking(state, machines, timekeeper);
-        FindRunnable findRunnable = new FindRunnable(state, parking, wakeUp, stealing, lifecycle, handOff, dueTimers);
+        FindRunnable findRunnable =
+                new FindRunnable(state, parking, wakeUp, stealing, lifecycle, handOff, dueTimers, idleWork);
         loop = new ScheduleLoop(
                 state,
                 machines,
@@ -113,7 +117,7 @@ public final class Scheduler {
                 state,
                 machines,
                 lifecycle,
-                submission,
+                rejections,
                 virtualGoroutines,
                 retake,
                 resizing,
@@ -139,6 +143,11 @@ public final class Scheduler {
     /** The same on a kind of goroutine that is asked for by name. */
     public void execute(Runnable task, GoroutineMode mode) {
         submission.execute(task, GoroutineKinds.resolve(mode));
+    }
+
+    /** Runs a task when a processor has nothing else to do. */
+    public void executeIdle(Runnable task) {
+        idleWork.execute(task);
     }
 
     /** Makes threads that are virtual goroutines; started after shutdown they are rejected. */

@@ -5,8 +5,6 @@ import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.SchedulerState;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 
 /** How a task comes in: admitted or dealt with by the rejection policy, made a goroutine, accepted. */
 final class Submission {
@@ -17,7 +15,7 @@ final class Submission {
     private final Lifecycle lifecycle;
     private final VirtualGoroutines virtualGoroutines;
     private final Recall recall;
-    private final AtomicLong rejections = new AtomicLong();
+    private final Rejections rejections;
 
     Submission(
             SchedulerState state,
@@ -25,13 +23,15 @@ final class Submission {
             Admission admission,
             Lifecycle lifecycle,
             VirtualGoroutines virtualGoroutines,
-            Recall recall) {
+            Recall recall,
+            Rejections rejections) {
         this.state = state;
         this.acceptance = acceptance;
         this.admission = admission;
         this.lifecycle = lifecycle;
         this.virtualGoroutines = virtualGoroutines;
         this.recall = recall;
+        this.rejections = rejections;
     }
 
     /**
@@ -46,12 +46,8 @@ final class Submission {
         }
         if (!tryStart(task, kind)) {
             admission.begins();
-            throw rejected(task, "it is " + lifecycle.phase(), null);
+            throw rejections.rejected(task, "it is " + lifecycle.phase(), null);
         }
-    }
-
-    long rejections() {
-        return rejections.get();
     }
 
     private boolean tryStart(Runnable task, GoroutineMode kind) {
@@ -69,10 +65,10 @@ final class Submission {
     /** @return whether the task has a permit now; otherwise the policy has dealt with it */
     private boolean enterByPolicy(Runnable task) {
         if (!lifecycle.accepts()) {
-            throw rejected(task, "it is " + lifecycle.phase(), null);
+            throw rejections.rejected(task, "it is " + lifecycle.phase(), null);
         }
         return switch (admission.policy()) {
-            case ABORT -> throw rejected(task, admission.fill(), null);
+            case ABORT -> throw rejections.rejected(task, admission.fill(), null);
             case CALLER_RUNS -> callerRuns(task);
             case BLOCK -> isDirectGoroutine() ? callerRuns(task) : awaitRoom(task);
             case DISCARD_OLDEST -> discardOldest(task);
@@ -91,22 +87,23 @@ final class Submission {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw rejected(task, "the submitter was interrupted; " + admission.fill(), e);
+            throw rejections.rejected(task, "the submitter was interrupted; " + admission.fill(), e);
         }
-        throw rejected(task, "it is " + lifecycle.phase(), null);
+        throw rejections.rejected(task, "it is " + lifecycle.phase(), null);
     }
 
     private boolean discardOldest(Runnable task) {
         while (!admission.tryEnter()) {
             if (!lifecycle.accepts()) {
-                throw rejected(task, "it is " + lifecycle.phase(), null); // what waited may be gone, with its room
+                throw rejections.rejected(
+                        task, "it is " + lifecycle.phase(), null); // what waited may be gone, with its room
             }
             Runnable oldest = recall.recallOldest();
             if (oldest == null) {
                 Thread.onSpinWait(); // those that wait are on their way from one queue to another
                 continue;
             }
-            rejections.incrementAndGet();
+            rejections.count();
             if (oldest instanceof Future<?> future) {
                 future.cancel(false);
             }
@@ -117,12 +114,5 @@ final class Submission {
     /** Whether the caller stands on the stack of one of this scheduler's machines. */
     private boolean isDirectGoroutine() {
         return Thread.currentThread() == state.currentMachine();
-    }
-
-    /** Counts a rejection. @return what to throw */
-    RejectedExecutionException rejected(Runnable task, String why, @Nullable Throwable cause) {
-        rejections.incrementAndGet();
-        return new RejectedExecutionException(
-                "scheduler '%s' rejects %s: %s".formatted(state.config().name(), task, why), cause);
     }
 }

@@ -116,7 +116,9 @@ final class WakeUp {
 
     /** Whether any queue holds work that nobody is responsible for. */
     boolean workIsVisible() {
-        return !state.globalQueue().isEmpty() || localWorkIsVisible();
+        return !state.globalQueue().isEmpty()
+                || localWorkIsVisible()
+                || !state.idleWork().isEmpty();
     }
 
     /** Parks a spinning machine for a moment, unless there is work elsewhere than in runnext, or another one naps. */

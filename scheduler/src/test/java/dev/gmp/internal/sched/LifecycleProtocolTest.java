@@ -42,6 +42,7 @@ class LifecycleProtocolTest {
                 1,
                 Duration.ofSeconds(1),
                 SchedulerConfig.UNBOUNDED,
+                SchedulerConfig.UNBOUNDED,
                 RejectionPolicy.ABORT,
                 Duration.ZERO,
                 false,

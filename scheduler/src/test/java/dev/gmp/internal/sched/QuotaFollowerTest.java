@@ -148,6 +148,7 @@ class QuotaFollowerTest {
                 MAX_MACHINES,
                 Duration.ofSeconds(60),
                 SchedulerConfig.UNBOUNDED,
+                SchedulerConfig.UNBOUNDED,
                 RejectionPolicy.ABORT,
                 Duration.ZERO,
                 false,

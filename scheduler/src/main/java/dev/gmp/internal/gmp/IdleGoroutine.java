@@ -1,0 +1,9 @@
+package dev.gmp.internal.gmp;
+
+/** A task for which a processor has time when it has nothing else to do (Go: an idle-priority GC worker). */
+public final class IdleGoroutine extends DirectGoroutine {
+
+    public IdleGoroutine(Runnable task) {
+        super(task);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.gmp.SchedulerState;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** Counts the tasks that were not accepted, or not kept, and says why. */
+final class Rejections {
+
+    private final String name;
+    private final AtomicLong count = new AtomicLong();
+
+    Rejections(SchedulerState state) {
+        this.name = state.config().name();
+    }
+
+    /** Counts one. @return what to throw */
+    RejectedExecutionException rejected(Runnable task, String why, @Nullable Throwable cause) {
+        count();
+        return new RejectedExecutionException("scheduler '%s' rejects %s: %s".formatted(name, task, why), cause);
+    }
+
+    /** Counts one that its submitter does not hear of. */
+    void count() {
+        count.incrementAndGet();
+    }
+
+    long total() {
+        return count.get();
+    }
+}

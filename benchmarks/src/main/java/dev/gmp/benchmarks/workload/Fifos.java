@@ -9,20 +9,26 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Named pipes, each with an outside thread at its other end that answers a read after a while. To the JVM a read from one
  * is file access: it holds its thread in the kernel, and the thread's state does not tell. Needs the command mkfifo.
  */
 public final class Fifos implements AutoCloseable {
+    private static final long LONGEST_NAP_NANOS = 500_000;
+
     private final Path folder;
     private final long answerNanos;
     private final List<RandomAccessFile> writers = new ArrayList<>();
     private final List<FileInputStream> readers = new ArrayList<>();
-    private final ScheduledExecutorService device = Executors.newSingleThreadScheduledExecutor();
+    private final Queue<Answer> answers = new ConcurrentLinkedQueue<>();
+    private final Thread device = new Thread(this::answerAll, "fifo-device");
+    private volatile boolean closed;
+
+    private record Answer(int fifo, long at) {}
 
     private Fifos(Path folder, Duration answer) {
         this.folder = folder;
@@ -44,18 +50,37 @@ public final class Fifos implements AutoCloseable {
             fifos.writers.add(new RandomAccessFile(fifos.path(i), "rw")); // opening for both never waits
             fifos.readers.add(new FileInputStream(fifos.path(i)));
         }
+        fifos.device.setDaemon(true);
+        fifos.device.start();
         return fifos;
     }
 
     /** Reads a byte that comes after the time given at the making. One thread at a time for each pipe. */
     public void read(int fifo) {
-        device.schedule(() -> answer(fifo), answerNanos, TimeUnit.NANOSECONDS);
+        answers.add(new Answer(fifo, System.nanoTime() + answerNanos));
         try {
             if (readers.get(fifo).read() < 0) {
                 throw new IllegalStateException("The writer of " + path(fifo) + " has gone");
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * All answers take equally long, so the first asked for is the first due. No lock is shared with those who read: a
+     * virtual thread could hold it and find no carrier, because all of them wait for an answer.
+     */
+    private void answerAll() {
+        while (!closed) {
+            Answer next = answers.peek();
+            long left = next == null ? LONGEST_NAP_NANOS : next.at() - System.nanoTime();
+            if (left > 0) {
+                LockSupport.parkNanos(Math.min(left, LONGEST_NAP_NANOS));
+            } else if (next != null) {
+                answers.poll();
+                answer(next.fifo());
+            }
         }
     }
 
@@ -73,7 +98,7 @@ public final class Fifos implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        device.shutdownNow();
+        closed = true;
         for (int i = 0; i < readers.size(); i++) {
             readers.get(i).close();
             writers.get(i).close();

@@ -15,6 +15,9 @@ final class Measurement {
 
     private static final int WARM_UP_SECONDS = 5;
 
+    /** What was due just before the end may still be answered. */
+    private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private final String title;
     private final LatencySeries pings;
     private final LatencySeries tasks;
@@ -28,8 +31,8 @@ final class Measurement {
     /**
      * @param hogSeconds how long the hogs are measured
      * @param everySecond called meanwhile
-     * @param atTheEnd called when that time is over, with the hogs still running; what is answered after it stays
-     *     unanswered in the result
+     * @param atTheEnd called when that time is over, with the hogs still running; what is answered a second after it or
+     *     later stays unanswered in the result
      */
     static Measurement of(
             String title,
@@ -51,6 +54,7 @@ final class Measurement {
             sleepUntil(begin + TimeUnit.SECONDS.toNanos(second));
             everySecond.accept(hogs);
         }
+        sleepUntil(begin + TimeUnit.SECONDS.toNanos(seconds) + GRACE_NANOS);
         Measurement result = new Measurement(title, measurement.pings.copy(), measurement.tasks.copy());
         try {
             atTheEnd.accept(measurement);

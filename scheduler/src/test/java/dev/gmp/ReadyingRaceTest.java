@@ -31,51 +31,53 @@ class ReadyingRaceTest {
 
     @Test
     void unparksAgainstYieldsAndParks() throws Exception {
-        try (GmpScheduler scheduler = virtual()) {
-            List<Consumer> consumers = Consumer.start(scheduler, 4);
-            List<Thread> unparkers = new ArrayList<>();
-            for (Consumer each : consumers) {
-                Thread unparker = new Thread(() -> each.feed(TOKENS));
-                unparker.start();
-                unparkers.add(unparker);
-                scheduler.execute(() -> each.feed(TOKENS));
-            }
-            for (Thread unparker : unparkers) {
-                unparker.join();
-            }
-            for (Consumer each : consumers) {
-                each.thread.join();
-                assertThat(each.eaten).isEqualTo(2 * TOKENS);
-            }
+        GmpScheduler scheduler = virtual(); // not closed in a finally: that would wait for the lost one for ever
+        List<Consumer> consumers = Consumer.start(scheduler, 4);
+        List<Thread> unparkers = new ArrayList<>();
+        for (Consumer each : consumers) {
+            Thread unparker = new Thread(() -> each.feed(TOKENS));
+            unparker.start();
+            unparkers.add(unparker);
+            scheduler.execute(() -> each.feed(TOKENS));
         }
+        for (Thread unparker : unparkers) {
+            unparker.join();
+        }
+        for (Consumer each : consumers) {
+            each.thread.join();
+            assertThat(each.eaten).isEqualTo(2 * TOKENS);
+        }
+        scheduler.shutdown();
+        Schedulers.awaitTermination(scheduler);
     }
 
     @Test
     void stackTracesAgainstUnparksAndYields() throws Exception {
-        try (GmpScheduler scheduler = virtual()) {
-            List<Consumer> consumers = Consumer.start(scheduler, 2);
-            AtomicBoolean stop = new AtomicBoolean();
-            AtomicInteger frames = new AtomicInteger();
-            Thread observer = new Thread(() -> {
-                while (!stop.get()) {
-                    for (Consumer each : consumers) {
-                        frames.addAndGet(each.thread.getStackTrace().length);
-                    }
+        GmpScheduler scheduler = virtual(); // not closed in a finally: that would wait for the lost one for ever
+        List<Consumer> consumers = Consumer.start(scheduler, 2);
+        AtomicBoolean stop = new AtomicBoolean();
+        AtomicInteger frames = new AtomicInteger();
+        Thread observer = new Thread(() -> {
+            while (!stop.get()) {
+                for (Consumer each : consumers) {
+                    frames.addAndGet(each.thread.getStackTrace().length);
                 }
-            });
-            observer.start();
-            for (Consumer each : consumers) {
-                scheduler.execute(() -> each.feed(TOKENS / 4));
-                scheduler.execute(() -> each.feed(2 * TOKENS - TOKENS / 4));
             }
-            for (Consumer each : consumers) {
-                each.thread.join();
-                assertThat(each.eaten).isEqualTo(2 * TOKENS);
-            }
-            stop.set(true);
-            observer.join();
-            assertThat(frames).hasPositiveValue();
+        });
+        observer.start();
+        for (Consumer each : consumers) {
+            scheduler.execute(() -> each.feed(TOKENS / 4));
+            scheduler.execute(() -> each.feed(2 * TOKENS - TOKENS / 4));
         }
+        for (Consumer each : consumers) {
+            each.thread.join();
+            assertThat(each.eaten).isEqualTo(2 * TOKENS);
+        }
+        stop.set(true);
+        observer.join();
+        assertThat(frames).hasPositiveValue();
+        scheduler.shutdown();
+        Schedulers.awaitTermination(scheduler);
     }
 
     private static GmpScheduler virtual() {

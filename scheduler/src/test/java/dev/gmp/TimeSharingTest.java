@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.jdk.VirtualThreads;
+import dev.gmp.observe.SchedulerCounters;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -72,6 +73,75 @@ class TimeSharingTest {
         }
     }
 
+    /** Without that, each short task would wait for a slice of every hog before it. */
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
+    void hogsThatGiveWayComeAfterAllOthers(GoroutineMode kind) throws Exception {
+        open(kind, 1);
+        int hogs = 10;
+        int tasks = 40;
+        CountDownLatch hogging = new CountDownLatch(hogs);
+        for (int i = 0; i < hogs; i++) {
+            scheduler.execute(() -> {
+                hogging.countDown();
+                while (!stop.get()) {
+                    Goroutines.checkpoint();
+                }
+            });
+        }
+        hogging.await();
+        long before = turns();
+        for (int i = 0; i < tasks; i++) {
+            assertThat(scheduler.submit(() -> 1).get()).isEqualTo(1);
+        }
+        assertThat(turns() - before).isLessThan(tasks * hogs / 2);
+    }
+
+    /** With slices of a second, a hundred tasks that each waited for one would take longer than the test may. */
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
+    void oneThatHasUsedUpItsSliceGivesWayAsSoonAsWorkComes(GoroutineMode kind) throws Exception {
+        open(kind, 1, Duration.ofSeconds(4));
+        for (int i = 0; i < 4; i++) {
+            scheduler.execute(() -> {
+                while (!stop.get()) {
+                    Goroutines.checkpoint();
+                }
+            });
+        }
+        await().atMost(Duration.ofSeconds(40)).until(() -> turns() >= 4);
+        for (int i = 0; i < 100; i++) {
+            assertThat(scheduler.submit(() -> 1).get()).isEqualTo(1);
+        }
+    }
+
+    /** Slices that were used up. Where the machine is busy, hogs answer too late, or seem to block. */
+    private long turns() {
+        SchedulerCounters counters = scheduler.snapshot().counters();
+        return counters.cooperativePreemptions() + counters.handoffPreemptions() + counters.handoffs();
+    }
+
+    /** Short tasks that never cease do not keep a hog from ever having a slice again. */
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
+    void aStreamOfShortTasksDoesNotStarveHogs(GoroutineMode kind) throws Exception {
+        open(kind, 1);
+        for (int i = 0; i < 100; i++) {
+            scheduler.execute(this::readyAgain);
+        }
+        CountDownLatch slices = new CountDownLatch(20);
+        scheduler.execute(() -> {
+            while (!stop.get()) {
+                long turns = turns();
+                while (turns == turns() && !stop.get()) {
+                    Goroutines.checkpoint();
+                }
+                slices.countDown();
+            }
+        });
+        slices.await();
+    }
+
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
     void aPairThatReadiesEachOtherDoesNotKeepOthersOut(GoroutineMode kind) throws Exception {
@@ -91,11 +161,15 @@ class TimeSharingTest {
     }
 
     private void open(GoroutineMode kind, int procs) {
+        open(kind, procs, Duration.ofMillis(2));
+    }
+
+    private void open(GoroutineMode kind, int procs, Duration timeSlice) {
         assumeTrue(kind == GoroutineMode.DIRECT || VirtualThreads.available(), VirtualThreads::reason);
         scheduler = GmpScheduler.builder()
                 .maxProcs(procs)
                 .goroutines(kind)
-                .timeSlice(Duration.ofMillis(2))
+                .timeSlice(timeSlice)
                 .build();
     }
 }

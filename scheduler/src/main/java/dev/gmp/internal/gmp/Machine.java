@@ -71,6 +71,9 @@ public final class Machine extends Thread {
     /** Where that goroutine stands in a queue, while it is runnable. Written by whoever readies it, cleared by the machine. */
     private volatile @Nullable BoundGoroutine lockedPlace;
 
+    /** Whether the virtual goroutine that yields here has used up its time slice. */
+    private boolean spent;
+
     private boolean spinning;
     private int runNextStreak;
     private int random;
@@ -235,6 +238,14 @@ public final class Machine extends Thread {
 
     public void setLockedPlace(@Nullable BoundGoroutine place) {
         lockedPlace = place;
+    }
+
+    public boolean isSpent() {
+        return spent;
+    }
+
+    public void setSpent(boolean value) {
+        spent = value;
     }
 
     public boolean isSpinning() {

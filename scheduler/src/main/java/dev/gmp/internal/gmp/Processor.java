@@ -42,6 +42,9 @@ public final class Processor {
     /** Whether it is out of use: in no set, held by nobody, its queue empty. Guarded by the lock of resizing. */
     private boolean dead = true;
 
+    /** Whether its slice is that of a goroutine which has used up one before. Written like the next. */
+    private boolean spent;
+
     /** Time slices begun (Go: {@code p.schedtick}). Written by the machine that holds it; others read it racily. */
     private long schedTick;
 
@@ -88,6 +91,17 @@ public final class Processor {
     /** Begins a time slice. Only the machine that holds the processor. */
     public void beginSlice() {
         schedTick++;
+        spent = false;
+    }
+
+    /** After {@link #beginSlice}: it is the slice of a goroutine that has used up one before, and gives way to whoever comes. */
+    public void setSpent() {
+        spent = true;
+    }
+
+    /** Whether its goroutine gives way to whoever comes. Any thread, a little behind. */
+    public boolean estimatedSpent() {
+        return spent;
     }
 
     void heldBy(Machine holder) {

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Go guards one list with one lock, since nearly all of its goroutines are made on a P. In a service most tasks come
  * from threads that are no machines, so the list is split into lanes, one for each few submitting threads, and consumers
  * visit the lanes in turn. Order holds within a lane: what one thread submits leaves in that order.
+ *
+ * <p>Goroutines that have used up a time slice stand in a lane of their own, behind all others. They are taken one by one,
+ * never in batches: a row of them in a local queue would hold up what comes later.
  */
 public final class GlobalRunQueue<T extends QueueLink<T>> {
 
@@ -21,6 +24,7 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     private final SubmissionLane<T>[] lanes;
+    private final SubmissionLane<T> spent = new SubmissionLane<>();
     private final int laneShift;
 
     /** @param concurrency threads that may submit at the same moment, at least 1; twice as many lanes are made, at most 32 */
@@ -58,29 +62,44 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
         lanes[cursor & (lanes.length - 1)].addAllFirst(batch);
     }
 
-    /** Takes one element, from the first lane that has one (Go: globrunqget). */
+    /** Appends one that has used up its time slice, and gives way to all others. */
+    public void addSpent(T element) {
+        spent.add(element);
+    }
+
+    /** Takes one of those from {@link #addSpent}. */
+    public @Nullable T pollSpent() {
+        if (spent.isEmpty()) {
+            return null;
+        }
+        Batch<T> one = new Batch<>();
+        spent.drainTo(one, 1);
+        return one.remove();
+    }
+
+    /** Takes one element, from the first lane that has one (Go: globrunqget). Spent ones are left. */
     public @Nullable T poll(int cursor) {
         Batch<T> one = new Batch<>();
-        drainTo(one, 1, cursor);
+        drainLanesTo(one, 1, cursor);
         return one.remove();
     }
 
     /**
      * Takes a processor's fair share: one goroutine to run at once, and the rest into the ring of {@code local} (Go:
-     * globrunqgetbatch).
+     * globrunqgetbatch). Spent ones are left.
      *
      * @param local the caller's own queue, with room for half its capacity
      * @param procs among how many the queue is shared
      * @param cursor the lane to begin with, any number
      */
     public @Nullable T pollBatch(LocalRunQueue<T> local, int procs, int cursor) {
-        int size = size();
+        int size = freshSize();
         if (size == 0) {
             return null;
         }
         int most = Math.min(LARGEST_BATCH, local.ring.length / 2);
         Batch<T> batch = new Batch<>();
-        drainTo(batch, Math.min(most, size / procs + 1), cursor);
+        drainLanesTo(batch, Math.min(most, size / procs + 1), cursor);
         T first = batch.remove();
         if (!batch.isEmpty()) {
             local.offerAll(batch);
@@ -89,8 +108,15 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
         return first;
     }
 
-    /** Takes up to {@code most} elements of all lanes, beginning with lane {@code cursor}. */
+    /** Takes up to {@code most} elements of all lanes, beginning with lane {@code cursor} and ending with the spent ones. */
     public void drainTo(Batch<T> target, int most, int cursor) {
+        drainLanesTo(target, most, cursor);
+        if (target.size() < most) {
+            spent.drainTo(target, most - target.size());
+        }
+    }
+
+    private void drainLanesTo(Batch<T> target, int most, int cursor) {
         for (int i = 0; i < lanes.length && target.size() < most; i++) {
             lanes[(cursor + i) & (lanes.length - 1)].drainTo(target, most - target.size());
         }
@@ -109,10 +135,15 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
                 return false;
             }
         }
-        return true;
+        return spent.isEmpty();
     }
 
     public int size() {
+        return freshSize() + spent.size();
+    }
+
+    /** The elements that have not used up a time slice. */
+    public int freshSize() {
         int size = 0;
         for (SubmissionLane<T> lane : lanes) {
             size += lane.size();

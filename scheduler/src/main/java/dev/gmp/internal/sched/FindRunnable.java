@@ -11,13 +11,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a machine runs next (Go: findRunnable), in this order: what its own timers start; every 61st slice one from the
  * global queue; runnext; the ring; a batch from the global queue; another processor's ring, then its timers, then its
- * runnext; one item of idle-priority work. With nothing found it gives its processor back, looks once more (PARK-1, in
+ * runnext; one that has used up a time slice before; one item of idle-priority work. With nothing found it gives its processor back, looks once more (PARK-1, in
  * {@link WakeUp}), and parks.
  */
 final class FindRunnable {
 
     /** Go: {@code schedtick % 61}, so that two goroutines that ready each other cannot starve the global queue. */
     private static final int GLOBAL_QUEUE_TICK = 61;
+
+    /** At which tick in between one comes that has used up a time slice, so that a stream of others cannot starve those. */
+    private static final int SPENT_TICK = 30;
 
     /**
      * How many goroutines in a row may come from runnext while others wait in the ring. Go bounds such a chain by
@@ -78,6 +81,9 @@ final class FindRunnable {
                 found = fromElsewhere(machine, processor, local);
             }
             if (found == null) {
+                found = fromSpent(machine, processor);
+            }
+            if (found == null) {
                 found = fromIdleWork(machine, processor);
             }
             if (found != null) {
@@ -91,11 +97,17 @@ final class FindRunnable {
     }
 
     private @Nullable Goroutine fromOwn(Machine machine, Processor processor, LocalRunQueue<Goroutine> local) {
-        if (processor.schedTick() % GLOBAL_QUEUE_TICK == 0 && !globalQueue.isEmpty()) {
+        long tick = processor.schedTick() % GLOBAL_QUEUE_TICK;
+        if (tick == 0 && !globalQueue.isEmpty()) {
             Goroutine global = globalQueue.poll(machine.nextRandom());
             if (global != null) {
                 beginSlice(machine, processor);
                 return global;
+            }
+        } else if (tick == SPENT_TICK) {
+            Goroutine spent = fromSpent(machine, processor);
+            if (spent != null) {
+                return spent;
             }
         }
         int streak = machine.runNextStreak();
@@ -124,6 +136,15 @@ final class FindRunnable {
         }
         if (found != null) {
             beginSlice(machine, processor);
+        }
+        return found;
+    }
+
+    private @Nullable Goroutine fromSpent(Machine machine, Processor processor) {
+        Goroutine found = globalQueue.pollSpent();
+        if (found != null) {
+            beginSlice(machine, processor);
+            processor.setSpent();
         }
         return found;
     }

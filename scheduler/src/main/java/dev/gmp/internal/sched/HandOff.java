@@ -69,6 +69,7 @@ final class HandOff {
             return false;
         }
         machine.acquire(taken);
+        taken.beginSlice();
         return true;
     }
 

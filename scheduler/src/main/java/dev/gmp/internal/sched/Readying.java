@@ -86,6 +86,15 @@ final class Readying {
         wakeUp.afterPut();
     }
 
+    /** Readies one that has used up its time slice: it comes after all others. By its machine. */
+    void readySpent(Machine machine, Goroutine goroutine) {
+        if (isSampled(machine.nextRandom())) {
+            goroutine.stampReady(state.uptimeMicros());
+        }
+        globalQueue.addSpent(goroutine);
+        wakeUp.afterPut();
+    }
+
     private void putIntoRing(Machine machine, LocalRunQueue<Goroutine> queue, Goroutine goroutine) {
         while (!queue.offer(goroutine)) {
             try {

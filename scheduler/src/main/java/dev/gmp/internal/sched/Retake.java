@@ -21,7 +21,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * </ul>
  *
  * <p>While others wait, a slice is divided by their number, down to a millisecond, so that a row of long goroutines does
- * not hold up a short one for a slice each; and idle-priority work has none.
+ * not hold up a short one for a slice each. Idle-priority work has none then, nor have goroutines that have used up a slice
+ * before and come after all others.
  */
 final class Retake {
 
@@ -112,9 +113,9 @@ final class Retake {
     }
 
     private long slice(Processor processor, Machine holder) {
-        int global = state.globalQueue().size();
+        int global = state.globalQueue().freshSize();
         int waiting = processor.queue().estimatedSize() + global / state.procs();
-        if (waiting + global > 0 && holder.currentAcquire() instanceof IdleGoroutine) {
+        if (waiting + global > 0 && (processor.estimatedSpent() || holder.currentAcquire() instanceof IdleGoroutine)) {
             return 0;
         }
         return Math.max(Math.min(SHORTEST_SLICE_NANOS, sliceNanos), sliceNanos / (1 + waiting));

@@ -32,25 +32,26 @@ final class Turns {
         this.handOff = handOff;
     }
 
-    /** Go: Gosched. */
+    /** Go: Gosched. Who has used up a time slice, or lost the processor for it, comes after all others. */
     void giveWay(Machine machine) {
+        boolean spent = machine.isPreemptRequested() || !machine.holdsProcessor();
         if (machine.isPreemptRequested()) {
             machine.requestPreemption(false);
             machine.counters().countPreempted();
         }
         if (machine.currentAcquire() instanceof VirtualGoroutine) {
+            machine.setSpent(spent);
             Thread.yield();
             return;
         }
         if (!machine.holdsProcessor()) {
-            getTurn(machine);
+            getTurn(machine, true);
             return;
         }
         if (!hasWork(machine)) {
             return;
         }
-        BoundGoroutine place = new BoundGoroutine(machine);
-        readying.readyGlobal(place);
+        BoundGoroutine place = queue(machine, spent);
         Processor released = machine.tryRelease();
         if (released != null) {
             handOff.handOff(released);
@@ -92,7 +93,7 @@ final class Turns {
                 Thread.yield();
             }
         } else {
-            getTurn(machine);
+            getTurn(machine, false);
         }
     }
 
@@ -127,13 +128,21 @@ final class Turns {
     }
 
     /** For a direct goroutine that has lost its processor. */
-    private void getTurn(Machine machine) {
+    private void getTurn(Machine machine, boolean spent) {
         handOff.acknowledgeLoss(machine);
         if (!handOff.tryRegain(machine)) {
-            BoundGoroutine place = new BoundGoroutine(machine);
-            readying.readyGlobal(place);
-            awaitProcessor(machine, place);
+            awaitProcessor(machine, queue(machine, spent));
         }
+    }
+
+    private BoundGoroutine queue(Machine machine, boolean spent) {
+        BoundGoroutine place = new BoundGoroutine(machine);
+        if (spent) {
+            readying.readySpent(machine, place);
+        } else {
+            readying.readyGlobal(place);
+        }
+        return place;
     }
 
     private static @Nullable StatusClock clock(Machine machine) {

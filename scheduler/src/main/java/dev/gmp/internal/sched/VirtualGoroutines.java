@@ -119,6 +119,7 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
             handInTask(goroutine);
         }
         machine.setCurrentRelease(goroutine);
+        machine.setSpent(false);
         goroutine.setRunning();
         try {
             goroutine.resume();
@@ -130,7 +131,7 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
             end(goroutine);
             machine.counters().countCompleted();
         } else if (!goroutine.tryWait()) {
-            requeue(goroutine);
+            requeue(machine, goroutine);
         }
         machine.setCurrentRelease(null);
         if (machine.isBlocking()) {
@@ -151,11 +152,13 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
     }
 
     /** It was readied while it was on its way off the machine. */
-    private void requeue(VirtualGoroutine goroutine) {
-        if (goroutine.hasYielded()) {
-            readying.readyGlobal(LockedMachines.inQueue(goroutine)); // Go: goschedImpl
-        } else {
+    private void requeue(Machine machine, VirtualGoroutine goroutine) {
+        if (!goroutine.hasYielded()) {
             readying.ready(LockedMachines.inQueue(goroutine));
+        } else if (machine.isSpent()) {
+            readying.readySpent(machine, LockedMachines.inQueue(goroutine));
+        } else {
+            readying.readyGlobal(LockedMachines.inQueue(goroutine)); // Go: goschedImpl
         }
     }
 

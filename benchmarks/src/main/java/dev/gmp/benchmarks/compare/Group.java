@@ -47,7 +47,21 @@ public enum Group {
             Peer.THREAD_POOL,
             Peer.VIRTUAL_THREADS,
             Peer.KOTLINX_DEFAULT,
-            Peer.GO);
+            Peer.GO),
+
+    /** Tasks for later. */
+    TIMERS(
+            "timers",
+            "timers",
+            "Benchmarks: timers",
+            "What the timers run only counts. The wheel runs it on its one thread, the others on their workers, virtual"
+                    + " goroutines on a virtual thread each. Where both kinds of goroutines are measured, the ratio and the"
+                    + " verdict are those of the worse one.",
+            Peer.GMP,
+            Peer.GMP_VIRTUAL,
+            Peer.FORK_JOIN_ASYNC,
+            Peer.SCHEDULED_THREAD_POOL,
+            Peer.HASHED_WHEEL);
 
     private final String id;
     private final String fileName;

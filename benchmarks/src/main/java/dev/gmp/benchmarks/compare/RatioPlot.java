@@ -19,8 +19,10 @@ final class RatioPlot {
     private static final int ROW = 46;
     private static final int BOTTOM = 56;
     private static final int LEGEND_STEP = 116;
+    private static final int LEGEND_MARGIN = 22;
+    private static final int LEGEND_CHARACTER = 6;
     private static final String[] COLOURS = {
-        "#d62728", "#f4948e", "#1f77b4", "#6baed6", "#2ca02c", "#9467bd", "#ff7f0e", "#7f7f7f"
+        "#d62728", "#f4948e", "#1f77b4", "#6baed6", "#2ca02c", "#9467bd", "#ff7f0e", "#8c564b", "#17becf", "#7f7f7f"
     };
     private static final double[] GRID = {0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000};
 
@@ -104,7 +106,8 @@ final class RatioPlot {
         for (Peer peer : plan.peers()) {
             add(svg, "<circle cx=\"%d\" cy=\"54\" r=\"6\" fill=\"%s\"/>", x, colour(peer));
             add(svg, "<text x=\"%d\" y=\"58\" font-size=\"11\">%s</text>", x + 10, peer.title());
-            x += LEGEND_STEP;
+            x += Math.max(
+                    LEGEND_STEP, LEGEND_MARGIN + LEGEND_CHARACTER * peer.title().length());
         }
         add(svg, "<path d=\"M%d 46v16\" stroke=\"#222\" stroke-width=\"3\"/>", x);
         add(svg, "<text x=\"%d\" y=\"58\" font-size=\"11\">target</text>", x + 8);

@@ -2,15 +2,18 @@ package dev.gmp.benchmarks.compare;
 
 import static dev.gmp.benchmarks.compare.Group.SCHEDULER;
 import static dev.gmp.benchmarks.compare.Group.SYSMON;
+import static dev.gmp.benchmarks.compare.Group.TIMERS;
 import static dev.gmp.benchmarks.compare.Group.VIRTUAL;
 
 import dev.gmp.benchmarks.compare.Target.Absolute;
 import dev.gmp.benchmarks.compare.Target.Ratio;
 import dev.gmp.benchmarks.measure.BurstMeasurements;
 import dev.gmp.benchmarks.measure.HogMeasurements;
+import dev.gmp.benchmarks.measure.LatenessMeasurements;
 import dev.gmp.benchmarks.measure.OutsideMeasurements;
 import dev.gmp.benchmarks.measure.ParkedMeasurements;
 import dev.gmp.benchmarks.measure.SysmonMeasurements;
+import dev.gmp.benchmarks.measure.TimerMeasurements;
 import dev.gmp.benchmarks.peer.Peer;
 import java.util.Arrays;
 import java.util.List;
@@ -100,6 +103,17 @@ public enum Workload {
             "one goroutine starts 100,000 that sleep for 50 ms, until all have woken",
             new Metric(ParkedMeasurements.SLEEP_MAKESPAN, "sleep100k", "ms", Ratio.of(1.0, Peer.VIRTUAL_THREADS))),
 
+    GOROUTINES_SLEEP(
+            VIRTUAL,
+            "goroutinesSleep100k",
+            "the same with Goroutines.sleep, where they are goroutines of this scheduler",
+            Peer::isInThisJvm,
+            new Metric(
+                    ParkedMeasurements.SLEEP_MAKESPAN,
+                    "goroutinesSleep100k",
+                    "ms",
+                    Ratio.of(1.0, Peer.VIRTUAL_THREADS))),
+
     MEMORY(
             VIRTUAL,
             "memory",
@@ -173,7 +187,44 @@ public enum Workload {
                     SysmonMeasurements.RESUBMIT_RATIO,
                     "sysmonOverhead, resubmit",
                     "with/without",
-                    Absolute.atMost(1.03)));
+                    Absolute.atMost(1.03))),
+
+    SET_AND_FIRE(
+            TIMERS,
+            "setAndFire",
+            "1,000,000 timers, set by 2 outside threads, due evenly over a second in random order, until all have fired:"
+                    + " processor time of the whole process, and how long the setters took",
+            Peer::hasTimers,
+            new Metric(TimerMeasurements.CPU_PER_TIMER, "setAndFire, CPU", "ns a timer", Ratio.ofBestPeer(0.7)),
+            new Metric(TimerMeasurements.WALL_PER_TIMER, "setAndFire, setting", "ns a timer", Target.NONE)),
+
+    SET_AND_CANCEL(
+            TIMERS,
+            "setAndCancel",
+            "1,000,000 timers, 1 to 2 seconds ahead, set by 2 outside threads and cancelled at once: elapsed time, and"
+                    + " processor time of the whole process until 200 ms later",
+            Peer::hasTimers,
+            new Metric(TimerMeasurements.WALL_PER_TIMER, "setAndCancel", "ns a timer", Ratio.ofBestPeer(1.0)),
+            new Metric(TimerMeasurements.CPU_PER_TIMER, "setAndCancel, CPU", "ns a timer", Target.NONE)),
+
+    LATENESS(
+            TIMERS,
+            "lateness",
+            "single timers, set beforehand, with random gaps of 0 to 2 ms: how long after its time each starts; while nothing"
+                    + " else runs, and beside 2 hogs for each processor, which are tasks of the same peer (of the wheel, which"
+                    + " runs no tasks, plain threads)",
+            Peer::hasTimers,
+            new Metric(LatenessMeasurements.IDLE_P50, "lateness, p50", "us", Target.NONE),
+            new Metric(LatenessMeasurements.IDLE_P99, "lateness, p99", "us", Ratio.ofBestPeer(1.0)),
+            new Metric(LatenessMeasurements.HOGS_P50, "lateness, hogs, p50", "ms", Target.NONE),
+            new Metric(LatenessMeasurements.HOGS_P99, "lateness, hogs, p99", "ms", Absolute.atMost(10))),
+
+    TIMER_MEMORY(
+            TIMERS,
+            "timerMemory",
+            "1,000,000 pending timers, 1 to 2 minutes ahead: heap in use after a collection, less what was in use before",
+            Peer::hasTimers,
+            new Metric(TimerMeasurements.HEAP_BYTES, "timerMemory", "bytes a timer", Target.NONE));
 
     private final Group group;
     private final String id;

@@ -1,5 +1,6 @@
 package dev.gmp.benchmarks.measure;
 
+import dev.gmp.Goroutines;
 import dev.gmp.benchmarks.peer.Parallelism;
 import dev.gmp.benchmarks.peer.Peer;
 import dev.gmp.benchmarks.peer.RunningPeer;
@@ -30,11 +31,19 @@ public final class ParkedMeasurements {
     private ParkedMeasurements() {}
 
     static void sleep(Peer peer, Duration window, FigureSink figures) {
+        sleepBy(SleepAll.THREAD_SLEEP, peer, figures);
+    }
+
+    static void goroutinesSleep(Peer peer, Duration window, FigureSink figures) {
+        sleepBy(Goroutines::sleep, peer, figures);
+    }
+
+    private static void sleepBy(SleepAll.Sleep sleep, Peer peer, FigureSink figures) {
         try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
             List<Double> makespans = new ArrayList<>();
             for (int run = 0; run < WARM_UPS + RUNS; run++) {
                 long start = System.nanoTime();
-                new SleepAll(running.threads(), SLEEPERS, SLEEP).run();
+                new SleepAll(running.threads(), SLEEPERS, SLEEP, sleep).run();
                 if (run >= WARM_UPS) {
                     makespans.add((System.nanoTime() - start) / 1e6);
                 }
@@ -56,7 +65,7 @@ public final class ParkedMeasurements {
         CountDownLatch started = new CountDownLatch(goroutines);
         CountDownLatch ended = new CountDownLatch(goroutines);
         CountDownLatch release = new CountDownLatch(1);
-        long before = heapInUse();
+        long before = HeapInUse.bytes();
         for (int i = 0; i < goroutines; i++) {
             threads.newThread(() -> {
                         started.countDown();
@@ -67,17 +76,10 @@ public final class ParkedMeasurements {
         }
         awaitOrThrow(started);
         TimeUnit.MILLISECONDS.sleep(100); // from counted down to parked
-        long after = heapInUse();
+        long after = HeapInUse.bytes();
         release.countDown();
         awaitOrThrow(ended);
         return after - before;
-    }
-
-    /** Twice, since the first collection only clears what the second can free. */
-    private static long heapInUse() {
-        System.gc();
-        System.gc();
-        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 
     private static void awaitOrThrow(CountDownLatch latch) {

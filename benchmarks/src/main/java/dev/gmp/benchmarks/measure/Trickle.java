@@ -30,8 +30,7 @@ public final class Trickle {
     public record Cost(long tasks, double cpuNanosPerTask, long[] startLatencyNanos) {
         /** The latency that {@code fraction} of the tasks did not exceed. */
         public long latencyNanos(double fraction) {
-            int rank = (int) Math.ceil(fraction * startLatencyNanos.length);
-            return startLatencyNanos[Math.max(rank, 1) - 1];
+            return Percentile.of(startLatencyNanos, fraction);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.gmp.benchmarks.peer;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.GoroutineMode;
+import io.netty.util.HashedWheelTimer;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -9,6 +10,9 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import kotlinx.coroutines.Dispatchers;
 import kotlinx.coroutines.ExecutorsKt;
@@ -73,7 +77,8 @@ public enum Peer {
         @Override
         public RunningPeer start(int parallelism) {
             ExecutorService executor = DefaultVirtualThreads.newThreadPerTaskExecutor();
-            return new RunningPeer(executor, DefaultVirtualThreads.factory(), () -> RunningPeer.shutDown(executor));
+            return RunningPeer.ofThreads(
+                    executor, DefaultVirtualThreads.factory(), () -> RunningPeer.shutDown(executor));
         }
     },
 
@@ -85,6 +90,34 @@ public enum Peer {
         @Override
         public RunningPeer start(int parallelism) {
             return RunningPeer.ofTasks(ExecutorsKt.asExecutor(Dispatchers.getDefault()), () -> {});
+        }
+    },
+
+    /** A fixed number of threads on one heap of delayed tasks, from which cancelled ones are removed at once. */
+    SCHEDULED_THREAD_POOL("scheduledThreadPool", "ScheduledThreadPoolExecutor") {
+        @Override
+        public RunningPeer start(int parallelism) {
+            ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(parallelism);
+            executor.setRemoveOnCancelPolicy(true);
+            return stoppedByShutdown(executor);
+        }
+    },
+
+    /** Netty's timing wheel: one thread that ticks each millisecond and runs what is due, with 1,024 buckets. */
+    HASHED_WHEEL("hashedWheel", "HashedWheelTimer") {
+        private static final int TICK_MILLIS = 1;
+        private static final int BUCKETS = 1_024;
+
+        @Override
+        public boolean runsTasks() {
+            return false;
+        }
+
+        @Override
+        public RunningPeer start(int parallelism) {
+            HashedWheelTimer wheel = new HashedWheelTimer(TICK_MILLIS, TimeUnit.MILLISECONDS, BUCKETS);
+            wheel.start();
+            return RunningPeer.ofTimers(Timers.of(wheel), wheel::stop);
         }
     },
 
@@ -136,6 +169,20 @@ public enum Peer {
         return true;
     }
 
+    /** Whether it is an executor, and not only timers. */
+    public boolean runsTasks() {
+        return true;
+    }
+
+    /** Whether it has timers on this JVM. */
+    public boolean hasTimers() {
+        return switch (this) {
+            case GMP, GMP_VIRTUAL, SCHEDULED_THREAD_POOL, HASHED_WHEEL -> true;
+            case FORK_JOIN_LIFO, FORK_JOIN_ASYNC -> ScheduledExecutorService.class.isAssignableFrom(ForkJoinPool.class);
+            case THREAD_POOL, VIRTUAL_THREADS, KOTLINX_DEFAULT, GO -> false;
+        };
+    }
+
     /** Whether it is this project's. */
     public boolean isOwn() {
         return OWN.contains(this);
@@ -147,10 +194,10 @@ public enum Peer {
      */
     public abstract RunningPeer start(int parallelism);
 
-    /** Those that can be started here. */
+    /** The executors that can be started here. */
     public static List<Peer> available() {
         return Arrays.stream(values())
-                .filter(peer -> peer.isInThisJvm() && peer.isAvailable())
+                .filter(peer -> peer.isInThisJvm() && peer.isAvailable() && peer.runsTasks())
                 .toList();
     }
 
@@ -177,7 +224,7 @@ public enum Peer {
                 .goroutines(goroutines)
                 .build();
         return goroutines == GoroutineMode.VIRTUAL
-                ? new RunningPeer(scheduler, scheduler.threadFactory(), () -> RunningPeer.shutDown(scheduler))
+                ? RunningPeer.ofThreads(scheduler, scheduler.threadFactory(), () -> RunningPeer.shutDown(scheduler))
                 : stoppedByShutdown(scheduler);
     }
 

@@ -2,6 +2,7 @@ package dev.gmp.benchmarks.peer;
 
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
@@ -10,19 +11,38 @@ import java.util.concurrent.TimeUnit;
  *
  * @param executor runs the tasks of the benchmarks
  * @param threads makes virtual threads that this peer carries; throws {@link UnsupportedOperationException} if it has none
+ * @param timers throw {@link UnsupportedOperationException} if it has none
  * @param stop ends the executor, where it can be ended
  */
-public record RunningPeer(Executor executor, ThreadFactory threads, Runnable stop) implements AutoCloseable {
+public record RunningPeer(Executor executor, ThreadFactory threads, Timers timers, Runnable stop)
+        implements AutoCloseable {
     private static final long STOP_SECONDS = 30;
 
-    /** A peer that runs tasks and has no virtual threads. */
+    /** A peer that runs tasks and has no virtual threads; timers only if the executor schedules. */
     public static RunningPeer ofTasks(Executor executor, Runnable stop) {
-        return new RunningPeer(
-                executor,
-                task -> {
-                    throw new UnsupportedOperationException(executor + " has no virtual threads");
-                },
-                stop);
+        return new RunningPeer(executor, noThreads(executor), timersOf(executor), stop);
+    }
+
+    /** A peer that carries virtual threads; timers only if the executor schedules. */
+    static RunningPeer ofThreads(Executor executor, ThreadFactory threads, Runnable stop) {
+        return new RunningPeer(executor, threads, timersOf(executor), stop);
+    }
+
+    /** A peer that is only timers. What is to compute beside it gets plain threads. */
+    static RunningPeer ofTimers(Timers timers, Runnable stop) {
+        Executor beside = task -> new Thread(task, "beside-timers").start();
+        return new RunningPeer(beside, noThreads(timers), timers, stop);
+    }
+
+    private static ThreadFactory noThreads(Object peer) {
+        return task -> {
+            throw new UnsupportedOperationException(peer + " has no virtual threads");
+        };
+    }
+
+    /** ForkJoinPool schedules from JDK 25 on. */
+    private static Timers timersOf(Executor executor) {
+        return executor instanceof ScheduledExecutorService scheduled ? Timers.of(scheduled) : Timers.none();
     }
 
     @Override

@@ -5,13 +5,24 @@ import java.util.concurrent.ThreadFactory;
 
 /** One goroutine starts many that sleep: all timers are pending together, and then all are due together. */
 public final class SleepAll implements Batch {
+    /** {@link Thread#sleep(long)}. */
+    public static final Sleep THREAD_SLEEP = duration -> Thread.sleep(duration.toMillis());
+
     private final ThreadFactory threads;
-    private final long millis;
+    private final Duration duration;
+    private final Sleep sleep;
     private final CompletionCounter woken;
 
-    public SleepAll(ThreadFactory threads, int goroutines, Duration sleep) {
+    /** A way to sleep. */
+    @FunctionalInterface
+    public interface Sleep {
+        void sleep(Duration duration) throws InterruptedException;
+    }
+
+    public SleepAll(ThreadFactory threads, int goroutines, Duration duration, Sleep sleep) {
         this.threads = threads;
-        this.millis = sleep.toMillis();
+        this.duration = duration;
+        this.sleep = sleep;
         this.woken = new CompletionCounter(goroutines);
     }
 
@@ -29,7 +40,7 @@ public final class SleepAll implements Batch {
 
     private void sleep() {
         try {
-            Thread.sleep(millis);
+            sleep.sleep(duration);
         } catch (InterruptedException e) {
             throw new IllegalStateException("Nobody interrupts a sleeper", e);
         }

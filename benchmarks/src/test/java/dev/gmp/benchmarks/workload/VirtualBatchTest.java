@@ -2,6 +2,7 @@ package dev.gmp.benchmarks.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gmp.Goroutines;
 import dev.gmp.benchmarks.peer.Parallelism;
 import dev.gmp.benchmarks.peer.Peer;
 import dev.gmp.benchmarks.peer.RunningPeer;
@@ -32,7 +33,12 @@ class VirtualBatchTest {
             new Kind("pingPong", threads -> new PingPong(threads, 500), 1_000, 2),
             new Kind("yield", threads -> new Yield(threads, 10, 100), 1_000, 10),
             new Kind("pipeline", threads -> new Pipeline(threads, 4, 250), 1_000, 8),
-            new Kind("sleep", threads -> new SleepAll(threads, 1_000, Duration.ofMillis(1)), 1_000, 1_001));
+            new Kind("sleep", threads -> sleepAll(threads, SleepAll.THREAD_SLEEP), 1_000, 1_001),
+            new Kind("goroutinesSleep", threads -> sleepAll(threads, Goroutines::sleep), 1_000, 1_001));
+
+    private static Batch sleepAll(ThreadFactory threads, SleepAll.Sleep sleep) {
+        return new SleepAll(threads, 1_000, Duration.ofMillis(1), sleep);
+    }
 
     static Stream<Arguments> everyKindOnEveryPeer() {
         return KINDS.stream()

@@ -17,6 +17,7 @@ import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 class ArchitectureTest {
 
     private static final String FACADE = "dev.gmp";
+    private static final String NETWORK = "dev.gmp.net";
     private static final String NOUNS = "dev.gmp.internal.gmp..";
     private static final String VERBS = "dev.gmp.internal.sched..";
     private static final String[] LEAVES = {
@@ -40,6 +41,14 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAPackage(FACADE)
             .allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule nothingBelowKnowsTheNetwork = noClasses()
+            .that()
+            .resideOutsideOfPackage(NETWORK)
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(NETWORK);
 
     @ArchTest
     static final ArchRule leavesKnowNoScheduler = noClasses()

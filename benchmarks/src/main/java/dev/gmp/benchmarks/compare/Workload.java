@@ -8,6 +8,7 @@ import static dev.gmp.benchmarks.compare.Group.VIRTUAL;
 import dev.gmp.benchmarks.compare.Target.Absolute;
 import dev.gmp.benchmarks.compare.Target.Ratio;
 import dev.gmp.benchmarks.measure.BurstMeasurements;
+import dev.gmp.benchmarks.measure.EchoMeasurements;
 import dev.gmp.benchmarks.measure.HogMeasurements;
 import dev.gmp.benchmarks.measure.LatenessMeasurements;
 import dev.gmp.benchmarks.measure.OutsideMeasurements;
@@ -123,6 +124,17 @@ public enum Workload {
                     "memory",
                     "bytes a parked goroutine",
                     Ratio.of(1.1, Peer.VIRTUAL_THREADS))),
+
+    ECHO(
+            VIRTUAL,
+            "echo",
+            "32 bytes sent over the loopback interface and back, 100 connections at a time, and one alone; a goroutine for each"
+                    + " end of each: by NetConnection here, by SocketChannel in blocking mode on virtual threads",
+            Peer::isInThisJvm,
+            new Metric(EchoMeasurements.NANOS, "echo", "ns a round trip", Ratio.of(0.83, Peer.VIRTUAL_THREADS)),
+            new Metric(EchoMeasurements.P50, "echo, p50", "us", Target.NONE),
+            new Metric(EchoMeasurements.P99, "echo, p99", "us", Target.NONE),
+            new Metric(EchoMeasurements.ALONE, "echo, one connection", "ns a round trip", Target.NONE)),
 
     HOG_LATENCY(
             SYSMON,

@@ -1,8 +1,10 @@
 package dev.gmp.internal.gmp;
 
+import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.internal.runq.LocalRunQueue;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,6 +89,9 @@ public final class Machine extends Thread {
 
     /** Whether the machine shall spin with it. Published by {@link #assigned}. */
     private boolean assignedSpinning;
+
+    /** What it may block in instead of parking; see {@link #wake}. */
+    private volatile @Nullable Netpoll polled;
 
     /** For observers: it stands in the stack of idle machines, or has ended. */
     private volatile boolean parked;
@@ -292,6 +297,23 @@ public final class Machine extends Thread {
         spinning = assignedSpinning;
         assigned = null;
         acquire(given);
+    }
+
+    /** From now on it may block in the netpoller; null: no more. A full fence. By the machine itself. */
+    public void setPolled(@Nullable Netpoll netpoll) {
+        polled = netpoll;
+    }
+
+    /**
+     * Ends the machine's park, or its poll (Go: notewakeup, netpollBreak). WAKE-1: the waker writes what the machine is to
+     * see, and then looks whether it polls; the machine says that it polls, and then looks at what may have been written.
+     */
+    public void wake() {
+        LockSupport.unpark(this);
+        Netpoll blockedIn = polled;
+        if (blockedIn != null) {
+            blockedIn.wakeup();
+        }
     }
 
     public boolean isParked() {

@@ -1,5 +1,6 @@
 package dev.gmp.internal.gmp;
 
+import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.observe.GoroutineInfo;
 
 /** What a machine's thread does, and what the goroutine that it runs can ask of it. Called on that thread. */
@@ -26,4 +27,15 @@ public interface MachineVerbs {
      * @throws InterruptedException if it is interrupted; its interrupt status is cleared
      */
     void sleep(long nanos) throws InterruptedException;
+
+    /**
+     * Parks the calling virtual goroutine (Go: gopark). It may return early, as {@link
+     * java.util.concurrent.locks.LockSupport#park} does, and does at an interrupt.
+     *
+     * @param nanos for how long at most; {@link Long#MAX_VALUE} for ever
+     */
+    void park(long nanos);
+
+    /** Where its goroutines wait for channels. */
+    Netpoll netpoll();
 }

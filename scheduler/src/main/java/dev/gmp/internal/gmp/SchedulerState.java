@@ -7,6 +7,7 @@ import dev.gmp.internal.idle.NextLook;
 import dev.gmp.internal.idle.ParkedStack;
 import dev.gmp.internal.idle.SpinningMachines;
 import dev.gmp.internal.jdk.CarrierThreads;
+import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.internal.runq.GlobalRunQueue;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.timer.TimerHeap;
@@ -35,6 +36,8 @@ public final class SchedulerState {
     private final GlobalRunQueue<Goroutine> idleWork = new GlobalRunQueue<>(1);
     private final IdleProcessors idleProcessors;
     private final ParkedStack<Machine> idleMachines = new ParkedStack<>();
+    private final ParkedStack<Machine> pollingMachines = new ParkedStack<>();
+    private final Netpoll netpoll = new Netpoll();
     private final SpinningMachines spinningMachines = new SpinningMachines();
 
     /** The spinning machine that naps beside a busy processor's runnext (NAP-1, in the wake-up protocol). */
@@ -117,6 +120,15 @@ public final class SchedulerState {
 
     public ParkedStack<Machine> idleMachines() {
         return idleMachines;
+    }
+
+    /** The machine that blocks in the netpoller stands here, and not among the idle ones. */
+    public ParkedStack<Machine> pollingMachines() {
+        return pollingMachines;
+    }
+
+    public Netpoll netpoll() {
+        return netpoll;
     }
 
     public SpinningMachines spinningMachines() {

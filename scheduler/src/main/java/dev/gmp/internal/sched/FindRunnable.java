@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a machine runs next (Go: findRunnable), in this order: what its own timers start; every 61st slice one from the
- * global queue; runnext; the ring; a batch from the global queue; another processor's ring, then its timers, then its
- * runnext; one that has used up a time slice before; one item of idle-priority work. With nothing found it gives its processor back, looks once more (PARK-1, in
- * {@link WakeUp}), and parks.
+ * global queue; runnext; the ring; a batch from the global queue; the netpoller; another processor's ring, then its
+ * timers, then its runnext; one that has used up a time slice before; one item of idle-priority work. With nothing found
+ * it gives its processor back, looks once more (PARK-1, in {@link WakeUp}), and parks.
  */
 final class FindRunnable {
 
@@ -33,6 +33,7 @@ final class FindRunnable {
     private final GlobalRunQueue<Goroutine> globalQueue;
     private final Parking parking;
     private final WakeUp wakeUp;
+    private final Netpolling netpolling;
     private final Stealing stealing;
     private final Lifecycle lifecycle;
     private final HandOff handOff;
@@ -43,6 +44,7 @@ final class FindRunnable {
             SchedulerState state,
             Parking parking,
             WakeUp wakeUp,
+            Netpolling netpolling,
             Stealing stealing,
             Lifecycle lifecycle,
             HandOff handOff,
@@ -52,6 +54,7 @@ final class FindRunnable {
         this.globalQueue = state.globalQueue();
         this.parking = parking;
         this.wakeUp = wakeUp;
+        this.netpolling = netpolling;
         this.stealing = stealing;
         this.lifecycle = lifecycle;
         this.handOff = handOff;
@@ -131,6 +134,9 @@ final class FindRunnable {
 
     private @Nullable Goroutine fromElsewhere(Machine machine, Processor processor, LocalRunQueue<Goroutine> local) {
         Goroutine found = globalQueue.pollBatch(local, state.procs(), machine.nextRandom());
+        if (found == null && netpolling.pollNow(machine)) {
+            found = local.pollAny();
+        }
         if (found == null && maySpin(machine)) {
             found = stealing.steal(machine, local);
         }

@@ -6,7 +6,6 @@ import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.runq.Batch;
 import dev.gmp.internal.runq.LocalRunQueue;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** How a processor passes from one machine to another (Go: handoffp, exitsyscallfast). */
@@ -17,13 +16,21 @@ final class HandOff {
     private final WakeUp wakeUp;
     private final Resizing resizing;
     private final Timekeeper timekeeper;
+    private final Netpolling netpolling;
 
-    HandOff(SchedulerState state, MachinePool machines, WakeUp wakeUp, Resizing resizing, Timekeeper timekeeper) {
+    HandOff(
+            SchedulerState state,
+            MachinePool machines,
+            WakeUp wakeUp,
+            Resizing resizing,
+            Timekeeper timekeeper,
+            Netpolling netpolling) {
         this.state = state;
         this.machines = machines;
         this.wakeUp = wakeUp;
         this.resizing = resizing;
         this.timekeeper = timekeeper;
+        this.netpolling = netpolling;
     }
 
     /**
@@ -43,6 +50,7 @@ final class HandOff {
                 wakeUp.wakeOne(); // M3 of PARK-1
             }
             timekeeper.afterIdle();
+            netpolling.afterIdle();
         }
     }
 
@@ -58,7 +66,7 @@ final class HandOff {
     /** Gives a processor that is the caller's to a machine that waits for one. */
     void assign(Processor processor, Machine waiting) {
         waiting.assign(processor, false);
-        LockSupport.unpark(waiting);
+        waiting.wake();
     }
 
     /** Takes an idle processor for a machine without one, its old one if it can (Go: exitsyscallfast). */

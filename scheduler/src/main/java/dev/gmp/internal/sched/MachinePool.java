@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,7 +82,7 @@ final class MachinePool {
         Machine machine = state.idleMachines().pop();
         if (machine != null) {
             machine.assign(processor, spinning);
-            LockSupport.unpark(machine);
+            machine.wake();
         } else {
             startNew(processor, spinning);
         }
@@ -117,7 +116,7 @@ final class MachinePool {
     void endAll() {
         ending = true;
         for (Machine machine : all()) {
-            LockSupport.unpark(machine);
+            machine.wake();
         }
         if (alive.get() == 0) {
             afterLast.run();
@@ -226,10 +225,18 @@ final class MachinePool {
 
     /** No machine can be had: the work stays queued for those that there are (LIMIT-1). */
     private void giveUp(Processor processor, boolean spinning, @Nullable Throwable failure) {
+        Machine polling = state.pollingMachines().pop(); // busy machines and sysmon poll instead
+        if (polling != null) {
+            polling.assign(processor, spinning);
+            polling.wake();
+            return;
+        }
         putBack(processor, spinning);
         limitHits.incrementAndGet();
         boolean oneHasEnded = failure == null && alive.get() < state.config().maxMachines();
-        if (oneHasEnded || !state.idleMachines().isEmpty()) {
+        if (oneHasEnded
+                || !state.idleMachines().isEmpty()
+                || !state.pollingMachines().isEmpty()) {
             wakeForVisibleWork.run();
         } else {
             complain(failure);

@@ -4,24 +4,35 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.idle.ParkedStack;
 import dev.gmp.internal.timer.TimerHeap;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * How a machine without a processor waits for one (Go: stopm): among the idle machines, the last to come the first to be
- * woken, until its keep-alive is over. One of them keeps the time meanwhile (TIME-1, in {@link Timekeeper}).
+ * woken, until its keep-alive is over. One of them keeps the time meanwhile (TIME-1, in {@link Timekeeper}), and one blocks
+ * in the netpoller while goroutines wait for channels (NETPOLL-1, in {@link Netpolling}); the same one if there is no
+ * other.
  */
 final class Parking {
+
+    private static final long SECOND_NANOS = 1_000_000_000;
 
     private final SchedulerState state;
     private final MachinePool machines;
     private final Timekeeper timekeeper;
+    private final Netpolling netpolling;
     private final long keepAliveNanos;
 
-    Parking(SchedulerState state, MachinePool machines, Timekeeper timekeeper) {
+    /** After that it looks whether anybody waits still, and whether its keep-alive is over. */
+    private final long longestPollNanos;
+
+    Parking(SchedulerState state, MachinePool machines, Timekeeper timekeeper, Netpolling netpolling) {
         this.state = state;
         this.machines = machines;
         this.timekeeper = timekeeper;
+        this.netpolling = netpolling;
         this.keepAliveNanos = state.config().machineKeepAlive().toNanos();
+        this.longestPollNanos = Math.max(keepAliveNanos, SECOND_NANOS);
     }
 
     /** @return false when the machine shall end instead of getting a processor */
@@ -40,34 +51,79 @@ final class Parking {
     private boolean awaitProcessor(Machine machine) {
         long deadline = System.nanoTime() + keepAliveNanos;
         ParkedStack.Entry<Machine> entry = push(machine);
-        boolean mayKeepTime = true;
+        boolean mayWatch = true;
         while (!machine.hasAssignment()) {
             long left = deadline - System.nanoTime();
-            long untilTimer = mayKeepTime && timekeeper.keeps(machine) ? timekeeper.nanosToSleep() : TimerHeap.NEVER;
-            boolean isOver = machines.isEnding() || (left <= 0 && untilTimer == TimerHeap.NEVER);
-            if ((isOver || untilTimer <= 0) && state.idleMachines().withdraw(entry)) {
+            long untilTimer = mayWatch && timekeeper.keeps(machine) ? timekeeper.nanosToSleep() : TimerHeap.NEVER;
+            boolean polls = mayWatch && untilTimer > 0 && !machines.isEnding() && netpolling.tryBecomePoller(machine);
+            boolean isOver = machines.isEnding() || (left <= 0 && untilTimer == TimerHeap.NEVER && !polls);
+            if ((isOver || polls || untilTimer <= 0) && state.idleMachines().withdraw(entry)) {
+                if (polls && pollNetwork(machine)) {
+                    return true;
+                }
                 timekeeper.stepDown(machine);
                 if (isOver && mayEnd()) {
                     return false;
                 }
-                if (!isOver && timekeeper.tryTakeProcessor(machine)) {
+                if (!isOver && !polls && timekeeper.tryTakeProcessor(machine)) {
                     return true;
                 }
                 entry = push(machine);
-                mayKeepTime = state.idleProcessors().any(); // otherwise those who hold them look after the timers
+                mayWatch = state.idleProcessors().any(); // otherwise those who hold them look after timers and network
             } else {
+                if (polls) {
+                    netpolling.stepDown(); // it is being given a processor
+                }
                 LockSupport.parkNanos(this, Math.max(1, untilTimer == TimerHeap.NEVER ? left : untilTimer));
                 Thread.interrupted(); // nobody's business while no goroutine runs; it would end every later park at
                 // once
-                mayKeepTime = true;
+                mayWatch = true;
             }
         }
         machine.takeAssignment();
         return true;
     }
 
+    /**
+     * Blocks in the netpoller, not among the idle machines: it should not be the first to be given other work.
+     *
+     * @return whether the machine has a processor now: one for what is ready, or one that it was given
+     */
+    private boolean pollNetwork(Machine machine) {
+        ParkedStack.Entry<Machine> entry = state.pollingMachines().push(machine);
+        machines.parked();
+        machine.setPolled(state.netpoll()); // WAKE-1, in Machine: look after that
+        long untilTimer = timekeeper.keeps(machine) ? timekeeper.nanosToSleep() : TimerHeap.NEVER;
+        List<Thread> ready = List.of();
+        if (!machine.hasAssignment() && !machines.isEnding() && untilTimer > 0) {
+            ready = netpolling.poll(Math.min(untilTimer, longestPollNanos));
+        }
+        machine.setPolled(null);
+        Thread.interrupted();
+        netpolling.stepDown();
+        timekeeper.stepDown(machine);
+        boolean hasProcessor = leavePoll(machine, entry) || (!ready.isEmpty() && timekeeper.tryTakeProcessor(machine));
+        Netpolling.readyAll(ready);
+        return hasProcessor;
+    }
+
+    /** @return whether the machine has been given a processor */
+    private boolean leavePoll(Machine machine, ParkedStack.Entry<Machine> entry) {
+        if (state.pollingMachines().withdraw(entry)) {
+            return false;
+        }
+        while (!machine.hasAssignment()) {
+            LockSupport.park(this);
+            Thread.interrupted();
+        }
+        machine.takeAssignment();
+        return true;
+    }
+
     private boolean mayEnd() {
-        return machines.isEnding() || !state.idleProcessors().any() || !timekeeper.isMissed();
+        return machines.isEnding()
+                || !state.idleProcessors().any()
+                || (!timekeeper.isMissed() && !netpolling.isUnattended());
     }
 
     private ParkedStack.Entry<Machine> push(Machine machine) {

@@ -7,6 +7,7 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineVerbs;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.observe.GoroutineInfo;
 import dev.gmp.observe.SchedulerListener;
@@ -66,7 +67,8 @@ public final class Scheduler {
         machines.lookForWorkBy(wakeUp::afterShortage);
         timekeeper.wakeBy(wakeUp::wakeOne);
         resizing = new Resizing(state, wakeUp);
-        HandOff handOff = new HandOff(state, machines, wakeUp, resizing, timekeeper);
+        Netpolling netpolling = new Netpolling(state, wakeUp);
+        HandOff handOff = new HandOff(state, machines, wakeUp, resizing, timekeeper, netpolling);
         Readying readying = new Readying(state, wakeUp, handOff);
         Acceptance acceptance = new Acceptance(state, readying, wakeUp, lifecycle, handOff);
         Rejections rejections = new Rejections(state);
@@ -81,9 +83,9 @@ public final class Scheduler {
         turns = new Turns(state, readying, handOff);
         DueTimers dueTimers = new DueTimers(state, lifecycle);
         Stealing stealing = new Stealing(state, wakeUp, dueTimers);
-        Parking parking = new Parking(state, machines, timekeeper);
+        Parking parking = new Parking(state, machines, timekeeper, netpolling);
         FindRunnable findRunnable =
-                new FindRunnable(state, parking, wakeUp, stealing, lifecycle, handOff, dueTimers, idleWork);
+                new FindRunnable(state, parking, wakeUp, netpolling, stealing, lifecycle, handOff, dueTimers, idleWork);
         loop = new ScheduleLoop(
                 state,
                 machines,
@@ -105,7 +107,7 @@ public final class Scheduler {
             watchdog.look(System.nanoTime());
         };
         BooleanSupplier keepsLooking = () -> quotaFollower.isFollowing() || watchdog.isConcerned();
-        sysmon = new Sysmon(state, retake, retaken, dueTimers, keepsLooking, everySecond, now -> {
+        sysmon = new Sysmon(state, retake, retaken, dueTimers, netpolling, keepsLooking, everySecond, now -> {
             if (statusTimes.isDue(now)) {
                 statusTimes.count(census.take(), now);
             }
@@ -250,6 +252,7 @@ public final class Scheduler {
             trace.stop();
         }
         sysmon.stop();
+        state.netpoll().close();
         turns.clearPlaces();
         lifecycle.lastMachineEnded();
     }
@@ -285,6 +288,16 @@ public final class Scheduler {
         @Override
         public void sleep(long nanos) throws InterruptedException {
             sleeping.sleep(nanos);
+        }
+
+        @Override
+        public void park(long nanos) {
+            sleeping.park(nanos);
+        }
+
+        @Override
+        public Netpoll netpoll() {
+            return state.netpoll();
         }
     }
 }

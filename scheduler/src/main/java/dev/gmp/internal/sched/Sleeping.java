@@ -33,6 +33,21 @@ final class Sleeping {
         }
     }
 
+    /** Parks the calling virtual thread for a time at most, {@link TimerHeap#NEVER} for ever; it may return early. */
+    void park(long nanos) {
+        if (nanos == TimerHeap.NEVER) {
+            LockSupport.park(this);
+            return;
+        }
+        TimerHeap heap = timers.heap();
+        Wake wake = new Wake(Thread.currentThread());
+        timers.set(heap, wake, Timers.after(timers.now(), nanos));
+        LockSupport.park(this);
+        if (wake.tryCancel()) {
+            heap.cancelled();
+        }
+    }
+
     /** Zero while pending. */
     private static final class Wake extends AtomicInteger implements Timer {
 

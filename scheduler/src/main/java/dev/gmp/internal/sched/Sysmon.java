@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The monitor: a thread without a processor that looks after all others (Go: sysmon).
  *
  * <p>It looks again at once when it has taken a processor, every 20 microseconds while it has something to do, ever more seldom after a millisecond without, at the
- * least every 10 milliseconds, or every millisecond while goroutines wait and no processor is idle. When every processor
+ * least every 10 milliseconds, or every millisecond while goroutines wait and no processor is idle, or while goroutines
+ * wait for channels and no machine blocks in the netpoller. When every processor
  * has been idle for a while it sleeps until one is not.
  */
 final class Sysmon {
@@ -37,6 +38,7 @@ final class Sysmon {
     private final Retake retake;
     private final Retaken retaken;
     private final DueTimers dueTimers;
+    private final Netpolling netpolling;
     private final BooleanSupplier keepsLooking;
     private final Runnable everySecond;
     private final LongConsumer atEachLook;
@@ -53,6 +55,7 @@ final class Sysmon {
             Retake retake,
             Retaken retaken,
             DueTimers dueTimers,
+            Netpolling netpolling,
             BooleanSupplier keepsLooking,
             Runnable everySecond,
             LongConsumer atEachLook) {
@@ -60,6 +63,7 @@ final class Sysmon {
         this.retake = retake;
         this.retaken = retaken;
         this.dueTimers = dueTimers;
+        this.netpolling = netpolling;
         this.keepsLooking = keepsLooking;
         this.everySecond = everySecond;
         this.atEachLook = atEachLook;
@@ -92,7 +96,8 @@ final class Sysmon {
             } else if (quietCycles > QUIET_CYCLES_BEFORE_SLOWING) {
                 delay *= 2;
             }
-            delay = Math.min(delay, isUnderLoad() ? LONGEST_UNDER_LOAD_NANOS : LONGEST_NANOS);
+            delay = Math.min(
+                    delay, isUnderLoad() || netpolling.wantsLooks() ? LONGEST_UNDER_LOAD_NANOS : LONGEST_NANOS);
             pause(delay, quietCycles);
             idleCycles = isQuiet() && delay == LONGEST_NANOS ? idleCycles + 1 : 0;
             if (idleCycles > QUIET_CYCLES_BEFORE_SLEEP) {
@@ -154,6 +159,7 @@ final class Sysmon {
     private boolean look(long now) {
         try {
             dueTimers.fireOverdue();
+            netpolling.pollIfNeglected(now);
             retaken.review();
             boolean hasTaken = retake.retake(now) > 0;
             atEachLook.accept(now);
@@ -189,7 +195,7 @@ final class Sysmon {
     }
 
     private boolean isQuiet() {
-        return state.idleProcessors().count() >= state.procs() && retaken.isEmpty();
+        return state.idleProcessors().count() >= state.procs() && retaken.isEmpty() && !netpolling.isUnattended();
     }
 
     private boolean isUnderLoad() {

@@ -6,7 +6,6 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.timer.TimerHeap;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +57,7 @@ final class Timekeeper {
         Machine asleep = keeper.get();
         if (asleep != null) {
             if (when < wakesAt) {
-                LockSupport.unpark(asleep);
+                asleep.wake();
             }
         } else if (!state.spinningMachines().any()) {
             if (state.idleProcessors().any()) {
@@ -121,6 +120,7 @@ final class Timekeeper {
             return false;
         }
         machine.acquire(processor);
+        processor.beginSlice();
         machine.setSpinning(true);
         state.spinningMachines().increment();
         return true;

@@ -9,6 +9,7 @@ import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineVerbs;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.observe.GoroutineInfo;
 import dev.gmp.observe.SchedulerSnapshot.Phase;
 import dev.gmp.testkit.Checkers;
@@ -83,5 +84,13 @@ class LifecycleProtocolTest {
 
         @Override
         public void sleep(long nanos) {}
+
+        @Override
+        public void park(long nanos) {}
+
+        @Override
+        public Netpoll netpoll() {
+            throw new UnsupportedOperationException();
+        }
     }
 }

@@ -1,0 +1,41 @@
+package dev.gmp.benchmarks.measure;
+
+import dev.gmp.benchmarks.peer.Parallelism;
+import dev.gmp.benchmarks.peer.Peer;
+import dev.gmp.benchmarks.peer.RunningPeer;
+import dev.gmp.benchmarks.workload.Echo;
+import dev.gmp.benchmarks.workload.EchoNetwork;
+import java.io.IOException;
+import java.time.Duration;
+
+/** Small messages that come back: how many, and how soon. */
+public final class EchoMeasurements {
+    /** Nanoseconds a round trip, many connections together. */
+    public static final String NANOS = "ns-a-round-trip";
+    /** Microseconds that half of the round trips took at most. */
+    public static final String P50 = "p50-us";
+    /** Microseconds that 99 of 100 round trips took at most. */
+    public static final String P99 = "p99-us";
+    /** Nanoseconds a round trip on the only connection. */
+    public static final String ALONE = "alone-ns-a-round-trip";
+
+    private static final int CONNECTIONS = 100;
+    private static final Duration WARM_UP = Duration.ofSeconds(2);
+
+    private EchoMeasurements() {}
+
+    static void echo(Peer peer, Duration window, FigureSink figures) throws IOException, InterruptedException {
+        EchoNetwork network = peer.isOwn() ? EchoNetwork.ofScheduler() : EchoNetwork.ofBlockingChannels();
+        try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
+            Echo many = new Echo(running.threads(), network, CONNECTIONS);
+            many.run(WARM_UP);
+            Echo.Outcome outcome = many.run(window);
+            figures.add(NANOS, outcome.nanosPerRoundTrip());
+            figures.add(P50, outcome.latency(0.5) / 1e3);
+            figures.add(P99, outcome.latency(0.99) / 1e3);
+            Echo alone = new Echo(running.threads(), network, 1);
+            alone.run(WARM_UP);
+            figures.add(ALONE, alone.run(window).nanosPerRoundTrip());
+        }
+    }
+}

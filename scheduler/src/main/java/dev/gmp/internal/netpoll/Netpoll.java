@@ -1,0 +1,255 @@
+package dev.gmp.internal.netpoll;
+
+import dev.gmp.internal.util.Padded;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells which threads may go on because their channels are ready (Go: {@code netpoll}, here on a {@link Selector}). It has
+ * no thread of its own: those who have nothing better to do poll, one at a time.
+ *
+ * <p>BREAK-1: whoever sets an interest while a poll blocks ends it, and the next one takes notice.
+ *
+ * <pre>
+ *     who waits                           who polls
+ *  I1 interest into the selector       P1 blocked = true
+ *  I2 blocked? wakeup                  P2 the selector reads the interests, then blocks
+ * </pre>
+ *
+ * I1 and P2 take the selector's own lock; either P2 sees I1, or I2 sees P1. A wakeup that comes early ends the next poll.
+ *
+ * <p>FLUSH-1: a closed channel gives its descriptor back to the operating system when a selector that knew it next polls.
+ * So closing says that first, then polls; if somebody else does at that moment, that one looks after its own poll whether
+ * it has been said.
+ */
+public final class Netpoll {
+
+    /** Threads that one poll wakes at most (Go: the array in {@code netpoll}). The others' events come up again. */
+    public static final int BATCH = 128;
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final Padded.Int waiters = new Padded.Int();
+    private final ReentrantLock polling = new ReentrantLock();
+
+    /** Opened for the first channel. */
+    private volatile @Nullable Selector selector;
+
+    private volatile boolean blocked;
+    private volatile boolean flushWanted;
+    private volatile boolean closed;
+    private volatile long lastPoll = System.nanoTime();
+
+    /**
+     * Watches a channel, for nobody yet (Go: {@code netpollopen}).
+     *
+     * @param channel in non-blocking mode, open
+     * @throws IllegalStateException if the netpoller was closed
+     */
+    public PollDescriptor open(SelectableChannel channel) throws IOException {
+        try {
+            SelectionKey key = channel.register(selector(), 0);
+            PollDescriptor descriptor = new PollDescriptor(this, key);
+            key.attach(descriptor);
+            return descriptor;
+        } catch (ClosedSelectorException e) {
+            throw new IllegalStateException("the netpoller was closed", e);
+        }
+    }
+
+    /** Whether a poll could wake anybody. One volatile read. */
+    public boolean hasWaiters() {
+        return waiters.get() > 0;
+    }
+
+    /** Threads that wait. */
+    public int waiters() {
+        return waiters.get();
+    }
+
+    /** When the last poll ended, by {@link System#nanoTime}. */
+    public long lastPoll() {
+        return lastPoll;
+    }
+
+    /** Whose channels are ready now; nobody when another thread polls. They count as waiters no more; the caller wakes them. */
+    public List<Thread> pollNow() {
+        ReadyThreads ready = new ReadyThreads(false);
+        pollNow(ready);
+        return ready.threads();
+    }
+
+    /**
+     * The same, waiting for the first event, a {@link #wakeup}, or the time; maybe for less. Only one thread may be in this
+     * method.
+     *
+     * @param nanos at least 0; rounded down to milliseconds, but not to zero (as Go does)
+     */
+    public List<Thread> poll(long nanos) {
+        ReadyThreads ready = new ReadyThreads(true);
+        polling.lock(); // others poll for a moment only
+        try {
+            blocked = true;
+            select(ready, nanos == 0 ? 0 : Math.max(1, nanos / NANOS_PER_MILLI));
+        } finally {
+            blocked = false;
+            polling.unlock();
+        }
+        if (flushWanted) {
+            pollNow(ready);
+        }
+        return ready.threads();
+    }
+
+    /** Ends the poll that blocks, or the next one at once (Go: {@code netpollBreak}). */
+    public void wakeup() {
+        Selector opened = selector;
+        if (opened != null) {
+            opened.wakeup();
+        }
+    }
+
+    /** A channel was closed (FLUSH-1). @return threads to wake, as from {@link #pollNow} */
+    public List<Thread> flush() {
+        flushWanted = true;
+        ReadyThreads ready = new ReadyThreads(false);
+        pollNow(ready);
+        if (flushWanted) {
+            wakeup();
+        }
+        return ready.threads();
+    }
+
+    /** Nobody waits any more; channels that are open stay so. May be called again. */
+    public synchronized void close() {
+        closed = true;
+        Selector opened = selector;
+        if (opened != null) {
+            try {
+                opened.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    void countWaiter() {
+        waiters.incrementAndGet();
+    }
+
+    void discountWaiters(int number) {
+        waiters.addAndGet(-number);
+    }
+
+    /** I2 of BREAK-1. */
+    void interestWasSet() {
+        if (blocked) {
+            wakeup();
+        }
+    }
+
+    private Selector selector() throws IOException {
+        Selector opened = selector;
+        return opened == null ? openSelector() : opened;
+    }
+
+    private synchronized Selector openSelector() throws IOException {
+        if (closed) {
+            throw new ClosedSelectorException();
+        }
+        Selector opened = selector;
+        if (opened == null) {
+            opened = Selector.open();
+            selector = opened;
+        }
+        return opened;
+    }
+
+    private void pollNow(ReadyThreads ready) {
+        do {
+            if (!polling.tryLock()) {
+                return;
+            }
+            try {
+                select(ready, 0);
+            } finally {
+                polling.unlock();
+            }
+        } while (flushWanted);
+    }
+
+    private void select(ReadyThreads ready, long millis) {
+        Selector opened = selector;
+        flushWanted = false;
+        if (opened == null) {
+            return;
+        }
+        try {
+            if (millis == 0) {
+                opened.selectNow(ready);
+            } else {
+                opened.select(ready, millis);
+            }
+        } catch (ClosedSelectorException e) {
+            return; // nobody waits then
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            lastPoll = System.nanoTime();
+            ready.discount();
+        }
+    }
+
+    /** Collects whom to wake. */
+    private final class ReadyThreads implements Consumer<SelectionKey> {
+
+        private final boolean blocking;
+        private final Consumer<Thread> add = this::add;
+        private @Nullable List<Thread> threads;
+        private int discounted;
+
+        ReadyThreads(boolean blocking) {
+            this.blocking = blocking;
+        }
+
+        @Override
+        public void accept(SelectionKey key) {
+            if (threads != null && threads.size() >= BATCH) {
+                return;
+            }
+            try {
+                ((PollDescriptor) key.attachment()).onEvent(key.readyOps(), blocking, add);
+            } catch (CancelledKeyException e) {
+                // whoever closed the channel wakes those who wait
+            }
+        }
+
+        List<Thread> threads() {
+            return threads == null ? List.of() : threads;
+        }
+
+        void discount() {
+            if (threads != null && threads.size() > discounted) {
+                discountWaiters(threads.size() - discounted);
+                discounted = threads.size();
+            }
+        }
+
+        private void add(Thread waiter) {
+            if (threads == null) {
+                threads = new ArrayList<>();
+            }
+            threads.add(waiter);
+        }
+    }
+}

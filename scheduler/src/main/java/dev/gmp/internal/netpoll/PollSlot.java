@@ -1,0 +1,154 @@
+package dev.gmp.internal.netpoll;
+
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectionKey;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One direction of a channel, and the one thread that may wait for it (Go: {@code rg} and {@code wg} of {@code pollDesc}).
+ *
+ * <pre>
+ *   nothing --tryWait--> the thread --an event, wake--> READY --reset--> nothing
+ *      |                      +-------tryCancel-----------------------------^
+ *      +--an event, wake--> READY
+ * </pre>
+ *
+ * <p>A thread calls {@link #reset}, tries its operation, and when that would block, {@link #tryWait}. What comes between the
+ * two is kept as READY, so it tries again instead of waiting.
+ *
+ * <p>ARM-1: while a thread waits, the selector has its interest, or the thread is about to be woken. The selector is
+ * level-triggered, and each change of interest costs a system call; so an interest stays when its event has come, as the
+ * same thread will most likely wait again soon. It is taken away only when an event comes that nobody waits for.
+ *
+ * <pre>
+ *     who waits                           who polls
+ *  A1 thread into the slot             B1 take the interest away
+ *  A2 no interest? set it              B2 READY into the slot; a thread was there: wake it
+ * </pre>
+ *
+ * All four are volatile, so either A2 sees B1 and sets the interest again, or B2 sees A1 and wakes.
+ */
+public final class PollSlot {
+
+    private static final Object READY = new Object();
+
+    /**
+     * Events that nobody waits for, in a row, before a poll that does not block takes the interest away: the thread has
+     * been woken, and may stand in a run queue still. A poll that blocks takes it away at once, or it would not block.
+     */
+    private static final int MOST_IGNORED = 8;
+
+    private final Netpoll netpoll;
+    private final SelectionKey key;
+    private final int operations;
+    private final boolean keepsInterest;
+
+    /** The thread, {@link #READY}, or null. */
+    private final AtomicReference<@Nullable Object> state = new AtomicReference<>();
+
+    /** Guarded by the lock of the poll. */
+    private int ignored;
+
+    /** @param keepsInterest false for writing: a channel that is written to now and then is ready nearly always */
+    PollSlot(Netpoll netpoll, SelectionKey key, int operations, boolean keepsInterest) {
+        this.netpoll = netpoll;
+        this.key = key;
+        this.operations = operations;
+        this.keepsInterest = keepsInterest;
+    }
+
+    /** Forgets an event. Before each attempt at the operation (Go: {@code runtime_pollReset}). */
+    public void reset() {
+        if (state.get() == READY) {
+            state.compareAndSet(READY, null);
+        }
+    }
+
+    /**
+     * The thread will wait from now on. It then parks until {@link #isWaiting} is false, or {@link #tryCancel} has
+     * returned.
+     *
+     * @param interest one of the slot's operations
+     * @return false when the operation is to be tried again at once: an event came meanwhile, or the channel was closed
+     * @throws IllegalStateException if another thread waits here
+     */
+    public boolean tryWait(Thread waiter, int interest) {
+        netpoll.countWaiter();
+        if (!state.compareAndSet(null, waiter)) {
+            netpoll.discountWaiters(1);
+            if (state.get() != READY) {
+                throw new IllegalStateException(state.get() + " waits for this channel already");
+            }
+            return false;
+        }
+        try {
+            if ((key.interestOps() & interest) == 0) {
+                key.interestOpsOr(interest);
+                netpoll.interestWasSet();
+            }
+        } catch (CancelledKeyException | ClosedSelectorException closed) {
+            tryCancel();
+            return false;
+        }
+        return true;
+    }
+
+    public boolean isWaiting() {
+        return state.get() instanceof Thread;
+    }
+
+    /** The thread does not wait any longer. @return false when it has been woken, or is about to be */
+    public boolean tryCancel() {
+        Object waiter = state.get();
+        if (waiter instanceof Thread && state.compareAndSet(waiter, null)) {
+            netpoll.discountWaiters(1);
+            return true;
+        }
+        return false;
+    }
+
+    /** Makes the thread try again, now or when it is about to wait. */
+    public void wake() {
+        Thread waiter = takeWaiter();
+        if (waiter != null) {
+            netpoll.discountWaiters(1);
+            LockSupport.unpark(waiter);
+        }
+    }
+
+    /** Lets the thread look around and try again, if it waits. */
+    public void wakeWaiter() {
+        if (isWaiting()) {
+            wake();
+        }
+    }
+
+    int operations() {
+        return operations;
+    }
+
+    /**
+     * An event has come. Under the lock of the poll.
+     *
+     * @param blocking whether the poll may block
+     * @return the thread that waited for it, now the caller's to discount and to wake
+     */
+    @Nullable
+    Thread onEvent(boolean blocking) {
+        boolean isAwaited = isWaiting();
+        ignored = isAwaited ? 0 : ignored + 1;
+        boolean keeps = keepsInterest && (isAwaited || (!blocking && ignored <= MOST_IGNORED));
+        if (!keeps) {
+            ignored = 0;
+            key.interestOpsAnd(~operations);
+        }
+        return takeWaiter();
+    }
+
+    private @Nullable Thread takeWaiter() {
+        return state.getAndSet(READY) instanceof Thread waiter ? waiter : null;
+    }
+}

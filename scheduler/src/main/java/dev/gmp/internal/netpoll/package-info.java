@@ -1,0 +1,5 @@
+/** The netpoller: threads wait until channels are ready. It knows no scheduler: those who wait are threads, virtual or not. */
+@NullMarked
+package dev.gmp.internal.netpoll;
+
+import org.jspecify.annotations.NullMarked;

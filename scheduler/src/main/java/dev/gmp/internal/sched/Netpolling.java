@@ -1,0 +1,140 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.netpoll.Netpoll;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who polls the network, and what happens to goroutines whose channels are ready (Go: the calls of {@code netpoll} and
+ * {@code injectglist} in {@code proc.go}).
+ *
+ * <p>NETPOLL-1: while a goroutine waits for a channel, somebody is bound to poll: the poller, which is a machine without a
+ * processor that blocks in the netpoller, or a machine that spins, or a processor that is busy. A machine with a processor
+ * polls when it is out of goroutines. Where it is not for long, sysmon polls.
+ *
+ * <pre>
+ *     a goroutine is about to park        machine about to park       the poller has been woken
+ *  N1 waiters.increment()              V1 processor into the idle   R1 poller = null
+ *  N2 its machine looks for work          set, spinning.decrement() R2 processors idle? take one, or
+ *     sooner or later: V1              V2 waiters and no poller?       poll again
+ *                                         become the poller
+ * </pre>
+ *
+ * The goroutine runs on a processor, whose machine comes to V2 after N1 if it finds nothing else to do. Where it hands the
+ * processor over instead, {@link #afterIdle} looks in its place. Either V2 sees R1, or R2 sees V1.
+ */
+final class Netpolling {
+
+    private static final System.Logger LOG = System.getLogger(Netpolling.class.getName());
+
+    /** Go: how long nobody has polled when sysmon does. */
+    private static final long NEGLECTED_NANOS = 10_000_000;
+
+    /** The same while a processor is idle: a machine that polls costs nobody anything. */
+    private static final long NEGLECTED_IN_LEISURE_NANOS = 1_000_000;
+
+    private final SchedulerState state;
+    private final Netpoll netpoll;
+    private final WakeUp wakeUp;
+    private final AtomicReference<@Nullable Machine> poller = new AtomicReference<>();
+
+    Netpolling(SchedulerState state, WakeUp wakeUp) {
+        this.state = state;
+        this.netpoll = state.netpoll();
+        this.wakeUp = wakeUp;
+    }
+
+    /**
+     * Readies what is ready, by a machine with a processor that has nothing to do. It spins afterwards, so that whether it
+     * leaves work for others is looked at when it takes up its own.
+     *
+     * @return whether there was anything; it stands in the machine's own queue, or in the global one if it has lost that
+     */
+    boolean pollNow(Machine machine) {
+        if (!isUnattended()) {
+            return false;
+        }
+        List<Thread> ready = guarded(netpoll::pollNow);
+        if (ready.isEmpty()) {
+            return false;
+        }
+        if (!machine.isSpinning()) {
+            machine.setSpinning(true);
+            state.spinningMachines().increment();
+        }
+        readyAll(ready);
+        return true;
+    }
+
+    /** By sysmon, which knows the time. */
+    void pollIfNeglected(long now) {
+        if (isUnattended()) {
+            long since = now - netpoll.lastPoll();
+            if (since > NEGLECTED_NANOS) {
+                readyAll(netpoll.pollNow());
+            } else if (since > NEGLECTED_IN_LEISURE_NANOS) {
+                afterIdle();
+            }
+        }
+    }
+
+    /** Whether sysmon should look often. */
+    boolean wantsLooks() {
+        return isUnattended() && state.idleProcessors().any();
+    }
+
+    /** A processor has gone idle, and no machine parks with it (Go: handoffp starts a machine that polls). */
+    void afterIdle() {
+        if (isUnattended()
+                && !state.spinningMachines().any()
+                && state.idleProcessors().any()) {
+            wakeUp.wakeOne();
+        }
+    }
+
+    /** Whether goroutines wait and no machine blocks for them. */
+    boolean isUnattended() {
+        return netpoll.hasWaiters() && poller.get() == null;
+    }
+
+    /** @return whether the machine, which has no processor, shall block in the netpoller */
+    boolean tryBecomePoller(Machine machine) {
+        return isUnattended() && poller.compareAndSet(null, machine);
+    }
+
+    /** R1 of NETPOLL-1. */
+    void stepDown() {
+        poller.set(null);
+    }
+
+    /** Blocks until a goroutine is ready, somebody wakes the machine, or the time is over. */
+    List<Thread> poll(long nanos) {
+        return guarded(() -> netpoll.poll(nanos));
+    }
+
+    /** From a machine with a processor into its own queue, else into the global one (Go: injectglist). */
+    static void readyAll(List<Thread> ready) {
+        for (Thread thread : ready) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /** A failure does not take a machine down, and does not let it try again at once. */
+    private List<Thread> guarded(Supplier<List<Thread>> poll) {
+        try {
+            return poll.get();
+        } catch (RuntimeException | OutOfMemoryError failure) {
+            LOG.log(
+                    System.Logger.Level.ERROR,
+                    "the netpoller of " + state.config().name() + " failed",
+                    failure);
+            LockSupport.parkNanos(this, NEGLECTED_NANOS);
+            return List.of();
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package dev.gmp.net;
+
+import dev.gmp.internal.netpoll.PollSlot;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.SelectionKey;
+import java.time.Duration;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reading from a channel, or writing to it: one goroutine at a time, until a deadline.
+ *
+ * <p>Each operation is: {@link #begin}, try, and as long as that would block {@link #await} and try again, {@link #end}.
+ */
+final class Direction {
+
+    private static final long FOR_EVER = Long.MAX_VALUE;
+
+    private final Pollable pollable;
+    private final boolean isRead;
+    private final ReentrantLock turn = new ReentrantLock();
+
+    /** By {@link System#nanoTime}; null for none. */
+    private volatile @Nullable Long deadline;
+
+    Direction(Pollable pollable, boolean isRead) {
+        this.pollable = pollable;
+        this.isRead = isRead;
+    }
+
+    /** @param fromNow null for none */
+    void setDeadline(@Nullable Duration fromNow) {
+        deadline = fromNow == null ? null : System.nanoTime() + saturatedNanos(fromNow);
+        Pollable.Registration existing = pollable.existingRegistration();
+        if (existing != null) {
+            slotOf(existing).wakeWaiter(); // it enters the slot first, and looks at its deadline then
+        }
+    }
+
+    /** Waits for its turn. To be followed by {@link #end}, unless it throws. */
+    void begin() throws IOException {
+        turn.lock();
+        try {
+            checkInterrupt();
+            if (nanosLeft() <= 0) {
+                throw overdue();
+            }
+            Pollable.Registration existing = pollable.existingRegistration();
+            if (existing != null) {
+                slotOf(existing).reset();
+            }
+        } catch (IOException | RuntimeException e) {
+            turn.unlock();
+            throw e;
+        }
+    }
+
+    void end() {
+        turn.unlock();
+    }
+
+    /**
+     * Parks until the operation should be tried again.
+     *
+     * @param interest one of {@link SelectionKey}'s operations
+     * @throws SocketTimeoutException when the deadline is over
+     * @throws ClosedByInterruptException when the goroutine was interrupted; the channel is closed and the status stays
+     * @throws AsynchronousCloseException when the channel was closed meanwhile
+     */
+    void await(int interest) throws IOException {
+        Pollable.Registration registration = pollable.registration();
+        PollSlot slot = slotOf(registration);
+        try {
+            if (slot.tryWait(Thread.currentThread(), interest)) {
+                park(registration, slot);
+            }
+        } finally {
+            slot.tryCancel();
+            slot.reset();
+        }
+        if (!pollable.isOpen()) {
+            throw new AsynchronousCloseException();
+        }
+    }
+
+    private PollSlot slotOf(Pollable.Registration registration) {
+        return isRead
+                ? registration.descriptor().reads()
+                : registration.descriptor().writes();
+    }
+
+    private void park(Pollable.Registration registration, PollSlot slot) throws IOException {
+        while (slot.isWaiting()) {
+            long left = nanosLeft();
+            if (left <= 0) {
+                throw overdue();
+            }
+            registration.scheduler().park(left);
+            checkInterrupt();
+        }
+    }
+
+    private void checkInterrupt() throws IOException {
+        if (Thread.currentThread().isInterrupted() && pollable.isOpen()) {
+            pollable.close();
+            throw new ClosedByInterruptException();
+        }
+    }
+
+    private long nanosLeft() {
+        Long until = deadline;
+        return until == null ? FOR_EVER : until - System.nanoTime();
+    }
+
+    private SocketTimeoutException overdue() {
+        return new SocketTimeoutException(
+                isRead ? "the deadline for reading is over" : "the deadline for writing is over");
+    }
+
+    /** At most 146 years, so that sums do not overflow. */
+    private static long saturatedNanos(Duration duration) {
+        try {
+            return Math.min(Long.MAX_VALUE / 2, Math.max(0, duration.toNanos()));
+        } catch (ArithmeticException e) {
+            return duration.isNegative() ? 0 : Long.MAX_VALUE / 2;
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.gmp.net;
+
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.MachineVerbs;
+import dev.gmp.internal.jdk.CarrierThreads;
+import dev.gmp.internal.netpoll.PollDescriptor;
+import java.io.IOException;
+import java.nio.channels.SelectableChannel;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** A channel, and the scheduler whose goroutines wait for it: that of the first one that does. */
+final class Pollable {
+
+    private final SelectableChannel channel;
+
+    /** Guarded by this for writing. */
+    private volatile @Nullable Registration registration;
+
+    /** @param channel its mode becomes non-blocking */
+    Pollable(SelectableChannel channel) throws IOException {
+        channel.configureBlocking(false);
+        this.channel = channel;
+    }
+
+    boolean isOpen() {
+        return channel.isOpen();
+    }
+
+    /** What the calling goroutine waits by. @throws IllegalStateException if it is none, or one of another scheduler */
+    Registration registration() throws IOException {
+        MachineVerbs verbs = callersScheduler();
+        Registration existing = registration;
+        if (existing == null) {
+            existing = register(verbs);
+        }
+        if (existing.scheduler() != verbs) {
+            throw new IllegalStateException("goroutines of another scheduler wait for " + channel);
+        }
+        return existing;
+    }
+
+    /** Whoever waits is told. */
+    void close() throws IOException {
+        channel.close();
+        Registration existing;
+        synchronized (this) { // one that is being made has seen an open channel, and will be seen here
+            existing = registration;
+        }
+        if (existing != null) {
+            existing.descriptor().wakeBoth();
+            existing.scheduler().netpoll().flush().forEach(LockSupport::unpark);
+        }
+    }
+
+    /** What somebody has waited by already, or null. */
+    @Nullable
+    Registration existingRegistration() {
+        return registration;
+    }
+
+    private synchronized Registration register(MachineVerbs verbs) throws IOException {
+        Registration existing = registration;
+        if (existing == null) {
+            existing = new Registration(verbs, verbs.netpoll().open(channel));
+            registration = existing;
+        }
+        return existing;
+    }
+
+    private static MachineVerbs callersScheduler() {
+        if (CarrierThreads.current() instanceof Machine machine && Thread.currentThread() != machine) {
+            return machine.verbs();
+        }
+        throw new IllegalStateException(
+                "only virtual goroutines wait for the network, and %s is none; give the task to GmpScheduler.virtual()"
+                        .formatted(Thread.currentThread().getName()));
+    }
+
+    record Registration(MachineVerbs scheduler, PollDescriptor descriptor) {}
+}

@@ -1,0 +1,191 @@
+package dev.gmp.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.Goroutines;
+import dev.gmp.Unwatched;
+import dev.gmp.testkit.Occupied;
+import dev.gmp.testkit.Schedulers;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * NETPOLL-1: somebody polls for every goroutine that waits, whatever the machines do besides. Where sysmon could heal a
+ * mistake the scheduler runs without it, so each test would hang.
+ */
+@Timeout(60)
+class NetpollingTest extends NetworkTest {
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void anIdleSchedulerWakesForEachMessage(int procs) throws Exception {
+        replaceBy(Unwatched.build(virtual(procs)));
+        Pair pair = connect();
+        Future<?> echo = echo(pair.server());
+        for (int i = 0; i < 100; i++) {
+            awaitWaiting(echo, i % 10 == 0);
+            assertThat(ask(pair.client(), i).get()).isEqualTo(i);
+        }
+    }
+
+    @Test
+    void workFromOutsideIsDoneWhileAMachinePolls() throws Exception {
+        Pair pair = connect();
+        Future<?> echo = echo(pair.server());
+        for (int i = 0; i < 300; i++) {
+            awaitWaiting(echo, i % 30 == 0);
+            int number = i;
+            assertThat(go(() -> number).get()).isEqualTo(i);
+        }
+        assertThat(ask(pair.client(), 7).get()).isEqualTo(7);
+    }
+
+    @Test
+    void theOnlyMachineThatThereMayBePollsAndWorks() throws Exception {
+        replaceBy(Unwatched.build(virtual(1).maxMachines(1)));
+        Pair pair = connect();
+        Future<?> echo = echo(pair.server());
+        for (int i = 0; i < 100; i++) {
+            awaitWaiting(echo, i % 10 == 0);
+            int number = i;
+            assertThat(go(() -> number).get()).isEqualTo(i);
+            assertThat(ask(pair.client(), i).get()).isEqualTo(i);
+        }
+        assertThat(scheduler.snapshot().counters().machinesCreated()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void timersFireWhileAMachinePolls(int procs) throws Exception {
+        replaceBy(Unwatched.build(virtual(procs)));
+        Pair pair = connect();
+        Future<?> echo = echo(pair.server());
+        Future<?> late = scheduler.schedule(() -> {}, 1, TimeUnit.DAYS);
+        for (int i = 0; i < 100; i++) {
+            awaitWaiting(echo, i % 10 == 0);
+            scheduler.schedule(() -> {}, 3_000L * i, TimeUnit.NANOSECONDS).get();
+            go(() -> {
+                        Goroutines.sleep(Duration.ofNanos(100));
+                        return null;
+                    })
+                    .get();
+        }
+        assertThat(ask(pair.client(), 7).get()).isEqualTo(7);
+        late.cancel(false);
+    }
+
+    @Test
+    void theMachineThatPollsStaysWhenItsKeepAliveIsOver() throws Exception {
+        replaceBy(Unwatched.build(virtual(2).machineKeepAlive(Duration.ofMillis(1))));
+        Pair pair = connect();
+        Future<?> echo = echo(pair.server());
+        awaitWaiting(echo);
+        for (int i = 0; i < 20; i++) {
+            Schedulers.await(scheduler, now -> now.machineCounts().total() == 1);
+            pair.client().write(ByteBuffer.wrap(new byte[] {1})); // from this thread: only the poller can notice
+            assertThat(go(() -> pair.client().read(ByteBuffer.allocate(1))).get())
+                    .isEqualTo(1);
+        }
+        pair.client().close();
+        assertThat(failure(echo)).isNull();
+        Schedulers.await(scheduler, now -> now.machineCounts().total() == 0);
+    }
+
+    @Test
+    void aGoroutineThatIsLockedToItsMachineIsWoken() throws Exception {
+        replaceBy(Unwatched.build(virtual(1)));
+        Pair pair = connect();
+        Future<?> echo = echo(pair.server());
+        Future<Integer> asked = go(() -> {
+            Goroutines.lockMachine();
+            int sum = 0;
+            for (int i = 0; i < 100; i++) {
+                sum += askNow(pair.client(), 1);
+            }
+            Goroutines.unlockMachine();
+            return sum;
+        });
+        assertThat(asked.get()).isEqualTo(100);
+        assertThat(echo.isDone()).isFalse();
+    }
+
+    /** With sysmon, which retakes processors and polls. */
+    @Test
+    void connectionsAreServedBesideHogs() throws Exception {
+        replaceBy(virtual(2).build());
+        Pair pair = connect();
+        echo(pair.server());
+        try (Occupied hogs = new Occupied(scheduler)) {
+            for (int i = 0; i < 20; i++) {
+                assertThat(ask(pair.client(), i).get()).isEqualTo(i);
+            }
+        }
+    }
+
+    @Test
+    void aShutdownWaitsForGoroutinesThatWait() throws Exception {
+        Pair pair = connect();
+        Future<?> echo = echo(pair.server());
+        awaitWaiting(echo);
+        scheduler.shutdown();
+        assertThat(scheduler.awaitTermination(20, TimeUnit.MILLISECONDS)).isFalse();
+        pair.client().close();
+        Schedulers.awaitTermination(scheduler);
+        assertThat(failure(echo)).isNull();
+    }
+
+    @Test
+    void manyGoroutinesGetTheirTurnOnOneConnection() throws Exception {
+        Pair pair = connect();
+        echo(pair.server());
+        CountDownLatch read = new CountDownLatch(50);
+        for (int i = 0; i < 50; i++) {
+            go(() -> {
+                assertThat(pair.client().read(ByteBuffer.allocate(1))).isEqualTo(1);
+                read.countDown();
+                return null;
+            });
+        }
+        for (int i = 0; i < 50; i++) {
+            pair.client().write(ByteBuffer.wrap(new byte[] {1}));
+        }
+        read.await();
+    }
+
+    private Future<?> echo(NetConnection connection) {
+        return go(() -> {
+            ByteBuffer buffer = ByteBuffer.allocate(64);
+            while (connection.read(buffer.clear()) >= 0) {
+                connection.write(buffer.flip());
+            }
+            return null;
+        });
+    }
+
+    private Future<Integer> ask(NetConnection connection, int number) {
+        return go(() -> askNow(connection, number));
+    }
+
+    private static int askNow(NetConnection connection, int number) throws Exception {
+        ByteBuffer buffer = ByteBuffer.allocate(4);
+        connection.write(buffer.putInt(number).flip());
+        buffer.clear();
+        while (buffer.hasRemaining() && connection.read(buffer) >= 0) {
+            // until the whole answer is there
+        }
+        return buffer.flip().getInt();
+    }
+
+    private void awaitWaiting(Future<?> unfinished, boolean really) {
+        if (really) {
+            awaitWaiting(unfinished);
+        }
+    }
+}

@@ -21,6 +21,7 @@ import java.time.Duration;
  * @param uncaughtExceptions tasks of {@code execute} that threw
  * @param machineLimitHits times that a machine was wanted and could not be had: {@code max-machines} are there, or the
  *     operating system gave no thread
+ * @param procsChanges times that the number of processors changed, with the CPU quota or by hand
  * @param procsTime processors times time (Go: totaltime): what there was to run goroutines on
  */
 public record SchedulerCounters(
@@ -39,4 +40,5 @@ public record SchedulerCounters(
         long rejections,
         long uncaughtExceptions,
         long machineLimitHits,
+        long procsChanges,
         Duration procsTime) {}

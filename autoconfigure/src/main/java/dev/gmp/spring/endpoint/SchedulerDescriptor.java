@@ -115,6 +115,7 @@ public record SchedulerDescriptor(
             long machinesCreated,
             long machinesEnded,
             long machineLimitHits,
+            long procsChanges,
             long rejections,
             long uncaughtExceptions) {
 
@@ -133,6 +134,7 @@ public record SchedulerDescriptor(
                     counters.machinesCreated(),
                     counters.machinesEnded(),
                     counters.machineLimitHits(),
+                    counters.procsChanges(),
                     counters.rejections(),
                     counters.uncaughtExceptions());
         }

@@ -149,6 +149,12 @@ final class SchedulerMeters implements MeterBinder {
                 SchedulerCounters::machineUnparks);
         counter(
                 registry,
+                "gmp.procs.changes",
+                "Times that the number of processors changed, with the CPU quota or by hand",
+                null,
+                SchedulerCounters::procsChanges);
+        counter(
+                registry,
                 "gmp.rejections",
                 "Tasks refused or discarded for want of room or after shutdown",
                 null,

@@ -84,6 +84,7 @@ class GmpMetricsAutoConfigurationTests {
                         "gmp.runq.overflows[scheduler=default]",
                         "gmp.machine.parks[scheduler=default]",
                         "gmp.machine.unparks[scheduler=default]",
+                        "gmp.procs.changes[scheduler=default]",
                         "gmp.rejections[scheduler=default]",
                         "gmp.preemptions[kind=cooperative,scheduler=default]",
                         "gmp.preemptions[kind=handoff,scheduler=default]",

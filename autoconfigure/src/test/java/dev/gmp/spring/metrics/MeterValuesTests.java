@@ -191,6 +191,7 @@ class MeterValuesTests {
         scheduler.setMaxProcs(1);
         await().untilAsserted(() -> {
             assertThat(gauge("gmp.procs")).isEqualTo(1);
+            assertThat(counter("gmp.procs.changes")).isEqualTo(2);
             assertThat(gauge("gmp.runq.depth", "queue", "local", "p", "2")).isZero();
         });
     }

@@ -124,6 +124,7 @@ final class Observation {
                 rejections.total(),
                 totals.uncaught() + virtualGoroutines.uncaughtExceptions(),
                 machines.limitHits(),
+                resizing.changes(),
                 Duration.ofNanos(resizing.procsNanos()));
     }
 

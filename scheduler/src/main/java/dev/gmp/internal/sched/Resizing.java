@@ -25,6 +25,9 @@ final class Resizing {
     @GuardedBy("this")
     private long procsNanosUntil;
 
+    @GuardedBy("this")
+    private long changes;
+
     Resizing(SchedulerState state, WakeUp wakeUp) {
         this.state = state;
         this.wakeUp = wakeUp;
@@ -37,6 +40,7 @@ final class Resizing {
             return false;
         }
         integrate();
+        changes++;
         state.setProcs(procs);
         for (int id = before; id < procs; id++) {
             if (state.processor(id).tryRevive()) {
@@ -59,6 +63,11 @@ final class Resizing {
         } else {
             retireOrKeep(processor);
         }
+    }
+
+    /** Times that the number changed. */
+    synchronized long changes() {
+        return changes;
     }
 
     /** Processors times nanoseconds since the start (Go: {@code sched.totaltime}). */

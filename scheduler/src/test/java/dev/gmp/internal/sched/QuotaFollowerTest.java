@@ -51,6 +51,7 @@ class QuotaFollowerTest {
         await().until(() -> scheduler.procs() == 2);
         quota = 100;
         await().until(() -> scheduler.procs() == 8);
+        assertThat(scheduler.snapshot().counters().procsChanges()).isEqualTo(3);
     }
 
     @Test

@@ -166,10 +166,10 @@ class GmpMetricsAutoConfigurationTests {
                 .run(context -> {
                     PrometheusMeterRegistry registry = context.getBean(PrometheusMeterRegistry.class);
                     assertThat(prometheusNames(registry)).containsExactlyInAnyOrderElementsOf(documented);
-                    // 38 meters, of which the two timers have three lines each
+                    // 39 meters, of which the two timers have three lines each
                     assertThat(registry.scrape().lines())
                             .filteredOn(line -> line.startsWith("gmp_") || line.startsWith("executor_"))
-                            .hasSize(38 + 2 * 2);
+                            .hasSize(39 + 2 * 2);
                 });
     }
 

@@ -166,6 +166,17 @@ public final class GmpScheduler extends AbstractScheduledExecutorService impleme
         return scheduler.shutdownNow();
     }
 
+    /**
+     * Cancels every delayed and periodic task that waits for its time. What is due by now, what runs and what sleeps is
+     * left alone; a periodic task that runs is set again unless the scheduler is shut down. So a scheduler that is shut
+     * down ends with its running tasks, however far away a delayed one is.
+     *
+     * @return how many
+     */
+    public int cancelDelayed() {
+        return scheduler.cancelDelayed();
+    }
+
     @Override
     public boolean isShutdown() {
         return scheduler.isShutdown();

@@ -3,18 +3,24 @@ package dev.gmp.spring;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
+import org.springframework.boot.autoconfigure.task.TaskSchedulingProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Import;
 
 /**
- * A scheduler for the application, and the scheduler as the application's task executor.
+ * A scheduler for the application, and the scheduler as the application's task executor and task scheduler.
  *
- * <p>Runs before Boot's own task execution, whose executor then backs off. {@code gmp.mode=off} removes all of it.
+ * <p>Runs before Boot's own task execution and scheduling, which then back off. {@code gmp.mode=off} removes all of it.
  */
 @AutoConfiguration(before = {TaskExecutionAutoConfiguration.class, TaskSchedulingAutoConfiguration.class})
 @ConditionalOnGmp
-@EnableConfigurationProperties(GmpProperties.class)
-@Import({SchedulerConfiguration.class, TaskExecutorConfiguration.class, BackOffWarning.class})
+@EnableConfigurationProperties({GmpProperties.class, TaskSchedulingProperties.class})
+@Import({
+    SchedulerConfiguration.class,
+    TaskExecutorConfiguration.class,
+    TaskSchedulerConfiguration.class,
+    BackOffWarning.class
+})
 public final class GmpAutoConfiguration {
 
     /** The scheduler's bean name. */

@@ -12,7 +12,7 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 /**
  * Settings of the application's scheduler. Ranges are checked where the scheduler is built.
  *
- * @param mode When the scheduler becomes the application's task executor.
+ * @param mode When the scheduler becomes the application's task executor and task scheduler.
  * @param maxProcs Number of processors, so of tasks that run at once; follows the CPUs and their quota when absent.
  * @param minProcs Minimum number of processors that a CPU quota can lower the number to; ignored beside max-procs.
  * @param goroutines What a task runs on.
@@ -63,13 +63,13 @@ public record GmpProperties(
         return maxProcs == null ? builder : builder.maxProcs(maxProcs);
     }
 
-    /** When the scheduler becomes the application's task executor. */
+    /** When the scheduler becomes the application's task executor and task scheduler. */
     public enum Mode {
 
-        /** When the application defines no {@link java.util.concurrent.Executor} of its own. */
+        /** Where the application defines none of its own. */
         AUTO,
 
-        /** Also beside executors that the application defines. */
+        /** Also beside executors and schedulers that the application defines. */
         FORCE,
 
         /** Never: there is no scheduler at all. */

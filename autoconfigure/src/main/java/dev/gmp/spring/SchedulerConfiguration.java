@@ -3,11 +3,13 @@ package dev.gmp.spring;
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.InvalidSettingException;
 import dev.gmp.config.VirtualGoroutinesUnavailableException;
+import java.time.Duration;
 import org.springframework.beans.factory.ObjectFactory;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.task.TaskSchedulingProperties;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -62,8 +64,16 @@ class SchedulerConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    SchedulerLifecycle gmpSchedulerLifecycle(GmpScheduler scheduler, GmpProperties properties) {
-        return new SchedulerLifecycle(scheduler, properties.shutdown().validAwaitTerminationPeriod());
+    SchedulerLifecycle gmpSchedulerLifecycle(
+            GmpScheduler scheduler, GmpProperties properties, TaskSchedulingProperties scheduling) {
+        Duration period = properties.shutdown().validAwaitTerminationPeriod();
+        return new SchedulerLifecycle(scheduler, period, delayedPeriod(scheduling.getShutdown(), period));
+    }
+
+    /** Boot waits for delayed tasks only if told to. */
+    private static Duration delayedPeriod(TaskSchedulingProperties.Shutdown shutdown, Duration otherwise) {
+        Duration period = shutdown.getAwaitTerminationPeriod();
+        return !shutdown.isAwaitTermination() ? Duration.ZERO : period != null ? period : otherwise;
     }
 
     @Bean(name = GmpAutoConfiguration.EXECUTOR_SERVICE_BEAN_NAME, defaultCandidate = false, destroyMethod = "")

@@ -22,8 +22,10 @@ import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
  *
  * <pre>
  *   paused   the gate shuts; running and queued tasks finish; new ones are kept until start
- *   closed   the gate is open, so that tasks may still make tasks; all get {@code period} to finish, while every other
- *            bean is alive; who is left is logged and interrupted
+ *   closed   from the event on, jobs that repeat are cancelled and new ones refused. In its phase, what is due after
+ *            {@code delayedPeriod} is cancelled, the rest of the jobs get their time. The gate is open, so that tasks may
+ *            still make tasks; all get {@code period} to finish, while every other bean is alive; who is left is logged
+ *            and interrupted
  *   destroyed   what beans submitted while they were destroyed gets the rest of the period; then the threads end
  * </pre>
  *
@@ -41,7 +43,9 @@ final class SchedulerLifecycle
 
     private final GmpScheduler scheduler;
     private final TaskGate gate;
+    private final ScheduledJobs jobs;
     private final Duration period;
+    private final Duration delayedPeriod;
     private @Nullable ApplicationContext context;
     private volatile boolean closing;
 
@@ -51,14 +55,24 @@ final class SchedulerLifecycle
     /** Guarded by this. */
     private boolean interrupted;
 
-    SchedulerLifecycle(GmpScheduler scheduler, Duration period) {
+    /**
+     * @param period how long tasks may take to finish when the context closes
+     * @param delayedPeriod how far ahead, when the context closes, a job that runs once may be due and still run
+     */
+    SchedulerLifecycle(GmpScheduler scheduler, Duration period, Duration delayedPeriod) {
         this.scheduler = scheduler;
         this.gate = new TaskGate(scheduler);
+        this.jobs = new ScheduledJobs(gate);
         this.period = period;
+        this.delayedPeriod = delayedPeriod;
     }
 
     TaskGate gate() {
         return gate;
+    }
+
+    ScheduledJobs jobs() {
+        return jobs;
     }
 
     @Override
@@ -75,6 +89,7 @@ final class SchedulerLifecycle
     public void onApplicationEvent(ContextClosedEvent event) {
         if (event.getApplicationContext() == context) {
             closing = true;
+            jobs.close();
             gate.open();
         }
     }
@@ -100,7 +115,10 @@ final class SchedulerLifecycle
     @Override
     public void stop(Runnable callback) {
         stop();
-        if (isQuiet()) {
+        if (closing) {
+            jobs.cancelLaterThan(delayedPeriod.toNanos());
+        }
+        if (closing ? isFinished() : isQuiet()) {
             callback.run();
             return;
         }
@@ -120,8 +138,11 @@ final class SchedulerLifecycle
 
     @Override
     public void destroy() {
+        jobs.close();
+        jobs.cancelWaiting();
         gate.open();
         scheduler.shutdown();
+        scheduler.cancelDelayed();
         if (!awaitTermination(nanosLeft())) {
             interrupt();
         }
@@ -136,7 +157,13 @@ final class SchedulerLifecycle
     }
 
     private void finishOrInterrupt() {
-        while (!isQuiet()) {
+        while (jobs.anyNotDue()) {
+            if (!sleep()) {
+                interrupt();
+                return;
+            }
+        }
+        while (!isFinished()) {
             if (nanosLeft() <= 0 || !sleep()) {
                 interrupt();
                 return;
@@ -153,12 +180,18 @@ final class SchedulerLifecycle
         return counters.created() == counters.completed();
     }
 
+    /** Whether no task and no job is left. */
+    private boolean isFinished() {
+        return !jobs.anyWaiting() && isQuiet();
+    }
+
     private synchronized void interrupt() {
         if (interrupted || scheduler.isTerminated()) {
             return;
         }
         interrupted = true;
         String unfinished = UnfinishedTasks.describe(scheduler);
+        jobs.cancelWaiting();
         List<Runnable> unrun = scheduler.shutdownNow();
         for (Runnable task : unrun) {
             if (task instanceof Future<?> future) {

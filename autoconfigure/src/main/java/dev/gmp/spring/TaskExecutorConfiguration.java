@@ -1,8 +1,6 @@
 package dev.gmp.spring;
 
-import java.util.List;
 import java.util.concurrent.Executor;
-import org.jspecify.annotations.Nullable;
 import org.springframework.aop.interceptor.AsyncExecutionAspectSupport;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -13,7 +11,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.task.TaskDecorator;
-import org.springframework.core.task.support.CompositeTaskDecorator;
 import org.springframework.scheduling.annotation.AsyncConfigurer;
 
 /**
@@ -28,17 +25,7 @@ class TaskExecutorConfiguration {
 
     @Bean(BEAN_NAME)
     GmpTaskExecutor applicationTaskExecutor(SchedulerLifecycle lifecycle, ObjectProvider<TaskDecorator> decorators) {
-        return new GmpTaskExecutor(lifecycle.gate(), composite(decorators));
-    }
-
-    /** The first in order is the innermost, as in Boot's own executors. */
-    private static @Nullable TaskDecorator composite(ObjectProvider<TaskDecorator> decorators) {
-        List<TaskDecorator> ordered = decorators.orderedStream().toList();
-        return switch (ordered.size()) {
-            case 0 -> null;
-            case 1 -> ordered.get(0);
-            default -> new CompositeTaskDecorator(ordered);
-        };
+        return new GmpTaskExecutor(lifecycle.gate(), TaskDecorators.composite(decorators));
     }
 
     /** An alias late and by hand: one on the bean method would silently hide a bean of the application of that name. */

@@ -85,6 +85,26 @@ final class TaskGate {
         }
     }
 
+    /**
+     * For the beginning of accepted work, on its goroutine: while the gate is shut, keeps what will start it again, past
+     * the capacity.
+     *
+     * <p>GATE-2: once {@link #shut} has returned and the scheduler's counts have shown no live goroutine, no such work
+     * begins until {@link #open}. The goroutine was counted before it began, so with a fence on either side, it sees the
+     * gate shut or is itself seen.
+     *
+     * @return whether the caller must not go on
+     */
+    boolean keepsBack(Runnable again) {
+        VarHandle.fullFence();
+        if (open) {
+            return false;
+        }
+        synchronized (kept) {
+            return !open && kept.add(again);
+        }
+    }
+
     void shut() {
         synchronized (kept) {
             open = false;

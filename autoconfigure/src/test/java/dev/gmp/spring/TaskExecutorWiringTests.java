@@ -9,7 +9,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -23,7 +22,6 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.AsyncConfigurer;
 import org.springframework.scheduling.annotation.EnableAsync;
@@ -38,7 +36,6 @@ class TaskExecutorWiringTests {
 
     private static final String OURS = "gmp-default-";
     private static final String BOOTS_EXECUTOR = "task-";
-    private static final String BOOTS_SCHEDULER = "scheduling-";
     private static final String NEW_THREAD_EACH = "SimpleAsyncTaskExecutor-";
 
     private final ApplicationContextRunner bare = new ApplicationContextRunner()
@@ -52,12 +49,12 @@ class TaskExecutorWiringTests {
     private final ApplicationContextRunner withoutScheduling = bare.withUserConfiguration(OnlyAsync.class);
 
     @Test
-    void aloneItIsTheTaskExecutorAndBootsSchedulerStays(CapturedOutput output) {
+    void aloneItIsTheTaskExecutorAndTheTaskScheduler(CapturedOutput output) {
         runner.run(context -> {
             assertThat(context).hasNotFailed();
             assertThat(asyncThread(context)).startsWith(OURS);
-            assertThat(scheduledThread(context)).startsWith(BOOTS_SCHEDULER);
-            assertThat(context).getBean("taskScheduler").isInstanceOf(ThreadPoolTaskScheduler.class);
+            assertThat(scheduledThread(context)).startsWith(OURS);
+            assertThat(context).getBean("taskScheduler").isInstanceOf(GmpTaskScheduler.class);
             assertThat(context).getBean("applicationTaskExecutor").isInstanceOf(GmpTaskExecutor.class);
             assertThat(context.getBean("taskExecutor")).isSameAs(context.getBean("applicationTaskExecutor"));
             assertThat(context.getBean("bootstrapExecutor")).isSameAs(context.getBean("applicationTaskExecutor"));
@@ -66,33 +63,33 @@ class TaskExecutorWiringTests {
     }
 
     @Test
-    void backsOffBeforeARawExecutorAndSaysThatAsyncEndsUpOnTheTaskSchedulersOneThread(CapturedOutput output) {
+    void backsOffBeforeARawExecutorAndSaysThatAsyncTakesANewThreadForEachCall(CapturedOutput output) {
         runner.withUserConfiguration(RawExecutor.class).run(context -> {
             assertThat(context).doesNotHaveBean("applicationTaskExecutor").hasBean("gmpScheduler");
-            assertThat(asyncThread(context)).startsWith(BOOTS_SCHEDULER);
-            assertThat(scheduledThread(context)).startsWith(BOOTS_SCHEDULER);
+            assertThat(asyncThread(context)).startsWith(NEW_THREAD_EACH);
+            assertThat(scheduledThread(context)).startsWith(OURS);
         });
         assertThat(output)
                 .contains("gmp is not the application's task executor, because there are other executor beans: [raw].")
-                .contains("@Async methods run on the task scheduler 'taskScheduler'")
+                .contains("@Async methods run on a new thread for each call")
                 .contains("gmp.mode=force");
     }
 
     @Test
-    void backsOffBeforeARawExecutorAndSaysThatAsyncTakesANewThreadForEachCall(CapturedOutput output) {
+    void backsOffBeforeARawExecutorAndSaysThatAsyncEndsUpOnTheTaskSchedulersOneThread(CapturedOutput output) {
         withoutScheduling
-                .withUserConfiguration(RawExecutor.class)
-                .run(context -> assertThat(asyncThread(context)).startsWith(NEW_THREAD_EACH));
+                .withUserConfiguration(RawExecutor.class, OwnTaskScheduler.class)
+                .run(context -> assertThat(asyncThread(context)).startsWith("mine-"));
         assertThat(output)
                 .contains("other executor beans: [raw]")
-                .contains("@Async methods run on a new thread for each call");
+                .contains("@Async methods run on the task scheduler 'mine'");
     }
 
     @Test
     void ignoresARawExecutorThatIsNoDefaultCandidate(CapturedOutput output) {
         runner.withUserConfiguration(RawExecutorNoDefaultCandidate.class).run(context -> {
             assertThat(asyncThread(context)).startsWith(OURS);
-            assertThat(scheduledThread(context)).startsWith(BOOTS_SCHEDULER);
+            assertThat(scheduledThread(context)).startsWith(OURS);
         });
         assertThat(output).doesNotContain("gmp is not the application's task executor");
     }
@@ -111,7 +108,7 @@ class TaskExecutorWiringTests {
         runner.withUserConfiguration(OwnApplicationTaskExecutor.class).run(context -> {
             assertThat(context).hasNotFailed().doesNotHaveBean(GmpTaskExecutor.class);
             assertThat(context).getBean("applicationTaskExecutor").isInstanceOf(ThreadPoolTaskExecutor.class);
-            assertThat(scheduledThread(context)).startsWith(BOOTS_SCHEDULER);
+            assertThat(scheduledThread(context)).startsWith(OURS);
         });
     }
 
@@ -128,25 +125,9 @@ class TaskExecutorWiringTests {
 
     @Test
     void saysSoWhenTheTaskSchedulerComesBeforeEvenThatName(CapturedOutput output) {
-        runner.withUserConfiguration(OwnExecutorNamedTaskExecutor.class)
-                .run(context -> assertThat(asyncThread(context)).startsWith(BOOTS_SCHEDULER));
-        assertThat(output).contains("[taskExecutor]").contains("the task scheduler 'taskScheduler'");
-    }
-
-    @Test
-    void leavesTheApplicationsTaskSchedulerAlone() {
-        runner.withUserConfiguration(OwnTaskScheduler.class).run(context -> {
-            assertThat(context.getBeansOfType(TaskScheduler.class)).containsOnlyKeys("mine");
-            assertThat(scheduledThread(context)).startsWith("mine-");
-        });
-    }
-
-    @Test
-    void leavesTheApplicationsScheduledExecutorServiceAlone() {
-        runner.withUserConfiguration(OwnScheduledExecutorService.class).run(context -> {
-            assertThat(context).doesNotHaveBean(TaskScheduler.class);
-            assertThat(scheduledThread(context)).startsWith("raw-");
-        });
+        runner.withUserConfiguration(OwnExecutorNamedTaskExecutor.class, OwnTaskScheduler.class)
+                .run(context -> assertThat(asyncThread(context)).startsWith("mine-"));
+        assertThat(output).contains("[taskExecutor]").contains("the task scheduler 'mine'");
     }
 
     @Test
@@ -157,7 +138,7 @@ class TaskExecutorWiringTests {
                     .doesNotHaveBean(GmpTaskExecutor.class)
                     .hasBean("gmpScheduler");
             assertThat(asyncThread(context)).startsWith(BOOTS_EXECUTOR);
-            assertThat(scheduledThread(context)).startsWith(BOOTS_SCHEDULER);
+            assertThat(scheduledThread(context)).startsWith(OURS);
         });
     }
 
@@ -167,7 +148,7 @@ class TaskExecutorWiringTests {
                 .withUserConfiguration(RawExecutor.class)
                 .run(context -> {
                     assertThat(asyncThread(context)).startsWith(OURS);
-                    assertThat(scheduledThread(context)).startsWith(BOOTS_SCHEDULER);
+                    assertThat(scheduledThread(context)).startsWith(OURS);
                     assertThat(context).hasBean("raw");
                 });
     }
@@ -342,15 +323,6 @@ class TaskExecutorWiringTests {
         @Bean
         ThreadPoolTaskScheduler mine() {
             return new ThreadPoolTaskScheduler();
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    static class OwnScheduledExecutorService {
-
-        @Bean
-        ScheduledExecutorService raw() {
-            return Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "raw-1"));
         }
     }
 

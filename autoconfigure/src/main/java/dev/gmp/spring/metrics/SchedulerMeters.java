@@ -33,6 +33,7 @@ final class SchedulerMeters implements MeterBinder {
         bindProcessorsAndQueues(registry);
         bindMachines(registry);
         bindGoroutines(registry);
+        bindTimers(registry);
         bindCounters(registry);
         bindPreemptions(registry);
     }
@@ -102,6 +103,15 @@ final class SchedulerMeters implements MeterBinder {
                 tags.and("state", state),
                 "Live goroutines",
                 snapshot -> count.applyAsDouble(snapshot.goroutines()));
+    }
+
+    private void bindTimers(MeterRegistry registry) {
+        gauge(
+                registry,
+                "gmp.timers.pending",
+                tags,
+                "Timers that are set and have not fired",
+                SchedulerSnapshot::timersPending);
     }
 
     /**

@@ -11,6 +11,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Set;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,7 +52,9 @@ class GmpEndpointTests {
         for (int i = 0; i < 3; i++) {
             scheduler.execute(() -> {});
         }
+        ScheduledFuture<?> delayed = scheduler.schedule(() -> {}, 1, TimeUnit.HOURS);
         HttpResponse<String> response = get("/actuator/gmp", "*/*");
+        delayed.cancel(false);
         busy.release();
 
         assertThat(response.statusCode()).isEqualTo(200);
@@ -68,6 +72,7 @@ class GmpEndpointTests {
                         "spinningMachines",
                         "runQueueDepth",
                         "globalQueueDepth",
+                        "timersPending",
                         "goroutines",
                         "machines",
                         "counters",
@@ -80,6 +85,7 @@ class GmpEndpointTests {
         assertThat(json.at("/uptime").asString()).startsWith("PT");
         assertThat(json.at("/procs").asInt()).isEqualTo(1);
         assertThat(json.at("/runQueueDepth").asInt()).isEqualTo(3);
+        assertThat(json.at("/timersPending").asInt()).isEqualTo(1);
         assertThat(json.at("/goroutines/runnable").asInt()).isEqualTo(3);
         assertThat(sum(json.at("/goroutines"), "running", "syscall")).isEqualTo(1);
         assertThat(sum(json.at("/machines"), "running", "blocked", "overtime")).isEqualTo(1);
@@ -91,7 +97,7 @@ class GmpEndpointTests {
         assertThat(json.at("/machineDetails/0/thread").asString()).startsWith("gmp-default-m");
         assertThat(json.at("/settings").toString()).isEqualTo("""
                         {"maxProcs":1,"goroutines":"direct","timeSlice":"PT0.01S","maxMachines":1,\
-                        "machineKeepAlive":"PT1M","queueCapacity":null,"rejectionPolicy":"abort",\
+                        "machineKeepAlive":"PT1M","queueCapacity":null,"idleQueueCapacity":10000,"rejectionPolicy":"abort",\
                         "schedtraceInterval":"PT5M","goroutineTimes":false,"stallAfter":"PT10S"}""");
         await().until(() -> scheduler.snapshot().goroutines().live() == 0);
     }

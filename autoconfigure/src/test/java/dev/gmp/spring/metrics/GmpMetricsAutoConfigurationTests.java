@@ -77,6 +77,7 @@ class GmpMetricsAutoConfigurationTests {
                         "gmp.goroutines[scheduler=default,state=running]",
                         "gmp.goroutines[scheduler=default,state=waiting]",
                         "gmp.goroutines[scheduler=default,state=syscall]",
+                        "gmp.timers.pending[scheduler=default]",
                         "gmp.goroutines.created[scheduler=default]",
                         "gmp.goroutines.completed[scheduler=default]",
                         "gmp.steals[scheduler=default]",
@@ -166,10 +167,10 @@ class GmpMetricsAutoConfigurationTests {
                 .run(context -> {
                     PrometheusMeterRegistry registry = context.getBean(PrometheusMeterRegistry.class);
                     assertThat(prometheusNames(registry)).containsExactlyInAnyOrderElementsOf(documented);
-                    // 39 meters, of which the two timers have three lines each
+                    // 40 meters, of which the two timers have three lines each
                     assertThat(registry.scrape().lines())
                             .filteredOn(line -> line.startsWith("gmp_") || line.startsWith("executor_"))
-                            .hasSize(39 + 2 * 2);
+                            .hasSize(40 + 2 * 2);
                 });
     }
 

@@ -22,6 +22,7 @@ import java.util.OptionalDouble;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -194,6 +195,20 @@ class MeterValuesTests {
             assertThat(counter("gmp.procs.changes")).isEqualTo(2);
             assertThat(gauge("gmp.runq.depth", "queue", "local", "p", "2")).isZero();
         });
+    }
+
+    @Test
+    void timersArePendingUntilTheyFireOrAreCancelled() {
+        assertThat(gauge("gmp.timers.pending")).isZero();
+        ScheduledFuture<?> delayed = scheduler.schedule(() -> {}, 1, TimeUnit.HOURS);
+        scheduler.scheduleAtFixedRate(() -> {}, 1, 1, TimeUnit.HOURS);
+        scheduler.schedule(() -> {}, 1, TimeUnit.MILLISECONDS);
+        await().untilAsserted(() -> {
+            assertThat(counter("gmp.goroutines.completed")).isEqualTo(1);
+            assertThat(gauge("gmp.timers.pending")).isEqualTo(2);
+        });
+        delayed.cancel(false);
+        await().untilAsserted(() -> assertThat(gauge("gmp.timers.pending")).isEqualTo(1));
     }
 
     @Test

@@ -109,7 +109,7 @@ final class DelayedTasks {
         });
     }
 
-    /** After STOP: takes back all that are not due. @return them, cancelled */
+    /** Takes back all that are not due. @return them, cancelled */
     List<Runnable> recallAll() {
         List<Runnable> recalled = new ArrayList<>();
         forEach(task -> {

@@ -182,6 +182,13 @@ public final class Scheduler {
         return unrun;
     }
 
+    /** Cancels what waits for its time. @return how many that were */
+    public int cancelDelayed() {
+        int cancelled = delayedTasks.recallAll().size();
+        lifecycle.tryTerminate();
+        return cancelled;
+    }
+
     public boolean isShutdown() {
         return !lifecycle.accepts();
     }

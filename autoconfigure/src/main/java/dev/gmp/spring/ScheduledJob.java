@@ -1,0 +1,143 @@
+package dev.gmp.spring;
+
+import dev.gmp.GmpScheduler;
+import java.util.OptionalLong;
+import java.util.concurrent.Delayed;
+import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RunnableScheduledFuture;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Work with a time. Each run is a goroutine of its own, which a timer of the scheduler starts; the timer of the next run is
+ * set when a run has ended, so runs of one job never overlap. A run that is due while the context is paused begins when the
+ * context starts again.
+ *
+ * <p>As a future it is done when no run follows, and its cancellation lets go of the timer at once.
+ */
+final class ScheduledJob extends FutureTask<@Nullable Object> implements RunnableScheduledFuture<@Nullable Object> {
+
+    private static final Log LOG = LogFactory.getLog(ScheduledJob.class);
+
+    private final ScheduledJobs jobs;
+    private final Runnable work;
+    private final JobTiming timing;
+    private final Object setting = new Object();
+
+    /** Of the next run, or the last. Guarded by {@link #setting}. */
+    private @Nullable ScheduledFuture<?> timer;
+
+    /** When the next run is due, as {@link System#nanoTime}. Written under {@link #setting}. */
+    private volatile long due;
+
+    private volatile boolean begun;
+
+    ScheduledJob(ScheduledJobs jobs, Runnable work, JobTiming timing) {
+        super(Executors.callable(work));
+        this.jobs = jobs;
+        this.work = work;
+        this.timing = timing;
+    }
+
+    /** @throws RejectedExecutionException if the scheduler is shut down */
+    void set(long delayNanos) {
+        GmpScheduler scheduler = jobs.scheduler();
+        synchronized (setting) { // against a cancellation, and against the run, which may begin before the assignment
+            if (!isDone()) {
+                due = System.nanoTime() + Math.min(Math.max(0, delayNanos), Long.MAX_VALUE / 2);
+                timer = scheduler.schedule((Runnable) this, delayNanos, TimeUnit.NANOSECONDS);
+            }
+        }
+    }
+
+    /** Called when it is due, on a goroutine. */
+    @Override
+    public void run() {
+        if (isDone() || jobs.gate().keepsBack(this::resume)) {
+            return;
+        }
+        begun = true;
+        timing.begins();
+        if (!timing.repeats()) {
+            super.run();
+        } else if (super.runAndReset()) {
+            setAgain();
+        }
+    }
+
+    boolean repeats() {
+        return timing.repeats();
+    }
+
+    /** Whether its first run has begun. */
+    boolean hasBegun() {
+        return begun;
+    }
+
+    @Override
+    public boolean isPeriodic() {
+        return repeats();
+    }
+
+    @Override
+    public long getDelay(TimeUnit unit) {
+        return unit.convert(due - System.nanoTime(), TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public int compareTo(Delayed other) {
+        return other == this ? 0 : Long.compare(getDelay(TimeUnit.NANOSECONDS), other.getDelay(TimeUnit.NANOSECONDS));
+    }
+
+    @Override
+    public String toString() {
+        return work.toString();
+    }
+
+    @Override
+    protected void done() {
+        jobs.forget(this);
+        synchronized (setting) {
+            if (timer != null) {
+                timer.cancel(false);
+            }
+        }
+    }
+
+    @Override
+    protected void setException(Throwable failure) {
+        if (repeats()) { // hardly anybody asks such a job for its result
+            LOG.error("Scheduled task '" + work + "' ends, because its error was not handled", failure);
+        }
+        super.setException(failure);
+    }
+
+    private void setAgain() {
+        try {
+            OptionalLong next = timing.nextDelay();
+            if (next.isPresent()) {
+                set(next.getAsLong());
+            } else {
+                set(null);
+            }
+        } catch (RejectedExecutionException e) {
+            cancel(false);
+        } catch (Throwable fromTrigger) {
+            setException(fromTrigger);
+        }
+    }
+
+    private void resume() {
+        timing.resumes();
+        try {
+            set(0);
+        } catch (RejectedExecutionException e) {
+            cancel(false);
+        }
+    }
+}

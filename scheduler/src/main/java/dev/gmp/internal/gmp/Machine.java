@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *   blocked    its goroutine blocks; has lost its P     current != null, !holdsProcessor()
  *   overtime   its goroutine computes; has lost its P   the same
  *   parked     stands in the stack of idle machines     waits for an assignment
+ *   polling    blocks in the netpoller instead          the same, the last to be given one
  * </pre>
  *
  * <p>Its fields are written by its own thread, except the assignment, which is the waker's until the machine takes it, and

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A machine that parks becomes the keeper of the time if there is none, and sleeps no longer than to the earliest timer
  * (Go: the M that blocks in netpoll until {@code pollUntil}). It stands among the idle machines like any other; when
  * it is given work it is the keeper no more. While a processor is busy, its machine looks after its own timers between two
- * goroutines, and sysmon after all that are overdue.
+ * goroutines, and sysmon after all that are overdue. A keeper that blocks in the netpoller meanwhile may be a millisecond
+ * late.
  *
  * <pre>
  * TIME-1: no timer is overdue for long while nobody is bound to look: there is a keeper who wakes in time, or a machine

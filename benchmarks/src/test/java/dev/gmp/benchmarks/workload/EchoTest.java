@@ -1,0 +1,30 @@
+package dev.gmp.benchmarks.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.gmp.benchmarks.peer.Peer;
+import dev.gmp.benchmarks.peer.RunningPeer;
+import java.time.Duration;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(60)
+class EchoTest {
+
+    @ParameterizedTest
+    @EnumSource(names = {"GMP_VIRTUAL", "VIRTUAL_THREADS"})
+    void everyConnectionIsHeard(Peer peer) throws Exception {
+        assumeTrue(peer.isAvailable());
+        EchoNetwork network = peer.isOwn() ? EchoNetwork.ofScheduler() : EchoNetwork.ofBlockingChannels();
+        try (RunningPeer running = peer.start(2)) {
+            Echo.Outcome outcome = new Echo(running.threads(), network, 10).run(Duration.ofMillis(200));
+            assertThat(outcome.roundTrips())
+                    .isGreaterThanOrEqualTo(outcome.latencies().length)
+                    .isPositive();
+            assertThat(outcome.nanos()).isGreaterThanOrEqualTo(200_000_000);
+            assertThat(outcome.latency(0.5)).isPositive().isLessThanOrEqualTo(outcome.latency(0.99));
+        }
+    }
+}

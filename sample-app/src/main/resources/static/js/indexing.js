@@ -18,7 +18,7 @@ function skipped(run) {
   return parts.length > 0 ? parts.join(", ") : undefined;
 }
 
-function show({ corpus, run }) {
+function show({ corpus, run, nextRun }) {
   const under = run && !ENDED.includes(run.state);
   progress(byId("indexing"), under ? run.percent : null);
   byId("corpus").textContent = corpus
@@ -34,6 +34,7 @@ function show({ corpus, run }) {
     ["Took", run && duration(run.tookMillis)],
     ["Goroutines", run && number(run.goroutines)],
     ["Left out", run && skipped(run)],
+    ["Next run", !under && corpus && nextRun ? new Date(nextRun).toLocaleTimeString() : undefined],
   ]);
   byId("source").placeholder = corpus?.source ?? run?.source ?? "/a/folder/or.zip";
   const state = `${run?.id} ${run?.state}`;

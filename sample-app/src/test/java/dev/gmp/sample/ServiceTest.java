@@ -26,6 +26,7 @@ import org.springframework.test.web.servlet.client.RestTestClient;
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = {
             "sample.index.on-start=false",
+            "sample.index.reindex-interval=365d",
             "sample.index.max-file-size=64KB",
             "sample.search.timeout=10m",
             "sample.search.heartbeat=50ms"

@@ -1,5 +1,6 @@
 package dev.gmp.sample.index;
 
+import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -12,6 +13,7 @@ import org.springframework.util.unit.DataSize;
  * @param source Folder, zip or jar to index at the start. Without it the source code of the JVM's class library is taken,
  *     or this project's own.
  * @param onStart Whether to index when the application has started.
+ * @param reindexInterval Time from one scheduled index run's start to the next, and to the first from the application's.
  * @param maxFileSize Files longer than this are left out.
  * @param maxMemory Heap that one corpus may take; files beyond it are left out. Without it a third of the JVM's maximum
  *     heap, since an old and a new corpus live side by side while an index run ends.
@@ -23,6 +25,7 @@ import org.springframework.util.unit.DataSize;
 public record IndexProperties(
         @Nullable String source,
         @DefaultValue("true") boolean onStart,
+        @DefaultValue("10m") Duration reindexInterval,
         @DefaultValue("2MB") DataSize maxFileSize,
         @Nullable DataSize maxMemory,
         @DefaultValue("200000") int maxFiles,
@@ -33,7 +36,11 @@ public record IndexProperties(
 
     private static final DataSize LARGEST_FILE = DataSize.ofMegabytes(256);
 
+    private static final long LONGEST_INTERVAL_SECONDS = Duration.ofDays(365).toSeconds();
+
     public IndexProperties {
+        requireRange(
+                "sample.index.reindex-interval in seconds", reindexInterval.toSeconds(), 1, LONGEST_INTERVAL_SECONDS);
         requireRange("sample.index.max-file-size", maxFileSize.toBytes(), 1, LARGEST_FILE.toBytes());
         requireRange("sample.index.max-files", maxFiles, 1, 10_000_000);
         requireRange("sample.index.in-flight", inFlight, 1, 1_000_000);

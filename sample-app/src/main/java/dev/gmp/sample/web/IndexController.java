@@ -7,8 +7,10 @@ import dev.gmp.sample.corpus.ExtensionSummary;
 import dev.gmp.sample.index.IndexHistory;
 import dev.gmp.sample.index.IndexProgress;
 import dev.gmp.sample.index.IndexRecord;
+import dev.gmp.sample.index.IndexSchedule;
 import dev.gmp.sample.index.IndexService;
 import java.net.URI;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -30,11 +32,13 @@ class IndexController {
     private final IndexService service;
     private final IndexHistory history;
     private final CurrentCorpus current;
+    private final IndexSchedule schedule;
 
-    IndexController(IndexService service, IndexHistory history, CurrentCorpus current) {
+    IndexController(IndexService service, IndexHistory history, CurrentCorpus current, IndexSchedule schedule) {
         this.service = service;
         this.history = history;
         this.current = current;
+        this.schedule = schedule;
     }
 
     /**
@@ -49,14 +53,19 @@ class IndexController {
      *
      * @param corpus what searches use; null before the first run has ended
      * @param run the run under way, or else the last one; null before the first
+     * @param nextRun when the next run is due by the schedule; null if that is now
      */
-    record Status(@Nullable CorpusSummary corpus, @Nullable IndexProgress run) {}
+    record Status(
+            @Nullable CorpusSummary corpus,
+            @Nullable IndexProgress run,
+            @Nullable Instant nextRun) {}
 
     @GetMapping
     Status status() {
         return new Status(
                 current.get().map(Corpus::summary).orElse(null),
-                service.latest().orElse(null));
+                service.latest().orElse(null),
+                schedule.nextRun().orElse(null));
     }
 
     /** Takes JSON, not form data, so that a foreign web page cannot send it: browsers ask first, and are refused. */

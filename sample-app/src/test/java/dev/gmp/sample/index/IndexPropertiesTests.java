@@ -3,6 +3,7 @@ package dev.gmp.sample.index;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.unit.DataSize;
@@ -28,7 +29,18 @@ class IndexPropertiesTests {
                 .isEqualTo(Runtime.getRuntime().maxMemory() / 3);
     }
 
+    @Test
+    void theIntervalIsASecondToAYear() {
+        for (Duration bad : new Duration[] {Duration.ZERO, Duration.ofSeconds(-1), Duration.ofDays(366)}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(
+                            () -> new IndexProperties(null, true, bad, DataSize.ofMegabytes(1), null, 1, 1, Set.of()))
+                    .withMessage("sample.index.reindex-interval in seconds is " + bad.toSeconds()
+                            + "; it must be from 1 to 31536000");
+        }
+    }
+
     private static IndexProperties properties(DataSize largest, int files, int inFlight) {
-        return new IndexProperties(null, true, largest, null, files, inFlight, Set.of());
+        return new IndexProperties(null, true, Duration.ofHours(1), largest, null, files, inFlight, Set.of());
     }
 }

@@ -9,6 +9,7 @@ import dev.gmp.sample.Texts;
 import dev.gmp.sample.corpus.CorpusSummary;
 import dev.gmp.sample.corpus.CurrentCorpus;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -259,7 +260,14 @@ class IndexServiceTests {
     @Test
     void aWrongSourceInTheSettingsStopsTheStart() {
         IndexProperties properties = new IndexProperties(
-                folder.resolve("absent").toString(), true, DataSize.ofBytes(10), null, 10, 10, Set.of());
+                folder.resolve("absent").toString(),
+                true,
+                Duration.ofHours(1),
+                DataSize.ofBytes(10),
+                null,
+                10,
+                10,
+                Set.of());
         assertThatIllegalStateException()
                 .isThrownBy(() -> service(properties, Runnable::run).indexOnStart())
                 .withMessageContaining("sample.index.source")
@@ -276,6 +284,7 @@ class IndexServiceTests {
                 new IndexProperties(
                         null,
                         true,
+                        Duration.ofHours(1),
                         DataSize.ofBytes(LARGEST_FILE),
                         memory == null ? null : DataSize.ofBytes(memory),
                         limits == null ? 100 : limits.files(),

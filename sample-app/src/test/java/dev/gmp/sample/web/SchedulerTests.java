@@ -1,8 +1,10 @@
 package dev.gmp.sample.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.observe.SchedulerCounters;
 import dev.gmp.sample.ServiceTest;
 import dev.gmp.sample.Texts;
 import dev.gmp.sample.search.SearchRequest;
@@ -11,10 +13,15 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.context.TestPropertySource;
 
-/** The work of this service is done by the scheduler that the starter brings. */
+/** The work of this service is done by the scheduler that the starter brings. Its two heartbeats beat once, at the start. */
+@TestPropertySource(properties = "sample.search.heartbeat=1h")
+@DirtiesContext
 class SchedulerTests extends ServiceTest {
 
     @Autowired
@@ -22,6 +29,14 @@ class SchedulerTests extends ServiceTest {
 
     @Autowired
     private SearchService searches;
+
+    @BeforeEach
+    void awaitTheHeartbeats() {
+        await().atMost(PATIENCE).until(() -> {
+            SchedulerCounters counters = scheduler.snapshot().counters();
+            return counters.created() >= 2 && counters.completed() == counters.created();
+        });
+    }
 
     @Test
     void anIndexRunIsAGoroutineForEachFileAndOneThatStartsThem() {

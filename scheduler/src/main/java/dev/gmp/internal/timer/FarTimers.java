@@ -4,8 +4,7 @@ import java.util.function.Consumer;
 
 /**
  * Timers that are not due soon, in buckets by time and unsorted, so that setting one costs a few stores; most time-outs are
- * cancelled there and never sorted at all. The next bucket goes to the heap, which so remains small enough for the
- * processor's cache. Not thread-safe.
+ * cancelled there and never sorted at all. A bucket is sorted when its time comes. Not thread-safe.
  */
 final class FarTimers {
 
@@ -19,7 +18,10 @@ final class FarTimers {
     /** What is due after all buckets. */
     private final TimerBucket beyond = new TimerBucket();
 
-    /** The number of the last bucket that went to the heap. */
+    /** What was beyond the buckets and is being distributed: empty, unless memory ran out meanwhile. */
+    private final TimerBucket spreading = new TimerBucket();
+
+    /** The number of the last bucket whose time has come. */
     private long current;
 
     /** Buckets that are not empty. */
@@ -42,19 +44,30 @@ final class FarTimers {
     /** When the earliest is due, or too early, when that was cancelled. */
     long earliest() {
         long number = nextOccupied();
-        return Math.min(number < 0 ? TimerHeap.NEVER : bucket(number).earliest(), beyond.earliest());
+        long inBuckets = number < 0 ? TimerHeap.NEVER : bucket(number).earliest();
+        return Math.min(inBuckets, Math.min(beyond.earliest(), spreading.earliest()));
     }
 
-    /** Moves what is due soon, as seen from a time, into the heap, without husks. @return how many husks there were */
-    int moveDue(long now, FourAryHeap heap) {
+    /**
+     * Moves the first bucket whose time has come, as seen from a time, to where it is taken from, if there is none yet: what
+     * is in the buckets behind it is due later. What was beyond all buckets follows; into the heap, if it is due soon.
+     *
+     * @return how many husks there were, which go nowhere
+     */
+    int moveDue(long now, NextTimers next, FourAryHeap heap) {
         long target = now >> BUCKET_SHIFT;
         int husks = 0;
-        for (long number = nextOccupied(); number >= 0 && number <= target; number = nextOccupied()) {
-            husks += bucket(number).moveTo(heap);
+        long number = nextOccupied();
+        while (next.isEmpty() && number >= 0 && number <= target) {
+            husks += bucket(number).moveTo(next, number << BUCKET_SHIFT);
             occupied[index(number) >> 6] &= ~(1L << number);
+            current = number;
+            number = nextOccupied();
         }
-        current = Math.max(current, target);
-        if (beyond.earliest() >> BUCKET_SHIFT < current + BUCKETS / 2) {
+        if (number < 0 || number > target) {
+            current = Math.max(current, target);
+        }
+        if (beyond.earliest() >> BUCKET_SHIFT < current + BUCKETS / 2 || !spreading.isEmpty()) {
             husks += spread(heap);
         }
         return husks;
@@ -62,7 +75,7 @@ final class FarTimers {
 
     /** Throws out husks. @return how many */
     int sweep() {
-        int husks = beyond.retainPending();
+        int husks = beyond.retainPending() + spreading.retainPending();
         for (int i = 0; i < BUCKETS; i++) {
             TimerBucket bucket = buckets[i];
             if (bucket != null && !bucket.isEmpty()) {
@@ -77,6 +90,7 @@ final class FarTimers {
 
     void forEach(Consumer<Timer> action) {
         beyond.forEach(action);
+        spreading.forEach(action);
         for (TimerBucket bucket : buckets) {
             if (bucket != null) {
                 bucket.forEach(action);
@@ -86,9 +100,10 @@ final class FarTimers {
 
     /** Distributes what was beyond the buckets, now that they have moved on. */
     private int spread(FourAryHeap heap) {
-        TimerBucket all = new TimerBucket();
-        all.swap(beyond);
-        return all.drain((timer, when) -> {
+        if (spreading.isEmpty()) {
+            spreading.swap(beyond);
+        }
+        return spreading.drain((timer, when) -> {
             if (!tryAdd(timer, when)) {
                 heap.add(timer, when);
             }

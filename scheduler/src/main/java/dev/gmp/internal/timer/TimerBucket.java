@@ -45,8 +45,11 @@ final class TimerBucket {
         earliest = Math.min(earliest, when);
     }
 
-    int moveTo(FourAryHeap heap) {
-        return drain(heap::add);
+    /** Empties it: all that is pending is next. @return how many husks there were, which go nowhere */
+    int moveTo(NextTimers next, long base) {
+        int husks = next.fill(base, whens, timers, size);
+        clear();
+        return husks;
     }
 
     /** Empties it. @return how many husks there were, which go nowhere */
@@ -62,10 +65,15 @@ final class TimerBucket {
             size--;
             timers[size] = null;
         }
+        clear();
+        return husks;
+    }
+
+    private void clear() {
         whens = NO_TIMES;
         timers = NO_TIMERS;
+        size = 0;
         earliest = TimerHeap.NEVER;
-        return husks;
     }
 
     /** Throws out husks. @return how many */

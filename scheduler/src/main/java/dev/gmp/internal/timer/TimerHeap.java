@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The timers of one processor (Go: {@code timers}). Any thread adds, takes and cancels; a lock that spins is held for a
  * few steps of the heap. Times are nanoseconds on one clock, {@link #NEVER} is none. Go keeps all in the heap; here what
- * is not due soon waits in buckets before that.
+ * is not due soon waits in buckets, and only what is set when the time of its bucket has come enters the heap.
  *
  * <p>Cancelling is lazy, as in Go: the timer stays as a husk until it would be due, or until husks are more than a quarter
  * of all; then whoever cancels next throws all of them out. So a cancellation costs a constant number of steps, and no
@@ -51,8 +51,10 @@ public final class TimerHeap extends Padding {
 
     private final SpinLock lock = new SpinLock();
 
-    /** What is due soon. Guarded by the lock, like the next two. */
+    /** What was set when it was due soon. Guarded by the lock, like the next three. */
     private final FourAryHeap heap = new FourAryHeap();
+
+    private final NextTimers next = new NextTimers();
 
     private final FarTimers far = new FarTimers();
     private boolean closed;
@@ -140,10 +142,18 @@ public final class TimerHeap extends Padding {
         int starting = 0;
         int husks = 0;
         try {
-            husks = far.moveDue(now, heap);
-            while (heap.size() > 0 && heap.firstWhen() <= now && count < into.length) {
-                Timer first = heap.first();
-                heap.removeFirst();
+            husks = far.moveDue(now, next, heap);
+            while (count < into.length && firstWhen() <= now) {
+                Timer first;
+                if (next.firstWhen() <= heapWhen()) {
+                    first = next.removeFirst();
+                    if (next.isEmpty()) {
+                        husks += moveDueOrWait(now);
+                    }
+                } else {
+                    first = heap.first();
+                    heap.removeFirst();
+                }
                 if (first.tryTake()) {
                     into[count++] = first;
                     starting += first.startsGoroutine() ? 1 : 0;
@@ -190,11 +200,21 @@ public final class TimerHeap extends Padding {
         lock.lock();
         try {
             heap.forEach(all::add);
+            next.forEach(all::add);
             far.forEach(all::add);
         } finally {
             lock.unlock();
         }
         return all;
+    }
+
+    /** While timers have been taken that are not to be lost: memory may be there when they are taken next. */
+    private int moveDueOrWait(long now) {
+        try {
+            return far.moveDue(now, next, heap);
+        } catch (OutOfMemoryError e) {
+            return 0;
+        }
     }
 
     private void push(Timer timer, long when) {
@@ -211,15 +231,23 @@ public final class TimerHeap extends Padding {
     private void sweep() {
         int before = heap.size();
         heap.retainPending();
-        swept += before - heap.size() + far.sweep();
+        swept += before - heap.size() + next.retainPending() + far.sweep();
         publishEarliest();
     }
 
     private void publishEarliest() {
-        long first = Math.min(heap.size() == 0 ? NEVER : heap.firstWhen(), far.earliest());
-        long look = Math.max(first, restsUntil);
+        long look = Math.max(Math.min(firstWhen(), far.earliest()), restsUntil);
         if (look != earliest) {
             earliest = look;
         }
+    }
+
+    /** When the first is due of those that are not far ahead. */
+    private long firstWhen() {
+        return Math.min(next.firstWhen(), heapWhen());
+    }
+
+    private long heapWhen() {
+        return heap.size() == 0 ? NEVER : heap.firstWhen();
     }
 }

@@ -28,4 +28,7 @@ public final class GmpAutoConfiguration {
 
     /** The name of the scheduler as a plain {@link java.util.concurrent.ExecutorService}. */
     public static final String EXECUTOR_SERVICE_BEAN_NAME = "gmpExecutorService";
+
+    /** The name of the executor for idle-priority work. */
+    public static final String IDLE_EXECUTOR_BEAN_NAME = "gmpIdleExecutor";
 }

@@ -81,4 +81,10 @@ class SchedulerConfiguration {
     ManagedExecutorService gmpExecutorService(SchedulerLifecycle lifecycle) {
         return new ManagedExecutorService(lifecycle.gate());
     }
+
+    @Bean(name = GmpAutoConfiguration.IDLE_EXECUTOR_BEAN_NAME, defaultCandidate = false)
+    @ConditionalOnMissingBean(name = GmpAutoConfiguration.IDLE_EXECUTOR_BEAN_NAME)
+    IdleExecutor gmpIdleExecutor(GmpScheduler scheduler) {
+        return new IdleExecutor(scheduler);
+    }
 }

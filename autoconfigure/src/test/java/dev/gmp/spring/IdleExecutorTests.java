@@ -1,0 +1,89 @@
+package dev.gmp.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.gmp.GmpScheduler;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.task.TaskExecutor;
+import org.springframework.scheduling.annotation.Async;
+import org.springframework.scheduling.annotation.EnableAsync;
+
+/** The executor for idle-priority work: there by name, and in nobody's way. */
+class IdleExecutorTests {
+
+    private final ApplicationContextRunner runner =
+            new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(GmpAutoConfiguration.class));
+
+    @Test
+    void asynchronousMethodsCanAskForIt() {
+        runner.withUserConfiguration(Asynchronous.class).withBean(Warmer.class).run(context -> {
+            Warmer warmer = context.getBean(Warmer.class);
+            warmer.warm();
+            assertThat(warmer.warmedBy().get(20, TimeUnit.SECONDS)).startsWith("gmp-default-m");
+        });
+    }
+
+    @Test
+    void isNotTheExecutorThatOthersGet() {
+        runner.run(context -> {
+            assertThat(context).hasBean("gmpIdleExecutor");
+            assertThat(context.getBean("applicationTaskExecutor")).isInstanceOf(GmpTaskExecutor.class);
+            assertThat(context.getBeanProvider(TaskExecutor.class).getObject()).isInstanceOf(GmpTaskExecutor.class);
+        });
+    }
+
+    @Test
+    void saysThatItsQueueIsFull() {
+        runner.withPropertyValues("gmp.max-procs=1", "gmp.max-machines=1", "gmp.idle-queue-capacity=1")
+                .run(context -> {
+                    Executor idle = context.getBean("gmpIdleExecutor", Executor.class);
+                    CountDownLatch release = new CountDownLatch(1);
+                    CountDownLatch begun = new CountDownLatch(1);
+                    context.getBean(GmpScheduler.class).direct().execute(() -> {
+                        begun.countDown();
+                        await(release);
+                    });
+                    begun.await();
+                    idle.execute(() -> {});
+                    assertThatThrownBy(() -> idle.execute(() -> {}))
+                            .isInstanceOf(RejectedExecutionException.class)
+                            .hasMessageContaining("1 idle tasks wait (idle-queue-capacity)");
+                    release.countDown();
+                });
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAsync
+    static class Asynchronous {}
+
+    static class Warmer {
+
+        private final CompletableFuture<String> warmedBy = new CompletableFuture<>();
+
+        public CompletableFuture<String> warmedBy() {
+            return warmedBy;
+        }
+
+        @Async("gmpIdleExecutor")
+        public void warm() {
+            warmedBy.complete(Thread.currentThread().getName());
+        }
+    }
+}

@@ -120,8 +120,10 @@ class SubmissionContractTest {
 
     @Test
     void invokeAllCancelsWhatIsNotDoneInTime() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
         Callable<Integer> forEver = () -> {
+            begun.countDown();
             try {
                 new CountDownLatch(1).await();
             } catch (InterruptedException e) {
@@ -134,7 +136,9 @@ class SubmissionContractTest {
         List<Future<Integer>> futures = scheduler.invokeAll(List.of(forEver), 50, TimeUnit.MILLISECONDS);
 
         assertThat(futures).singleElement().matches(Future::isCancelled);
-        interrupted.await();
+        if (begun.getCount() == 0) { // within the time, as it does unless the machine is very busy
+            interrupted.await();
+        }
     }
 
     @Test

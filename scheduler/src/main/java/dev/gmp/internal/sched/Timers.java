@@ -35,8 +35,10 @@ final class Timers {
         if (processor != null) {
             return processor.timers();
         }
-        long spread = (Thread.currentThread().getId() * SPREAD) >>> Integer.SIZE;
-        return state.processor((int) (spread % state.procs())).timers();
+        int procs = state.procs();
+        int id = (int) (((Thread.currentThread().getId() * SPREAD) >>> Integer.SIZE) % procs);
+        TimerHeap chosen = state.processor(id).timers();
+        return chosen.estimatedBusy() ? state.processor((id + 1) % procs).timers() : chosen;
     }
 
     /** @return false when the heap takes none any more; nothing has happened then */

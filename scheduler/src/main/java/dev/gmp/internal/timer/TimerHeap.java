@@ -100,6 +100,11 @@ public final class TimerHeap extends Padding {
         }
     }
 
+    /** Whether somebody is at it: who has the choice takes another heap. A moment ago. */
+    public boolean estimatedBusy() {
+        return lock.estimatedHeld();
+    }
+
     /** The same for what the scheduler is bound to already; a closed heap takes it too. */
     public void addAnyway(Timer timer, long when) {
         lock.lock();

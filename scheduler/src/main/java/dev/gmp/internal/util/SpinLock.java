@@ -27,6 +27,11 @@ public final class SpinLock extends Padding {
         return held == 0 && HELD.compareAndSet(this, 0, 1);
     }
 
+    /** Whether somebody holds it, a moment ago. */
+    public boolean estimatedHeld() {
+        return held != 0;
+    }
+
     public void lock() {
         if (!tryLock()) {
             lockSlow();

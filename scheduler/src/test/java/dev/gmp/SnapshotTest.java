@@ -122,11 +122,13 @@ class SnapshotTest {
                 scheduler.execute(() -> {});
                 holdUntil(new CountDownLatch(1), release);
             });
-            assertThat(stolen.await(30, TimeUnit.SECONDS)).isTrue();
-
-            assertThat(scheduler.snapshot().counters().steals()).isEqualTo(1);
-            assertThat(scheduler.snapshot().counters().stolenGoroutines()).isEqualTo(1);
+            boolean hasStolen = stolen.await(30, TimeUnit.SECONDS);
+            SchedulerCounters counters = scheduler.snapshot().counters();
             release.countDown();
+
+            assertThat(hasStolen).isTrue();
+            assertThat(counters.steals()).isBetween(1L, 2L); // both, if the first was seen before the second was there
+            assertThat(counters.stolenGoroutines()).isEqualTo(counters.steals());
         }
     }
 

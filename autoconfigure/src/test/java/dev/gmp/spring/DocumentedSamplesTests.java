@@ -1,0 +1,133 @@
+package dev.gmp.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every piece of Java in the documents compiles: as members of a class, or as statements of a method. */
+class DocumentedSamplesTests {
+
+    private static final Pattern JAVA = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
+
+    /** What the samples speak of and do not define. */
+    private static final String CLASS = """
+            import dev.gmp.*;
+            import dev.gmp.net.*;
+            import dev.gmp.spring.*;
+            import java.io.*;
+            import java.net.*;
+            import java.nio.*;
+            import java.time.*;
+            import java.util.*;
+            import java.util.concurrent.*;
+            import org.springframework.context.annotation.*;
+            import org.springframework.scheduling.annotation.*;
+
+            class Sample {
+                GmpScheduler scheduler;
+                SocketAddress address;
+                ByteBuffer request;
+                ByteBuffer response;
+                String pattern;
+                Prices prices;
+                Supplier supplier;
+
+                int search(String text) {
+                    return text.length();
+                }
+
+                interface Alerts {
+                    void raise(Throwable thrown);
+                }
+
+                interface Prices {
+                    void replaceWith(Object prices);
+
+                    void compact();
+                }
+
+                interface Supplier {
+                    Object fetch();
+                }
+
+                %s
+            }
+            """;
+
+    static Stream<Sample> samples() throws IOException {
+        List<Sample> samples = new ArrayList<>();
+        Path root = Path.of("..");
+        List<Path> documents = new ArrayList<>(List.of(root.resolve("README.md")));
+        try (Stream<Path> docs = Files.walk(root.resolve("docs"))) {
+            docs.filter(path -> path.toString().endsWith(".md")).forEach(documents::add);
+        }
+        for (Path document : documents) {
+            Matcher matcher = JAVA.matcher(Files.readString(document));
+            while (matcher.find()) {
+                samples.add(new Sample(document.getFileName().toString(), matcher.group(1)));
+            }
+        }
+        assertThat(samples).hasSizeGreaterThanOrEqualTo(4);
+        return samples.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void compiles(Sample sample, @TempDir Path classes) {
+        String code = sample.code().replace("...", "");
+        boolean isMember = code.startsWith("@");
+        String end = code.contains("return ") ? "" : "return null;";
+        String body = isMember ? code : "Object run() throws Exception {\n" + code + end + "\n}";
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        StringWriter messages = new StringWriter();
+
+        boolean compiled = compiler.getTask(
+                        messages,
+                        null,
+                        null,
+                        List.of("-proc:none", "-d", classes.toString(), "-cp", System.getProperty("java.class.path")),
+                        null,
+                        List.of(new Source(CLASS.formatted(body))))
+                .call();
+
+        assertThat(compiled).as("%s", messages).isTrue();
+    }
+
+    record Sample(String document, String code) {
+
+        @Override
+        public String toString() {
+            return document + ": " + code.lines().findFirst().orElse("");
+        }
+    }
+
+    private static final class Source extends SimpleJavaFileObject {
+
+        private final String code;
+
+        Source(String code) {
+            super(URI.create("string:///Sample.java"), Kind.SOURCE);
+            this.code = code;
+        }
+
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return code;
+        }
+    }
+}

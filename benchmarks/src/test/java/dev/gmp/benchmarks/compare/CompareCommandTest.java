@@ -1,6 +1,7 @@
 package dev.gmp.benchmarks.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.gmp.benchmarks.compare.Plan.Effort;
 import dev.gmp.benchmarks.measure.MeasureOnce;
@@ -65,6 +66,7 @@ class CompareCommandTest {
     /** Direct and virtual goroutines side by side, and a program in another language where there is its compiler. */
     @Test
     void measuresWhatOnlySomePeersHave(@TempDir Path folder) throws Exception {
+        assumeTrue(Peer.GMP_VIRTUAL.isAvailable(), "this JVM cannot make virtual goroutines");
         Effort least = new Effort(0, 1, Duration.ofMillis(1), Duration.ofMillis(100));
         List<Peer> both = List.of(Peer.GMP, Peer.GMP_VIRTUAL, Peer.FORK_JOIN_ASYNC);
         Plan checkpoint = new Plan(Group.SYSMON, List.of(Workload.CHECKPOINT), both, 1, 2, least);

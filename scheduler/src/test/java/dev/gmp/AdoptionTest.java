@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.jdk.VirtualThreads;
+import dev.gmp.testkit.Latches;
 import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -45,7 +46,7 @@ class AdoptionTest {
         CountDownLatch released = new CountDownLatch(1);
         AtomicInteger onGoroutines = new AtomicInteger();
         Future<Thread> parent = scheduler.submit(() -> startVirtualThread(() -> {
-            awaitLatch(released);
+            Latches.await(released);
             onGoroutines.addAndGet(Goroutines.isGoroutine() ? 1 : 0);
         }));
         Thread child = parent.get();
@@ -111,13 +112,5 @@ class AdoptionTest {
             throws NoSuchMethodException, IllegalAccessException, InvocationTargetException {
         return (ExecutorService)
                 Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
-    }
-
-    private static void awaitLatch(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.testkit.Latches;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
@@ -69,7 +70,7 @@ class BlockedMachineTest {
         scheduler.execute(() -> {
             synchronized (monitor) {
                 holding.countDown();
-                awaitLatch(released);
+                Latches.await(released);
             }
         });
         holding.await();
@@ -141,14 +142,6 @@ class BlockedMachineTest {
             barrier.await();
         } catch (Exception e) {
             throw new IllegalStateException(e);
-        }
-    }
-
-    private static void awaitLatch(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }

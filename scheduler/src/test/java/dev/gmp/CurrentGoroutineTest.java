@@ -8,6 +8,7 @@ import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.jdk.VirtualThreads;
 import dev.gmp.observe.GoroutineInfo;
 import dev.gmp.observe.GoroutineTimes;
+import dev.gmp.testkit.Latches;
 import dev.gmp.testkit.Schedulers;
 import java.time.Duration;
 import java.util.Optional;
@@ -123,7 +124,7 @@ class CurrentGoroutineTest {
         try (GmpScheduler scheduler = virtual(false)) {
             CountDownLatch released = new CountDownLatch(1);
             for (int i = 0; i < 1_000; i++) {
-                scheduler.execute(() -> awaitLatch(released));
+                scheduler.execute(() -> Latches.await(released));
             }
             Schedulers.await(scheduler, now -> now.goroutines().waiting() == 1_000);
             // a second of waiting for each millisecond; running stays far behind
@@ -159,14 +160,6 @@ class CurrentGoroutineTest {
         long until = System.nanoTime() + millis * 1_000_000;
         while (System.nanoTime() - until < 0) {
             Thread.onSpinWait();
-        }
-    }
-
-    private static void awaitLatch(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.testkit.Latches;
 import dev.gmp.testkit.Schedulers;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -298,7 +299,7 @@ class DelayedTaskContractTest {
         ScheduledFuture<?> running = scheduler.scheduleWithFixedDelay(
                 () -> {
                     inside.countDown();
-                    awaitUninterrupted(goOn);
+                    Latches.await(goOn);
                 },
                 0,
                 1,
@@ -365,14 +366,6 @@ class DelayedTaskContractTest {
     private static void sleepUninterrupted(long millis) {
         try {
             Thread.sleep(millis);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void awaitUninterrupted(CountDownLatch latch) {
-        try {
-            latch.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -2,6 +2,7 @@ package dev.gmp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gmp.testkit.Latches;
 import dev.gmp.testkit.Occupied;
 import dev.gmp.testkit.Schedulers;
 import java.time.Duration;
@@ -130,7 +131,7 @@ class TimekeeperTest {
             CountDownLatch fired = new CountDownLatch(1);
             scheduler.execute(() -> {
                 scheduler.schedule(fired::countDown, 50, TimeUnit.MILLISECONDS);
-                awaitLatch(released);
+                Latches.await(released);
             });
             fired.await();
             released.countDown();
@@ -148,14 +149,6 @@ class TimekeeperTest {
             }
             scheduler.setMaxProcs(1);
             fired.await();
-        }
-    }
-
-    private static void awaitLatch(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.jdk.VirtualThreads;
 import dev.gmp.observe.GoroutineCounts;
+import dev.gmp.testkit.Latches;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -69,7 +70,7 @@ class VirtualGoroutineTest {
     void aParkedGoroutineFreesItsMachine() throws Exception {
         CountDownLatch released = new CountDownLatch(1);
         List<? extends Future<?>> parked = java.util.stream.IntStream.range(0, 1_000)
-                .mapToObj(i -> scheduler.submit(() -> awaitLatch(released)))
+                .mapToObj(i -> scheduler.submit(() -> Latches.await(released)))
                 .toList();
         await().until(() -> scheduler.snapshot().goroutines().waiting() == 1_000);
 
@@ -170,7 +171,7 @@ class VirtualGoroutineTest {
     void shutdownWaitsForParkedGoroutines() throws Exception {
         CountDownLatch released = new CountDownLatch(1);
         Future<String> parked = scheduler.submit(() -> {
-            awaitLatch(released);
+            Latches.await(released);
             return "finished";
         });
         await().until(() -> scheduler.snapshot().goroutines().waiting() == 1);
@@ -212,14 +213,6 @@ class VirtualGoroutineTest {
             LockSupport.park();
         }
         interrupted.add(name);
-    }
-
-    private static void awaitLatch(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private static <T> void put(SynchronousQueue<T> queue, T value) {

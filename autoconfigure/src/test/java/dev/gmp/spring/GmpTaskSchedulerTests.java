@@ -242,7 +242,7 @@ class GmpTaskSchedulerTests {
             tasks.scheduleWithFixedDelay(
                     () -> {
                         begun.countDown();
-                        awaitQuietly(release);
+                        Latches.await(release);
                     },
                     Duration.ofMillis(1));
         }
@@ -385,14 +385,6 @@ class GmpTaskSchedulerTests {
     private static void sleep(Duration duration) {
         try {
             Thread.sleep(duration.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void awaitQuietly(CountDownLatch latch) {
-        try {
-            latch.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gmp.GmpScheduler;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -46,27 +45,14 @@ class IdleExecutorTests {
         runner.withPropertyValues("gmp.max-procs=1", "gmp.max-machines=1", "gmp.idle-queue-capacity=1")
                 .run(context -> {
                     Executor idle = context.getBean("gmpIdleExecutor", Executor.class);
-                    CountDownLatch release = new CountDownLatch(1);
-                    CountDownLatch begun = new CountDownLatch(1);
-                    context.getBean(GmpScheduler.class).direct().execute(() -> {
-                        begun.countDown();
-                        await(release);
-                    });
-                    begun.await();
+                    BusyTask busy =
+                            BusyTask.on(context.getBean(GmpScheduler.class).direct());
                     idle.execute(() -> {});
                     assertThatThrownBy(() -> idle.execute(() -> {}))
                             .isInstanceOf(RejectedExecutionException.class)
                             .hasMessageContaining("1 idle tasks wait (idle-queue-capacity)");
-                    release.countDown();
+                    busy.release();
                 });
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -112,7 +112,7 @@ class SchedulerLifecycleTests {
             AtomicInteger done = new AtomicInteger();
             source(context).addApplicationListener(event -> closing.countDown());
             executor.execute(() -> {
-                awaitQuietly(closing);
+                Latches.await(closing);
                 for (int i = 0; i < 100; i++) {
                     executor.execute(() -> resource.use(done));
                 }
@@ -242,14 +242,6 @@ class SchedulerLifecycleTests {
 
     private static long created(AssertableApplicationContext context) {
         return context.getBean(GmpScheduler.class).snapshot().counters().created();
-    }
-
-    private static void awaitQuietly(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     static class Resource implements AutoCloseable {

@@ -89,7 +89,7 @@ class TaskSchedulerLifecycleTests {
                     .schedule(
                             () -> {
                                 inside.countDown();
-                                awaitQuietly(release);
+                                Latches.await(release);
                                 ended.set(true);
                             },
                             Instant.now());
@@ -242,7 +242,7 @@ class TaskSchedulerLifecycleTests {
                     () -> {
                         runs.incrementAndGet();
                         inside.countDown();
-                        awaitQuietly(closing);
+                        Latches.await(closing);
                         ended.set(!Thread.currentThread().isInterrupted());
                     },
                     SHORT);
@@ -271,14 +271,6 @@ class TaskSchedulerLifecycleTests {
 
     private static ConfigurableApplicationContext source(AssertableApplicationContext context) {
         return context.getSourceApplicationContext(ConfigurableApplicationContext.class);
-    }
-
-    private static void awaitQuietly(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     /** As the web server does, it stops before executors do. */

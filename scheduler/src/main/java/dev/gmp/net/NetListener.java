@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.SocketTimeoutException;
+import java.net.StandardProtocolFamily;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
@@ -46,7 +47,7 @@ public final class NetListener implements InterruptibleChannel {
     public static NetListener bind(SocketAddress address, int backlog) throws IOException {
         ServerSocketChannel channel = address instanceof InetSocketAddress
                 ? ServerSocketChannel.open()
-                : ServerSocketChannel.open(java.net.StandardProtocolFamily.UNIX);
+                : ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
             return new NetListener(channel.bind(address, backlog));
         } catch (IOException | RuntimeException e) {

@@ -90,11 +90,6 @@ final class DelayedTasks {
         return timers.now();
     }
 
-    /** A time and a delay, without overflow. */
-    long after(long time, long delay) {
-        return Timers.after(time, delay);
-    }
-
     /** A timer has left its heap without becoming a goroutine. */
     void timerLeft() {
         lifecycle.tryTerminate();

@@ -51,24 +51,20 @@ final class IdleWork {
     /** One item for a machine that would give its processor up. */
     @Nullable
     Goroutine next(Machine machine) {
-        if (state.idleWork().isEmpty()) {
-            return null;
-        }
-        Goroutine item = state.idleWork().poll(machine.nextRandom());
-        if (item != null) {
-            waiting.decrementAndGet();
-            admission.enterAnyway(); // what every task gives back when it begins
-        }
-        return item;
+        return state.idleWork().isEmpty() ? null : take(machine.nextRandom());
     }
 
     /** Takes one item back that has not begun. */
     @Nullable
     Goroutine recall() {
-        Goroutine item = state.idleWork().poll(0);
+        return take(0);
+    }
+
+    private @Nullable Goroutine take(int cursor) {
+        Goroutine item = state.idleWork().poll(cursor);
         if (item != null) {
             waiting.decrementAndGet();
-            admission.enterAnyway();
+            admission.enterAnyway(); // what every task gives back when it begins
         }
         return item;
     }

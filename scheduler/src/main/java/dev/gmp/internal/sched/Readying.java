@@ -40,9 +40,7 @@ final class Readying {
         if (machine == null || queue == null) {
             readyGlobal(goroutine);
         } else {
-            if (isSampled(machine.nextRandom())) {
-                goroutine.stampReady(state.uptimeMicros());
-            }
+            stampNowAndThen(machine, goroutine);
             readyNext(machine, queue, goroutine);
         }
     }
@@ -68,9 +66,7 @@ final class Readying {
         if (machine == null || queue == null) {
             readyGlobal(goroutine);
         } else {
-            if (isSampled(machine.nextRandom())) {
-                goroutine.stampReady(state.uptimeMicros());
-            }
+            stampNowAndThen(machine, goroutine);
             putIntoRing(machine, queue, goroutine);
             wakeUp.afterPut();
         }
@@ -88,11 +84,16 @@ final class Readying {
 
     /** Readies one that has used up its time slice: it comes after all others. By its machine. */
     void readySpent(Machine machine, Goroutine goroutine) {
+        stampNowAndThen(machine, goroutine);
+        globalQueue.addSpent(goroutine);
+        wakeUp.afterPut();
+    }
+
+    /** Times one goroutine in a number of them. */
+    private void stampNowAndThen(Machine machine, Goroutine goroutine) {
         if (isSampled(machine.nextRandom())) {
             goroutine.stampReady(state.uptimeMicros());
         }
-        globalQueue.addSpent(goroutine);
-        wakeUp.afterPut();
     }
 
     private void putIntoRing(Machine machine, LocalRunQueue<Goroutine> queue, Goroutine goroutine) {

@@ -63,7 +63,7 @@ final class ScheduledTask<V> extends FutureTask<V> implements RunnableScheduledF
         if (period == 0) {
             super.run();
         } else if (super.runAndReset()) {
-            when = period > 0 ? owner.after(when, period) : owner.after(owner.now(), -period);
+            when = period > 0 ? Timers.after(when, period) : Timers.after(owner.now(), -period);
             owner.setAgain(this);
         }
     }

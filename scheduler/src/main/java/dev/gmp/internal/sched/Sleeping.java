@@ -19,15 +19,11 @@ final class Sleeping {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        TimerHeap heap = timers.heap();
-        Wake wake = new Wake(Thread.currentThread());
-        timers.set(heap, wake, Timers.after(timers.now(), nanos));
+        Wake wake = setWake(nanos);
         while (wake.isPending()) {
             LockSupport.park(this);
             if (Thread.interrupted()) {
-                if (wake.tryCancel()) {
-                    heap.cancelled();
-                }
+                wake.cancel();
                 throw new InterruptedException();
             }
         }
@@ -39,13 +35,16 @@ final class Sleeping {
             LockSupport.park(this);
             return;
         }
-        TimerHeap heap = timers.heap();
-        Wake wake = new Wake(Thread.currentThread());
-        timers.set(heap, wake, Timers.after(timers.now(), nanos));
+        Wake wake = setWake(nanos);
         LockSupport.park(this);
-        if (wake.tryCancel()) {
-            heap.cancelled();
-        }
+        wake.cancel();
+    }
+
+    private Wake setWake(long nanos) {
+        TimerHeap heap = timers.heap();
+        Wake wake = new Wake(Thread.currentThread(), heap);
+        timers.set(heap, wake, Timers.after(timers.now(), nanos));
+        return wake;
     }
 
     /** Zero while pending. */
@@ -57,13 +56,18 @@ final class Sleeping {
         private static final int CANCELLED = 2;
 
         private final transient Thread sleeper;
+        private final transient TimerHeap heap;
 
-        Wake(Thread sleeper) {
+        Wake(Thread sleeper, TimerHeap heap) {
             this.sleeper = sleeper;
+            this.heap = heap;
         }
 
-        boolean tryCancel() {
-            return compareAndSet(PENDING, CANCELLED);
+        /** Unless it was taken. */
+        void cancel() {
+            if (compareAndSet(PENDING, CANCELLED)) {
+                heap.cancelled();
+            }
         }
 
         @Override

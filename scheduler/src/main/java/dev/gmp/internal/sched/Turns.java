@@ -113,8 +113,7 @@ final class Turns {
                 state.abandonedPlaces().incrementAndGet();
                 helpedItself = handOff.tryRegain(machine);
                 if (!helpedItself) {
-                    place = new BoundGoroutine(machine);
-                    readying.readyGlobal(place);
+                    place = queue(machine, false);
                 }
             }
         }

@@ -183,15 +183,14 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
             }
             return;
         }
-        if (goroutine.isCounted()) {
-            goroutine.setRunnable();
-            live.add(goroutine);
+        boolean isCounted = goroutine.isCounted();
+        goroutine.setRunnable();
+        live.add(goroutine);
+        if (isCounted) {
             admission.enterAnyway();
             readying.readyLast(goroutine);
             return;
         }
-        goroutine.setRunnable();
-        live.add(goroutine);
         boolean accepted = isAdopted ? acceptance.tryAdopt(goroutine) : acceptance.tryAccept(goroutine);
         if (!accepted) {
             end(goroutine);

@@ -2,7 +2,6 @@ package dev.gmp;
 
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.InvalidSettingException;
-import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.config.VirtualGoroutinesUnavailableException;
 import dev.gmp.config.cpu.DefaultProcs;
@@ -10,7 +9,6 @@ import dev.gmp.config.cpu.ProcsRule;
 import dev.gmp.internal.sched.Scheduler;
 import dev.gmp.observe.SchedulerListener;
 import dev.gmp.observe.SchedulerSnapshot;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -40,7 +38,7 @@ public final class GmpScheduler extends AbstractScheduledExecutorService impleme
     private final ProcsRule procsRule;
     private final Scheduler scheduler;
 
-    private GmpScheduler(SchedulerConfig config, ProcsRule procsRule, @Nullable DefaultProcs defaultProcs) {
+    GmpScheduler(SchedulerConfig config, ProcsRule procsRule, @Nullable DefaultProcs defaultProcs) {
         this(config, procsRule, new Scheduler(config, defaultProcs));
     }
 
@@ -56,8 +54,8 @@ public final class GmpScheduler extends AbstractScheduledExecutorService impleme
     }
 
     /** A builder with the defaults, which its methods name. */
-    public static Builder builder() {
-        return new Builder();
+    public static SchedulerBuilder builder() {
+        return new SchedulerBuilder();
     }
 
     /** The name in threads, meters and log lines. */
@@ -88,7 +86,7 @@ public final class GmpScheduler extends AbstractScheduledExecutorService impleme
     }
 
     /**
-     * Sets the number of processors to what {@link Builder#maxProcs} has for a default, and lets it follow the CPUs and
+     * Sets the number of processors to what {@link SchedulerBuilder#maxProcs} has for a default, and lets it follow the CPUs and
      * their quota from now on, whatever it was built with (Go: {@code runtime.SetDefaultGOMAXPROCS()}).
      */
     public void setDefaultMaxProcs() {
@@ -244,150 +242,5 @@ public final class GmpScheduler extends AbstractScheduledExecutorService impleme
     @Override
     public String toString() {
         return "GmpScheduler[%s, maxProcs=%d]".formatted(name(), maxProcs());
-    }
-
-    /** Collects settings; {@link #build} validates them. Not thread-safe. */
-    public static final class Builder {
-
-        private String name = "default";
-        private @Nullable Integer maxProcs;
-        private int minProcs = ProcsRule.GO_MINIMUM;
-        private GoroutineMode goroutines = GoroutineMode.AUTO;
-        private Duration timeSlice = Duration.ofMillis(10);
-        private int maxMachines = 10_000;
-        private Duration machineKeepAlive = Duration.ofSeconds(60);
-        private int queueCapacity = SchedulerConfig.UNBOUNDED;
-        private int idleQueueCapacity = 10_000;
-        private RejectionPolicy rejectionPolicy = RejectionPolicy.ABORT;
-        private Duration schedtraceInterval = Duration.ZERO;
-        private boolean goroutineTimes;
-        private Duration stallAfter = Duration.ofSeconds(10);
-
-        private Builder() {}
-
-        /** Default: {@code default}. */
-        public Builder name(String value) {
-            name = Objects.requireNonNull(value, "name");
-            return this;
-        }
-
-        /**
-         * Default: as many as the process may use CPUs, and no more than the container's CPU quota rounded up. That is
-         * read again every second, and the number follows it; a number given here stays.
-         */
-        public Builder maxProcs(int value) {
-            maxProcs = value;
-            return this;
-        }
-
-        /**
-         * How far a CPU quota may lower the number of processors. Default: 2, as in Go, so that one busy goroutine does
-         * not hold up all others; 1 to {@link SchedulerConfig#MAX_PROCS}. Without meaning beside {@link #maxProcs}, until
-         * {@link GmpScheduler#setDefaultMaxProcs}.
-         */
-        public Builder minProcs(int value) {
-            minProcs = value;
-            return this;
-        }
-
-        /** Default: {@link GoroutineMode#AUTO}. */
-        public Builder goroutines(GoroutineMode value) {
-            goroutines = Objects.requireNonNull(value, "goroutines");
-            return this;
-        }
-
-        /** Default: 10 ms (Go: forcePreemptNS). */
-        public Builder timeSlice(Duration value) {
-            timeSlice = Objects.requireNonNull(value, "timeSlice");
-            return this;
-        }
-
-        /** Default: 10,000 (Go: SetMaxThreads). */
-        public Builder maxMachines(int value) {
-            maxMachines = value;
-            return this;
-        }
-
-        /** Default: 60 seconds. */
-        public Builder machineKeepAlive(Duration value) {
-            machineKeepAlive = Objects.requireNonNull(value, "machineKeepAlive");
-            return this;
-        }
-
-        /** Default: {@link SchedulerConfig#UNBOUNDED}. */
-        public Builder queueCapacity(int value) {
-            queueCapacity = value;
-            return this;
-        }
-
-        /** Default: 10,000. */
-        public Builder idleQueueCapacity(int value) {
-            idleQueueCapacity = value;
-            return this;
-        }
-
-        /** Default: {@link RejectionPolicy#ABORT}. */
-        public Builder rejectionPolicy(RejectionPolicy value) {
-            rejectionPolicy = Objects.requireNonNull(value, "rejectionPolicy");
-            return this;
-        }
-
-        /** Default: zero, never. The line goes to the system logger {@code dev.gmp.schedtrace} at level INFO. */
-        public Builder schedtraceInterval(Duration value) {
-            schedtraceInterval = Objects.requireNonNull(value, "schedtraceInterval");
-            return this;
-        }
-
-        /**
-         * Whether each virtual goroutine's time in each status is clocked, for {@link Goroutines#current}. Default: no, for
-         * it takes three readings of the clock for each turn on a thread, and 88 bytes a goroutine. The sums over all
-         * goroutines, in the snapshot, are there in any case.
-         */
-        public Builder goroutineTimes(boolean value) {
-            goroutineTimes = value;
-            return this;
-        }
-
-        /**
-         * How long goroutines may wait while none is taken up, until the scheduler counts as stalled, in its snapshot and
-         * with a warning in the log. Looked at about once a second. Default: 10 seconds; zero for never.
-         */
-        public Builder stallAfter(Duration value) {
-            stallAfter = Objects.requireNonNull(value, "stallAfter");
-            return this;
-        }
-
-        /**
-         * @throws InvalidSettingException if a setting is out of its range; the message names it, its value and the range
-         * @throws VirtualGoroutinesUnavailableException if virtual goroutines are asked for by name and this JVM cannot
-         *     make them; the message says what to add
-         */
-        public GmpScheduler build() {
-            if (minProcs < 1 || minProcs > SchedulerConfig.MAX_PROCS) {
-                throw new InvalidSettingException("min-procs", minProcs, "between 1 and " + SchedulerConfig.MAX_PROCS);
-            }
-            ProcsRule procsRule = new ProcsRule(minProcs);
-            DefaultProcs defaultProcs = maxProcs == null ? DefaultProcs.system(procsRule) : null;
-            int procs = maxProcs != null ? maxProcs : defaultProcs(defaultProcs);
-            SchedulerConfig config = new SchedulerConfig(
-                    name,
-                    procs,
-                    goroutines,
-                    timeSlice,
-                    maxMachines,
-                    machineKeepAlive,
-                    queueCapacity,
-                    idleQueueCapacity,
-                    rejectionPolicy,
-                    schedtraceInterval,
-                    goroutineTimes,
-                    stallAfter);
-            return new GmpScheduler(config, procsRule, defaultProcs);
-        }
-
-        private int defaultProcs(@Nullable DefaultProcs source) {
-            int procs = source == null ? 1 : source.read().procs();
-            return Math.min(procs, Math.min(SchedulerConfig.MAX_PROCS, Math.max(1, maxMachines)));
-        }
     }
 }

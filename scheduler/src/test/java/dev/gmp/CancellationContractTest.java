@@ -134,7 +134,7 @@ class CancellationContractTest {
         assertThat(interrupted).hasValue(0);
     }
 
-    private GmpScheduler.Builder builder(int procs) {
+    private SchedulerBuilder builder(int procs) {
         return Schedulers.direct(procs).goroutines(mode);
     }
 }

@@ -103,7 +103,7 @@ class DiscardOldestTest {
         assertThat(ran).containsExactly("second");
     }
 
-    private static GmpScheduler.Builder bounded(GoroutineMode mode, int capacity) {
+    private static SchedulerBuilder bounded(GoroutineMode mode, int capacity) {
         return Schedulers.direct(1)
                 .goroutines(mode)
                 .queueCapacity(capacity)

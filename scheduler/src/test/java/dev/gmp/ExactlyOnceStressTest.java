@@ -52,7 +52,7 @@ class ExactlyOnceStressTest {
     }
 
     private static void liveOnce(long seed, int operations, SplittableRandom random) throws Exception {
-        GmpScheduler.Builder builder = Schedulers.direct(random.nextInt(1, 6))
+        SchedulerBuilder builder = Schedulers.direct(random.nextInt(1, 6))
                 .name("stress-" + seed)
                 .timeSlice(random.nextInt(3) == 0 ? Duration.ofNanos(100_000) : Duration.ofMillis(10))
                 .machineKeepAlive(random.nextInt(4) == 0 ? Duration.ofMillis(1) : Schedulers.NEVER);

@@ -114,7 +114,7 @@ class FailingTaskTest {
         }
     }
 
-    private GmpScheduler.Builder builder() {
+    private SchedulerBuilder builder() {
         return Schedulers.direct(2).goroutines(mode);
     }
 

@@ -28,7 +28,7 @@ class IdleWorkTest {
     @Parameter
     GoroutineMode mode;
 
-    private GmpScheduler.Builder builder(int procs) {
+    private SchedulerBuilder builder(int procs) {
         return Schedulers.direct(procs).goroutines(mode);
     }
 

@@ -178,7 +178,7 @@ class ShutdownContractTest {
         }
     }
 
-    private GmpScheduler.Builder builder() {
+    private SchedulerBuilder builder() {
         return Schedulers.direct(2).goroutines(mode);
     }
 

@@ -147,7 +147,7 @@ class ShutdownNowContractTest {
         Schedulers.awaitTermination(scheduler);
     }
 
-    private GmpScheduler.Builder builder(int procs) {
+    private SchedulerBuilder builder(int procs) {
         return Schedulers.direct(procs).goroutines(mode);
     }
 

@@ -109,7 +109,7 @@ class StallTest {
         }
     }
 
-    private static GmpScheduler.Builder twoMachines() {
+    private static SchedulerBuilder twoMachines() {
         return Schedulers.direct(2).maxMachines(2).stallAfter(Duration.ofSeconds(1));
     }
 

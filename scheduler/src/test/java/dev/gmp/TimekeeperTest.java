@@ -54,7 +54,7 @@ class TimekeeperTest {
 
     @Test
     void theKeeperStaysWhenItsKeepAliveIsOver() throws Exception {
-        GmpScheduler.Builder builder = Schedulers.direct(2).machineKeepAlive(Duration.ofMillis(1));
+        SchedulerBuilder builder = Schedulers.direct(2).machineKeepAlive(Duration.ofMillis(1));
         try (GmpScheduler scheduler = Unwatched.build(builder)) {
             for (int i = 0; i < 20; i++) {
                 scheduler.submit(() -> {}).get();

@@ -48,7 +48,7 @@ class TimerStressTest {
 
     private static void liveOnce(long seed) throws Exception {
         SplittableRandom random = new SplittableRandom(seed);
-        GmpScheduler.Builder builder = Schedulers.direct(random.nextInt(1, 5))
+        SchedulerBuilder builder = Schedulers.direct(random.nextInt(1, 5))
                 .machineKeepAlive(random.nextInt(3) == 0 ? Duration.ofMillis(1) : Schedulers.NEVER);
         if (VirtualThreads.available() && random.nextBoolean()) {
             builder.goroutines(GoroutineMode.VIRTUAL);

@@ -12,17 +12,17 @@ public final class Unwatched {
 
     private Unwatched() {}
 
-    public static GmpScheduler build(GmpScheduler.Builder builder) {
+    public static GmpScheduler build(SchedulerBuilder builder) {
         return build(builder, LocalRunQueue.CAPACITY);
     }
 
     /** @param queueCapacity the size of each local ring */
-    public static GmpScheduler build(GmpScheduler.Builder builder, int queueCapacity) {
+    public static GmpScheduler build(SchedulerBuilder builder, int queueCapacity) {
         return build(builder, queueCapacity, false);
     }
 
     /** @param watched whether it has sysmon after all */
-    public static GmpScheduler build(GmpScheduler.Builder builder, int queueCapacity, boolean watched) {
+    public static GmpScheduler build(SchedulerBuilder builder, int queueCapacity, boolean watched) {
         SchedulerConfig config = builder.build().config();
         return new GmpScheduler(config, new Scheduler(config, null, queueCapacity, watched));
     }

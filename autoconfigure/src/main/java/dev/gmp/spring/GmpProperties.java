@@ -1,6 +1,7 @@
 package dev.gmp.spring;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.SchedulerBuilder;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.RejectionPolicy;
 import java.time.Duration;
@@ -47,8 +48,8 @@ public record GmpProperties(
     static final String PREFIX = "gmp";
 
     /** A builder with these settings, which it has not checked yet. */
-    GmpScheduler.Builder toBuilder() {
-        GmpScheduler.Builder builder = GmpScheduler.builder()
+    SchedulerBuilder toBuilder() {
+        SchedulerBuilder builder = GmpScheduler.builder()
                 .minProcs(minProcs)
                 .goroutines(goroutines)
                 .timeSlice(timeSlice)

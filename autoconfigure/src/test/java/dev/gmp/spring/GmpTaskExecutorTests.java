@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
+import dev.gmp.SchedulerBuilder;
 import dev.gmp.config.RejectionPolicy;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -156,7 +157,7 @@ class GmpTaskExecutorTests {
         return new GmpTaskExecutor(new TaskGate(scheduler), decorator);
     }
 
-    private void rebuild(GmpScheduler.Builder builder) {
+    private void rebuild(SchedulerBuilder builder) {
         scheduler.shutdownNow();
         scheduler = builder.build();
     }

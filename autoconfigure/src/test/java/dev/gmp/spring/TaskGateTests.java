@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.SchedulerBuilder;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.RejectionPolicy;
 import java.util.ArrayList;
@@ -154,7 +155,7 @@ class TaskGateTests {
         assertThat(ran.get()).isEqualTo(submitted.get());
     }
 
-    private void rebuild(GmpScheduler.Builder builder) {
+    private void rebuild(SchedulerBuilder builder) {
         scheduler.shutdownNow();
         scheduler = builder.build();
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.SchedulerBuilder;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -43,8 +44,8 @@ class SettingsTest {
 
     @ParameterizedTest
     @MethodSource("outOfRange")
-    void aValueOutOfRangeIsNamed(String setting, String value, UnaryOperator<GmpScheduler.Builder> change) {
-        GmpScheduler.Builder builder = change.apply(GmpScheduler.builder());
+    void aValueOutOfRangeIsNamed(String setting, String value, UnaryOperator<SchedulerBuilder> change) {
+        SchedulerBuilder builder = change.apply(GmpScheduler.builder());
 
         assertThatThrownBy(builder::build)
                 .isInstanceOfSatisfying(InvalidSettingException.class, e -> {
@@ -76,7 +77,7 @@ class SettingsTest {
 
     @ParameterizedTest
     @MethodSource("atTheEdge")
-    void theEdgesAreInside(String setting, String value, UnaryOperator<GmpScheduler.Builder> change) throws Exception {
+    void theEdgesAreInside(String setting, String value, UnaryOperator<SchedulerBuilder> change) throws Exception {
         try (GmpScheduler scheduler = change.apply(GmpScheduler.builder().goroutines(GoroutineMode.DIRECT))
                 .build()) {
             assertThat(scheduler.submit(() -> 42).get()).isEqualTo(42);
@@ -85,7 +86,7 @@ class SettingsTest {
 
     @Test
     void nullIsRefusedWhereItIsGiven() {
-        GmpScheduler.Builder builder = GmpScheduler.builder();
+        SchedulerBuilder builder = GmpScheduler.builder();
 
         assertThatThrownBy(() -> builder.name(null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> builder.goroutines(null)).isInstanceOf(NullPointerException.class);
@@ -113,7 +114,7 @@ class SettingsTest {
         }
     }
 
-    private static Arguments setting(String name, String value, UnaryOperator<GmpScheduler.Builder> change) {
+    private static Arguments setting(String name, String value, UnaryOperator<SchedulerBuilder> change) {
         return arguments(name, value, change);
     }
 }

@@ -2,8 +2,8 @@ package dev.gmp.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
+import dev.gmp.SchedulerBuilder;
 import dev.gmp.Unwatched;
 import dev.gmp.testkit.Schedulers;
 import dev.gmp.testkit.Together;
@@ -49,7 +49,7 @@ class NetworkStressTest extends NetworkTest {
     }
 
     private void liveOnce(SplittableRandom random) throws Exception {
-        GmpScheduler.Builder builder = virtual(random.nextInt(1, 5));
+        SchedulerBuilder builder = virtual(random.nextInt(1, 5));
         if (random.nextInt(3) == 0) {
             builder.machineKeepAlive(Duration.ofMillis(1));
         }

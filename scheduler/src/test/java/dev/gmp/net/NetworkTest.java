@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.SchedulerBuilder;
 import dev.gmp.Unwatched;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.testkit.Modes;
@@ -34,7 +35,7 @@ abstract class NetworkTest {
     }
 
     /** Virtual goroutines on a number of processors; no machine ends for want of work. */
-    static GmpScheduler.Builder virtual(int procs) {
+    static SchedulerBuilder virtual(int procs) {
         return Schedulers.direct(procs).goroutines(GoroutineMode.VIRTUAL);
     }
 

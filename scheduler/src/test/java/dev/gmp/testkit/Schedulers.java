@@ -1,6 +1,7 @@
 package dev.gmp.testkit;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.SchedulerBuilder;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.observe.SchedulerSnapshot;
 import java.time.Duration;
@@ -18,7 +19,7 @@ public final class Schedulers {
     private Schedulers() {}
 
     /** Direct goroutines on a number of processors; no machine ends for want of work. */
-    public static GmpScheduler.Builder direct(int procs) {
+    public static SchedulerBuilder direct(int procs) {
         return GmpScheduler.builder()
                 .name("test")
                 .goroutines(GoroutineMode.DIRECT)

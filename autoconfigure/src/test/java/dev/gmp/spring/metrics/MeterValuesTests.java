@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
+import dev.gmp.SchedulerBuilder;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.observe.SchedulerCounters;
@@ -280,7 +281,7 @@ class MeterValuesTests {
     }
 
     /** With one machine, a busy task leaves the rest where it is. */
-    private static GmpScheduler.Builder oneMachine() {
+    private static SchedulerBuilder oneMachine() {
         return GmpScheduler.builder()
                 .maxProcs(1)
                 .maxMachines(1)
@@ -288,7 +289,7 @@ class MeterValuesTests {
                 .goroutines(GoroutineMode.DIRECT);
     }
 
-    private void rebuild(GmpScheduler.Builder builder) {
+    private void rebuild(SchedulerBuilder builder) {
         close();
         registry.clear();
         scheduler = builder.build();

@@ -27,6 +27,7 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
  * @param goroutineTimes Whether to clock how long each virtual goroutine runs and waits.
  * @param stallAfter Time that tasks may wait while none is begun, until the scheduler counts as stalled; zero for never.
  * @param shutdown How the scheduler ends with the application.
+ * @param web What of the web server runs on the scheduler.
  */
 @ConfigurationProperties(GmpProperties.PREFIX)
 public record GmpProperties(
@@ -43,7 +44,8 @@ public record GmpProperties(
         @DefaultValue("0s") Duration schedtraceInterval,
         @DefaultValue("false") boolean goroutineTimes,
         @DefaultValue("10s") Duration stallAfter,
-        @DefaultValue Shutdown shutdown) {
+        @DefaultValue Shutdown shutdown,
+        @DefaultValue Web web) {
 
     static final String PREFIX = "gmp";
 
@@ -98,4 +100,11 @@ public record GmpProperties(
             return awaitTerminationPeriod;
         }
     }
+
+    /**
+     * What of the web server runs on the scheduler.
+     *
+     * @param enabled Whether Tomcat and Jetty serve each request on a goroutine.
+     */
+    public record Web(@DefaultValue("false") boolean enabled) {}
 }

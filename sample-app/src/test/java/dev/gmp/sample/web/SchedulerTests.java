@@ -9,6 +9,7 @@ import dev.gmp.sample.ServiceTest;
 import dev.gmp.sample.Texts;
 import dev.gmp.sample.search.SearchRequest;
 import dev.gmp.sample.search.SearchService;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -42,8 +43,10 @@ class SchedulerTests extends ServiceTest {
     void anIndexRunIsAGoroutineForEachFileAndOneThatStartsThem() {
         Map<String, String> files =
                 IntStream.range(0, 300).boxed().collect(Collectors.toMap(i -> "f" + i, i -> "text"));
+        Path archive = Texts.zip(folder.resolve("t.zip"), files);
         long before = scheduler.snapshot().counters().created();
-        index(Texts.zip(folder.resolve("t.zip"), files));
+        index.start(archive.toString());
+        awaitIndexed();
         assertThat(scheduler.snapshot().counters().created() - before).isEqualTo(301);
     }
 
@@ -61,6 +64,13 @@ class SchedulerTests extends ServiceTest {
                 .goroutines();
         assertThat(goroutines).isEqualTo(4);
         assertThat(scheduler.snapshot().counters().created() - before).isEqualTo(4);
+    }
+
+    @Test
+    void aRequestIsAGoroutine() {
+        long before = scheduler.snapshot().counters().created();
+        http.get().uri("/api/ping").exchange().expectStatus().isOk();
+        assertThat(scheduler.snapshot().counters().created()).isGreaterThan(before);
     }
 
     @Test

@@ -1,0 +1,57 @@
+package dev.gmp.spring.web;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.spring.ConditionalOnGmp;
+import dev.gmp.spring.GmpAutoConfiguration;
+import org.apache.coyote.ProtocolHandler;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.jetty.ConfigurableJettyWebServerFactory;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * Tomcat and Jetty serve each request on a goroutine, with {@code gmp.web.enabled=true}.
+ *
+ * <p>The customizers come after Boot's, among them the one of {@code spring.threads.virtual.enabled}, and before those of
+ * the application that say nothing about their order.
+ */
+@AutoConfiguration(after = GmpAutoConfiguration.class)
+@ConditionalOnGmp
+@ConditionalOnWebApplication
+@ConditionalOnBooleanProperty("gmp.web.enabled")
+@ConditionalOnClass(WebServerFactoryCustomizer.class)
+public final class GmpWebAutoConfiguration {
+
+    @Bean
+    static OtherWebServerWarning gmpOtherWebServerWarning() {
+        return new OtherWebServerWarning();
+    }
+
+    /** With Tomcat on the class path. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({ConfigurableTomcatWebServerFactory.class, ProtocolHandler.class})
+    static class TomcatConfiguration {
+
+        @Bean
+        TomcatGoroutinesCustomizer gmpTomcatWebServerFactoryCustomizer(GmpScheduler scheduler) {
+            return new TomcatGoroutinesCustomizer(new RequestExecutor(scheduler));
+        }
+    }
+
+    /** With Jetty on the class path. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({ConfigurableJettyWebServerFactory.class, QueuedThreadPool.class})
+    static class JettyConfiguration {
+
+        @Bean
+        JettyGoroutinesCustomizer gmpJettyWebServerFactoryCustomizer(GmpScheduler scheduler) {
+            return new JettyGoroutinesCustomizer(new RequestExecutor(scheduler));
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.gmp.spring.web;
+
+import java.util.concurrent.Executor;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.apache.coyote.ProtocolHandler;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.core.Ordered;
+
+/**
+ * Gives each connector of Tomcat the scheduler as its executor. Accepting and polling stay with Tomcat's own threads, and so
+ * do the limits of connections; the limits of threads no longer mean anything, because there is no pool.
+ */
+final class TomcatGoroutinesCustomizer
+        implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory>, Ordered {
+
+    private static final Log LOG = LogFactory.getLog(TomcatGoroutinesCustomizer.class);
+
+    private final RequestExecutor executor;
+
+    TomcatGoroutinesCustomizer(RequestExecutor executor) {
+        this.executor = executor;
+    }
+
+    @Override
+    public void customize(ConfigurableTomcatWebServerFactory factory) {
+        factory.addProtocolHandlerCustomizers(this::serveOnGoroutines);
+    }
+
+    private void serveOnGoroutines(ProtocolHandler handler) {
+        Executor other = handler.getExecutor();
+        handler.setExecutor(executor);
+        LOG.info(Takeover.message("Tomcat", executor, other));
+    }
+
+    @Override
+    public int getOrder() {
+        return Takeover.ORDER;
+    }
+}

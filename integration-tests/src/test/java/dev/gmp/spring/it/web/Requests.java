@@ -1,0 +1,80 @@
+package dev.gmp.spring.it.web;
+
+import dev.gmp.Goroutines;
+import dev.gmp.spring.GmpTaskExecutor;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.async.DeferredResult;
+
+/** Requests that tell what they run on, and requests that wait until they may answer. */
+@RestController
+class Requests {
+
+    /** Counts requests to {@code /held} that have arrived. */
+    final AtomicInteger arrived = new AtomicInteger();
+
+    final CountDownLatch mayAnswer = new CountDownLatch(1);
+    private final AtomicInteger open = new AtomicInteger();
+    private final AtomicInteger mostOpen = new AtomicInteger();
+    private final ObjectProvider<GmpTaskExecutor> executor;
+
+    Requests(ObjectProvider<GmpTaskExecutor> executor) {
+        this.executor = executor;
+    }
+
+    @GetMapping("/thread")
+    String thread() {
+        return whatThisRunsOn();
+    }
+
+    @GetMapping("/callable")
+    Callable<String> callable() {
+        return Requests::whatThisRunsOn;
+    }
+
+    @GetMapping("/deferred")
+    DeferredResult<String> deferred() {
+        String before = whatThisRunsOn();
+        DeferredResult<String> result = new DeferredResult<>();
+        executor.getObject().execute(() -> result.setResult(before));
+        return result;
+    }
+
+    @GetMapping("/held")
+    String held() throws InterruptedException {
+        arrived.incrementAndGet();
+        mayAnswer.await();
+        return whatThisRunsOn();
+    }
+
+    /** Takes a while, so that requests overlap where they can. */
+    @GetMapping("/overlapping")
+    String overlapping() throws InterruptedException {
+        mostOpen.accumulateAndGet(open.incrementAndGet(), Math::max);
+        try {
+            Thread.sleep(30);
+        } finally {
+            open.decrementAndGet();
+        }
+        return "done";
+    }
+
+    /** How many requests to {@code /overlapping} were served at once. */
+    int mostOpen() {
+        return mostOpen.get();
+    }
+
+    /** {@code virtual goroutine}, {@code direct goroutine}, or the thread's name. */
+    static String whatThisRunsOn() {
+        if (Goroutines.isGoroutine()) {
+            return Goroutines.current().kind().name().toLowerCase(Locale.ROOT) + " goroutine";
+        }
+        Thread thread = Thread.currentThread();
+        return "thread " + thread.getName();
+    }
+}

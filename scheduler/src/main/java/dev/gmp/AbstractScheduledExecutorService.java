@@ -1,13 +1,16 @@
 package dev.gmp;
 
+import dev.gmp.observe.DescribedFutureTask;
+import dev.gmp.observe.DescribedTask;
 import java.util.Objects;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** The four ways to ask for a delay, as one. */
 abstract class AbstractScheduledExecutorService extends AbstractExecutorService implements ScheduledExecutorService {
@@ -16,7 +19,17 @@ abstract class AbstractScheduledExecutorService extends AbstractExecutorService 
      * @param delay nanoseconds; none if negative
      * @param period nanoseconds: positive for a fixed rate, negative for a fixed delay, zero for once
      */
-    abstract <V> ScheduledFuture<V> scheduleNanos(Callable<V> task, long delay, long period);
+    abstract <V extends @Nullable Object> ScheduledFuture<V> scheduleNanos(Callable<V> task, long delay, long period);
+
+    @Override
+    protected <T> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
+        return new DescribedFutureTask<>(runnable, value);
+    }
+
+    @Override
+    protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
+        return new DescribedFutureTask<>(callable);
+    }
 
     /**
      * Runs a task once on a goroutine of its own after a delay, at once if that is zero or less. It counts as submitted
@@ -26,7 +39,7 @@ abstract class AbstractScheduledExecutorService extends AbstractExecutorService 
      */
     @Override
     public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
-        return scheduleNanos(Executors.callable(command), unit.toNanos(delay), 0);
+        return this.<@Nullable Object>scheduleNanos(new RunnableAsCallable(command), unit.toNanos(delay), 0);
     }
 
     /** The same for a task with a result. */
@@ -44,8 +57,8 @@ abstract class AbstractScheduledExecutorService extends AbstractExecutorService 
      */
     @Override
     public ScheduledFuture<?> scheduleAtFixedRate(Runnable command, long initialDelay, long period, TimeUnit unit) {
-        return scheduleNanos(
-                Executors.callable(command), unit.toNanos(initialDelay), positiveNanos("period", period, unit));
+        return this.<@Nullable Object>scheduleNanos(
+                new RunnableAsCallable(command), unit.toNanos(initialDelay), positiveNanos("period", period, unit));
     }
 
     /**
@@ -56,8 +69,27 @@ abstract class AbstractScheduledExecutorService extends AbstractExecutorService 
      */
     @Override
     public ScheduledFuture<?> scheduleWithFixedDelay(Runnable command, long initialDelay, long delay, TimeUnit unit) {
-        return scheduleNanos(
-                Executors.callable(command), unit.toNanos(initialDelay), -positiveNanos("delay", delay, unit));
+        return this.<@Nullable Object>scheduleNanos(
+                new RunnableAsCallable(command), unit.toNanos(initialDelay), -positiveNanos("delay", delay, unit));
+    }
+
+    /** What {@link java.util.concurrent.Executors#callable} makes, but it says what it runs. */
+    private record RunnableAsCallable(Runnable command) implements Callable<@Nullable Object>, DescribedTask {
+
+        RunnableAsCallable {
+            Objects.requireNonNull(command, "command");
+        }
+
+        @Override
+        public @Nullable Object call() {
+            command.run();
+            return null;
+        }
+
+        @Override
+        public Class<?> taskClass() {
+            return DescribedTask.classOf(command);
+        }
     }
 
     private static long positiveNanos(String what, long value, TimeUnit unit) {

@@ -7,10 +7,7 @@ import dev.gmp.config.VirtualGoroutinesUnavailableException;
 import dev.gmp.config.cpu.DefaultProcs;
 import dev.gmp.config.cpu.ProcsRule;
 import dev.gmp.internal.sched.Scheduler;
-import dev.gmp.observe.SchedulerListener;
-import dev.gmp.observe.SchedulerSnapshot;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
@@ -32,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A task given to {@link #execute} that throws ends in its thread's uncaught-exception handler; the thread lives on.
  * All methods may be called from any thread.
  */
-public final class GmpScheduler extends AbstractScheduledExecutorService implements AutoCloseable {
+public final class GmpScheduler extends ObservableScheduler implements AutoCloseable {
 
     private final SchedulerConfig config;
     private final ProcsRule procsRule;
@@ -48,6 +45,7 @@ public final class GmpScheduler extends AbstractScheduledExecutorService impleme
     }
 
     private GmpScheduler(SchedulerConfig config, ProcsRule procsRule, Scheduler scheduler) {
+        super(scheduler);
         this.config = config;
         this.procsRule = procsRule;
         this.scheduler = scheduler;
@@ -212,30 +210,8 @@ public final class GmpScheduler extends AbstractScheduledExecutorService impleme
         }
     }
 
-    /** What every processor, machine and queue does now. Takes microseconds and stops nothing. */
-    public SchedulerSnapshot snapshot() {
-        return scheduler.snapshot();
-    }
-
-    /**
-     * What the machines are doing at this moment, by {@link dev.gmp.observe.MachineSnapshot#id()}; of one that carries a
-     * virtual thread, the stack of that thread. Parked machines are left out. Costs a thread dump.
-     */
-    public Map<Long, List<StackTraceElement>> machineStacks() {
-        return scheduler.machineStacks();
-    }
-
-    /** From now on the listener hears of events. */
-    public void addListener(SchedulerListener listener) {
-        scheduler.addListener(Objects.requireNonNull(listener, "listener"));
-    }
-
-    public void removeListener(SchedulerListener listener) {
-        scheduler.removeListener(listener);
-    }
-
     @Override
-    <V> ScheduledFuture<V> scheduleNanos(Callable<V> task, long delay, long period) {
+    <V extends @Nullable Object> ScheduledFuture<V> scheduleNanos(Callable<V> task, long delay, long period) {
         return scheduler.schedule(task, delay, period);
     }
 

@@ -1,5 +1,6 @@
 package dev.gmp.spring;
 
+import dev.gmp.observe.DescribedTask;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RunnableFuture;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What decorators made of a future, still recognisable as one: whoever discards a queued task cancels it if it is a
  * future, and nobody shall wait for one that never runs.
  */
-final class DecoratedFuture implements RunnableFuture<@Nullable Object> {
+final class DecoratedFuture implements RunnableFuture<@Nullable Object>, DescribedTask {
 
     private final Future<?> future;
     private final Runnable decorated;
@@ -24,6 +25,11 @@ final class DecoratedFuture implements RunnableFuture<@Nullable Object> {
     @Override
     public void run() {
         decorated.run();
+    }
+
+    @Override
+    public Class<?> taskClass() {
+        return DescribedTask.classOf(future);
     }
 
     @Override

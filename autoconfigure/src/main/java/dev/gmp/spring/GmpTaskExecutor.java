@@ -1,6 +1,8 @@
 package dev.gmp.spring;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.observe.DescribedFutureTask;
+import dev.gmp.observe.DescribedTask;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
@@ -51,7 +53,7 @@ public final class GmpTaskExecutor implements AsyncTaskExecutor, SchedulingTaskE
     /** @throws TaskRejectedException as {@link #execute} */
     @Override
     public Future<?> submit(Runnable task) {
-        FutureTask<@Nullable Object> future = new FutureTask<>(task, null);
+        FutureTask<@Nullable Object> future = new DescribedFutureTask<>(task, null);
         execute(future);
         return future;
     }
@@ -59,7 +61,7 @@ public final class GmpTaskExecutor implements AsyncTaskExecutor, SchedulingTaskE
     /** @throws TaskRejectedException as {@link #execute} */
     @Override
     public <T extends @Nullable Object> Future<T> submit(Callable<T> task) {
-        FutureTask<T> future = new FutureTask<>(task);
+        FutureTask<T> future = new DescribedFutureTask<>(task);
         execute(future);
         return future;
     }
@@ -79,8 +81,11 @@ public final class GmpTaskExecutor implements AsyncTaskExecutor, SchedulingTaskE
             return task;
         }
         Runnable decorated = decorator.decorate(task);
-        return task instanceof Future<?> future && decorated != task
+        if (decorated == task) {
+            return task;
+        }
+        return task instanceof Future<?> future
                 ? new DecoratedFuture(future, decorated)
-                : decorated;
+                : new DecoratedTask(DescribedTask.classOf(task), decorated);
     }
 }

@@ -1,6 +1,7 @@
 package dev.gmp.spring;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.observe.DescribedTask;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -106,7 +107,8 @@ public final class GmpTaskScheduler implements TaskScheduler {
         Objects.requireNonNull(task, "task");
         Runnable work = TaskUtils.decorateTaskWithErrorHandler(task, errorHandler, timing.repeats());
         try {
-            return jobs.start(decorator == null ? work : decorator.decorate(work), timing);
+            Runnable decorated = decorator == null ? work : decorator.decorate(work);
+            return jobs.start(new DecoratedTask(DescribedTask.classOf(task), decorated), timing);
         } catch (RejectedExecutionException e) {
             throw new TaskRejectedException(String.valueOf(e.getMessage()), e);
         }

@@ -1,8 +1,11 @@
 package dev.gmp.spring;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.observe.DescribedFutureTask;
 import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.Callable;
+import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** The scheduler as a plain executor service whose life is the application context's business alone. */
@@ -14,6 +17,16 @@ final class ManagedExecutorService extends AbstractExecutorService {
     ManagedExecutorService(TaskGate gate) {
         this.gate = gate;
         this.scheduler = gate.scheduler();
+    }
+
+    @Override
+    protected <T> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
+        return new DescribedFutureTask<>(runnable, value);
+    }
+
+    @Override
+    protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
+        return new DescribedFutureTask<>(callable);
     }
 
     @Override

@@ -1,10 +1,9 @@
 package dev.gmp.spring;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.observe.DescribedFutureTask;
 import java.util.OptionalLong;
 import java.util.concurrent.Delayed;
-import java.util.concurrent.Executors;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.ScheduledFuture;
@@ -20,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>As a future it is done when no run follows, and its cancellation lets go of the timer at once.
  */
-final class ScheduledJob extends FutureTask<@Nullable Object> implements RunnableScheduledFuture<@Nullable Object> {
+final class ScheduledJob extends DescribedFutureTask<@Nullable Object>
+        implements RunnableScheduledFuture<@Nullable Object> {
 
     private static final Log LOG = LogFactory.getLog(ScheduledJob.class);
 
@@ -38,7 +38,7 @@ final class ScheduledJob extends FutureTask<@Nullable Object> implements Runnabl
     private volatile boolean begun;
 
     ScheduledJob(ScheduledJobs jobs, Runnable work, JobTiming timing) {
-        super(Executors.callable(work));
+        super(work, null);
         this.jobs = jobs;
         this.work = work;
         this.timing = timing;

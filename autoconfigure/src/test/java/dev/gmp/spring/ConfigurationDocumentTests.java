@@ -58,10 +58,10 @@ class ConfigurationDocumentTests {
         }
     }
 
-    /** An enum is written as its constants. */
+    /** An enum is written as its constants, a collection without what it holds. */
     private static String type(String name) {
         try {
-            Class<?> type = Class.forName(name);
+            Class<?> type = Class.forName(name.replaceFirst("<.*", ""));
             return type.isEnum()
                     ? Stream.of(type.getEnumConstants())
                             .map(constant ->

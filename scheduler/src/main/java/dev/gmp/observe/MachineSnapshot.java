@@ -1,5 +1,6 @@
 package dev.gmp.observe;
 
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,14 +10,18 @@ import org.jspecify.annotations.Nullable;
  * @param threadName as it stands in thread dumps
  * @param state what it does
  * @param processor the id of the processor it holds, or -1
- * @param running the class of the task it runs, or null
+ * @param running the class of the task it runs, that of a lambda as {@code Owner$$Lambda}; the name of a thread that was made
+ *     by hand; or null
+ * @param runningFor how long it has been running the same goroutine, as far as the monitor has seen it; null for one that it
+ *     has not seen twice
  */
 public record MachineSnapshot(
         long id,
         String threadName,
         State state,
         int processor,
-        @Nullable String running) {
+        @Nullable String running,
+        @Nullable Duration runningFor) {
 
     /** What a machine does. */
     public enum State {

@@ -7,6 +7,9 @@ import java.util.StringJoiner;
 /** Snapshots in the text that Go's {@code GODEBUG=schedtrace} and {@code scheddetail} print. */
 public final class SchedTrace {
 
+    /** Lines for machines in {@link #detail}: there may be ten thousand. */
+    public static final int MOST_MACHINES = 1_000;
+
     private SchedTrace() {}
 
     /**
@@ -33,7 +36,10 @@ public final class SchedTrace {
                 ticks);
     }
 
-    /** The same line, then one for each processor and machine (Go: {@code scheddetail=1}). */
+    /**
+     * The same line, then one for each processor and machine (Go: {@code scheddetail=1}). After {@value #MOST_MACHINES}
+     * machines a last line says how many there are more.
+     */
     public static String detail(SchedulerSnapshot snapshot) {
         StringJoiner lines = new StringJoiner("\n", line(snapshot) + "\n", "\n");
         if (snapshot.phase() != Phase.RUNNING) {
@@ -48,13 +54,17 @@ public final class SchedTrace {
                     p.machine() < 0 ? "nil" : p.machine(),
                     p.runQueueDepth()));
         }
-        for (MachineSnapshot m : snapshot.machines()) {
+        int machines = snapshot.machines().size();
+        for (MachineSnapshot m : snapshot.machines().subList(0, Math.min(machines, MOST_MACHINES))) {
             lines.add(format(
                     "  M%d: p=%s state=%s curg=%s",
                     m.id(),
                     m.processor() < 0 ? "nil" : m.processor(),
                     m.state().name().toLowerCase(Locale.ROOT),
                     m.running() == null ? "nil" : m.running()));
+        }
+        if (machines > MOST_MACHINES) {
+            lines.add(format("  M: and %d more", machines - MOST_MACHINES));
         }
         return lines.toString();
     }

@@ -20,6 +20,10 @@ import java.util.OptionalDouble;
  *     From counts that are taken every 10 milliseconds while anything runs, so it is right over seconds
  * @param timersPending timers that are set and have not fired
  * @param cpuQuota the container's CPU limit in CPUs, when one is followed
+ * @param oldestRunnable how long the goroutine that has waited longest in a run queue has waited, as far as the monitor has
+ *     seen it: it marks the queues every 10 milliseconds. Zero when none waits; without idle-priority work and goroutines
+ *     that have used up a time slice, which come after all others by design
+ * @param recentLosses the last goroutines that lost their processors, the latest first; some of each kind
  * @param stalled whether goroutines have waited for {@code settings.stallAfter()} and none was taken up
  * @param settings what the scheduler was built with; {@code procs} is the current value of {@code settings.maxProcs()}
  */
@@ -38,6 +42,8 @@ public record SchedulerSnapshot(
         GoroutineTimes times,
         long timersPending,
         OptionalDouble cpuQuota,
+        Duration oldestRunnable,
+        List<ProcessorLoss> recentLosses,
         boolean stalled,
         List<ProcessorSnapshot> processors,
         List<MachineSnapshot> machines,
@@ -46,6 +52,7 @@ public record SchedulerSnapshot(
     public SchedulerSnapshot {
         processors = List.copyOf(processors);
         machines = List.copyOf(machines);
+        recentLosses = List.copyOf(recentLosses);
     }
 
     /** The goroutines that wait in a run queue, local and global. */

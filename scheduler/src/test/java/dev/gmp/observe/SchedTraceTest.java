@@ -6,7 +6,9 @@ import dev.gmp.GmpScheduler;
 import dev.gmp.Unwatched;
 import dev.gmp.testkit.Occupied;
 import dev.gmp.testkit.Schedulers;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,6 +56,20 @@ class SchedTraceTest {
         }
     }
 
+    /** Ten thousand threads must not make an answer of a megabyte. */
+    @Test
+    void theDetailOfManyMachinesEnds() {
+        List<MachineSnapshot> machines = IntStream.range(0, 10_000)
+                .mapToObj(id -> new MachineSnapshot(id, "m" + id, MachineSnapshot.State.BLOCKED, -1, null, null))
+                .toList();
+        try (GmpScheduler scheduler = Schedulers.direct(1).build()) {
+            assertThat(SchedTrace.detail(withMachines(scheduler.snapshot(), machines))
+                            .lines())
+                    .hasSize(1 + 1 + SchedTrace.MOST_MACHINES + 1)
+                    .endsWith("  M999: p=nil state=blocked curg=nil", "  M: and 9000 more");
+        }
+    }
+
     @Test
     void theDetailHasALineForEachProcessorAndMachine() throws Exception {
         try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(2));
@@ -75,5 +91,29 @@ class SchedTraceTest {
         scheduler.close();
 
         assertThat(SchedTrace.detail(scheduler.snapshot())).contains("phase=TERMINATED");
+    }
+
+    private static SchedulerSnapshot withMachines(SchedulerSnapshot of, List<MachineSnapshot> machines) {
+        return new SchedulerSnapshot(
+                of.name(),
+                of.uptime(),
+                of.phase(),
+                of.procs(),
+                of.idleProcs(),
+                of.spinningMachines(),
+                of.globalQueueDepth(),
+                of.machineCounts(),
+                of.goroutines(),
+                of.counters(),
+                of.schedulingLatency(),
+                of.times(),
+                of.timersPending(),
+                of.cpuQuota(),
+                of.oldestRunnable(),
+                of.recentLosses(),
+                of.stalled(),
+                of.processors(),
+                machines,
+                of.settings());
     }
 }

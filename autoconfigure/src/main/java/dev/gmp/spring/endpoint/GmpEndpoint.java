@@ -24,22 +24,39 @@ public final class GmpEndpoint {
 
     private final List<GmpScheduler> schedulers;
 
-    GmpEndpoint(Collection<GmpScheduler> schedulers) {
+    private final boolean stacksForAll;
+
+    /** @param stacksForAll whether stacks are shown to whoever asks, also where nobody knows who that is */
+    GmpEndpoint(Collection<GmpScheduler> schedulers, boolean stacksForAll) {
         this.schedulers = List.copyOf(schedulers);
+        this.stacksForAll = stacksForAll;
     }
 
     @ReadOperation
     public SchedulersDescriptor schedulers() {
+        return schedulers(MachinePage.FIRST, stacksForAll);
+    }
+
+    SchedulersDescriptor schedulers(MachinePage page, boolean stacksAllowed) {
         Map<String, SchedulerDescriptor> byName = new TreeMap<>();
-        schedulers.forEach(each -> byName.putIfAbsent(each.name(), SchedulerDescriptor.of(each.snapshot())));
+        schedulers.forEach(each -> byName.putIfAbsent(each.name(), describe(each, page, stacksAllowed)));
         return new SchedulersDescriptor(byName);
     }
 
     /** @return null, which is "not found", if there is none of that name */
     @ReadOperation
     public @Nullable SchedulerDescriptor scheduler(@Selector String name) {
+        return scheduler(name, MachinePage.FIRST, stacksForAll);
+    }
+
+    @Nullable
+    SchedulerDescriptor scheduler(String name, MachinePage page, boolean stacksAllowed) {
         GmpScheduler scheduler = find(name);
-        return scheduler == null ? null : SchedulerDescriptor.of(scheduler.snapshot());
+        return scheduler == null ? null : describe(scheduler, page, stacksAllowed);
+    }
+
+    private static SchedulerDescriptor describe(GmpScheduler scheduler, MachinePage page, boolean stacksAllowed) {
+        return SchedulerDescriptor.of(scheduler.snapshot(), page, stacksAllowed, scheduler::machineStacks);
     }
 
     /**

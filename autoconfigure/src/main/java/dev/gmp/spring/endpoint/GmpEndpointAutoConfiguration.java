@@ -6,10 +6,12 @@ import dev.gmp.spring.GmpAutoConfiguration;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.actuate.endpoint.Show;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 
 /** The endpoint {@code gmp}, which shows every scheduler bean. */
@@ -17,19 +19,22 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnGmp
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
 @ConditionalOnAvailableEndpoint(GmpEndpoint.class)
+@EnableConfigurationProperties(GmpEndpointProperties.class)
 public final class GmpEndpointAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    GmpEndpoint gmpEndpoint(ListableBeanFactory beans) {
-        return new GmpEndpoint(BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, GmpScheduler.class, false, true)
-                .values());
+    GmpEndpoint gmpEndpoint(ListableBeanFactory beans, GmpEndpointProperties properties) {
+        return new GmpEndpoint(
+                BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, GmpScheduler.class, false, true)
+                        .values(),
+                properties.showStacks() == Show.ALWAYS);
     }
 
     @Bean
     @ConditionalOnMissingBean
     @ConditionalOnBean(GmpEndpoint.class)
-    GmpEndpointWebExtension gmpEndpointWebExtension(GmpEndpoint endpoint) {
-        return new GmpEndpointWebExtension(endpoint);
+    GmpEndpointWebExtension gmpEndpointWebExtension(GmpEndpoint endpoint, GmpEndpointProperties properties) {
+        return new GmpEndpointWebExtension(endpoint, properties);
     }
 }

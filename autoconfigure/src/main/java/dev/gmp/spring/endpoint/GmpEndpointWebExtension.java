@@ -1,7 +1,10 @@
 package dev.gmp.spring.endpoint;
 
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
@@ -18,8 +21,35 @@ public final class GmpEndpointWebExtension {
 
     private final GmpEndpoint endpoint;
 
-    GmpEndpointWebExtension(GmpEndpoint endpoint) {
+    private final GmpEndpointProperties properties;
+
+    GmpEndpointWebExtension(GmpEndpoint endpoint, GmpEndpointProperties properties) {
         this.endpoint = endpoint;
+        this.properties = properties;
+    }
+
+    /**
+     * In place of the endpoint's own operation.
+     *
+     * @param offset machines to leave out at the beginning; 0 if null
+     * @param limit machines to show at the most
+     * @param stacks whether to show what each of them is doing
+     */
+    @ReadOperation
+    public WebEndpointResponse<Object> schedulers(
+            SecurityContext security, @Nullable Integer offset, @Nullable Integer limit, @Nullable Boolean stacks) {
+        return found(() -> endpoint.schedulers(MachinePage.of(offset, limit, stacks), mayShowStacks(security)));
+    }
+
+    /** In place of the endpoint's own operation. */
+    @ReadOperation
+    public WebEndpointResponse<Object> scheduler(
+            SecurityContext security,
+            @Selector String name,
+            @Nullable Integer offset,
+            @Nullable Integer limit,
+            @Nullable Boolean stacks) {
+        return found(() -> endpoint.scheduler(name, MachinePage.of(offset, limit, stacks), mayShowStacks(security)));
     }
 
     /** Beside the endpoint's own operation, which makes JSON, on the same path. */
@@ -38,6 +68,22 @@ public final class GmpEndpointWebExtension {
     @WriteOperation
     public WebEndpointResponse<Problem> configureScheduler(@Selector String name, String maxProcs) {
         return answer(() -> endpoint.configureScheduler(name, maxProcs));
+    }
+
+    private boolean mayShowStacks(SecurityContext security) {
+        return properties.showStacks().isShown(security, properties.roles());
+    }
+
+    private static WebEndpointResponse<Object> found(Supplier<@Nullable Object> operation) {
+        try {
+            Object result = operation.get();
+            return result == null
+                    ? new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND)
+                    : new WebEndpointResponse<>(result);
+        } catch (InvalidEndpointRequestException e) {
+            return new WebEndpointResponse<>(
+                    new Problem(String.valueOf(e.getReason())), WebEndpointResponse.STATUS_BAD_REQUEST);
+        }
     }
 
     private static WebEndpointResponse<Problem> answer(BooleanSupplier operation) {

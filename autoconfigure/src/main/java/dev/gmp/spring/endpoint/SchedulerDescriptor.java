@@ -13,11 +13,19 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One scheduler as the endpoint shows it. Its names are what clients read, so they stay when the scheduler's own change.
  * Durations are ISO-8601, as Actuator writes them; what does not apply is null.
+ *
+ * @param oldestRunnable how long the goroutine that has waited longest in a run queue has waited; null if none waits
+ * @param machinePage which machines {@code machineDetails} has; {@code machines} counts all
+ * @param recentLosses the last goroutines that lost their processors, the latest first
+ * @param stacksAllowed whether who asks may see stacks
  */
 public record SchedulerDescriptor(
         String phase,
@@ -35,11 +43,27 @@ public record SchedulerDescriptor(
         Counters counters,
         Latency schedulingLatency,
         Times times,
+        @Nullable Duration oldestRunnable,
         List<ProcessorDescriptor> processors,
         List<MachineDescriptor> machineDetails,
+        Page machinePage,
+        List<LossDescriptor> recentLosses,
+        boolean stacksAllowed,
         Settings settings) {
 
-    static SchedulerDescriptor of(SchedulerSnapshot snapshot) {
+    /**
+     * @param stacks gets the stacks of machines by their ids
+     * @param stacksAllowed whether they may be shown
+     */
+    static SchedulerDescriptor of(
+            SchedulerSnapshot snapshot,
+            MachinePage page,
+            boolean stacksAllowed,
+            Function<List<Long>, Map<Long, List<StackTraceElement>>> stacks) {
+        List<MachineSnapshot> machines = page.of(snapshot.machines());
+        Map<Long, List<StackTraceElement>> known = page.stacks() && stacksAllowed
+                ? stacks.apply(machines.stream().map(MachineSnapshot::id).toList())
+                : Map.of();
         return new SchedulerDescriptor(
                 lowerCase(snapshot.phase()),
                 snapshot.stalled(),
@@ -56,8 +80,18 @@ public record SchedulerDescriptor(
                 Counters.of(snapshot.counters()),
                 Latency.of(snapshot.schedulingLatency()),
                 Times.of(snapshot.times()),
+                snapshot.oldestRunnable().isZero()
+                        ? null
+                        : snapshot.oldestRunnable().truncatedTo(ChronoUnit.MILLIS),
                 snapshot.processors().stream().map(ProcessorDescriptor::of).toList(),
-                snapshot.machines().stream().map(MachineDescriptor::of).toList(),
+                machines.stream()
+                        .map(machine -> MachineDescriptor.of(machine, known.get(machine.id())))
+                        .toList(),
+                new Page(page.offset(), page.limit(), snapshot.machines().size()),
+                snapshot.recentLosses().stream()
+                        .map(loss -> LossDescriptor.of(loss, stacksAllowed))
+                        .toList(),
+                stacksAllowed,
                 Settings.of(snapshot.settings()));
     }
 
@@ -143,22 +177,51 @@ public record SchedulerDescriptor(
     }
 
     /**
-     * Sampled time from runnable to running. Each quantile is the upper edge of its bucket, which doubles from bucket to
-     * bucket; the mean is exact.
+     * Which of a list are shown.
+     *
+     * @param total how many there are
+     */
+    public record Page(int offset, int limit, int total) {}
+
+    /**
+     * Sampled durations. Each quantile is the upper edge of its bucket, which doubles from bucket to bucket; the mean is
+     * exact.
+     *
+     * @param buckets those up to the last one that has samples
      */
     public record Latency(
             long samples,
             @Nullable Duration mean,
             @Nullable Duration p50,
-            @Nullable Duration p99) {
+            @Nullable Duration p99,
+            List<Bucket> buckets) {
 
         static Latency of(LatencyHistogramSnapshot histogram) {
             long samples = histogram.samples();
             if (samples == 0) {
-                return new Latency(0, null, null, null);
+                return new Latency(0, null, null, null, List.of());
             }
             Duration mean = Duration.ofNanos(histogram.totalMicros() * 1_000 / samples);
-            return new Latency(samples, mean, histogram.quantile(0.5), histogram.quantile(0.99));
+            return new Latency(
+                    samples, mean, histogram.quantile(0.5), histogram.quantile(0.99), Bucket.of(histogram.counts()));
+        }
+    }
+
+    /**
+     * Samples between two durations.
+     *
+     * @param belowMicros the upper edge in microseconds, which is half of the next one's; the lower edge of the first is 0
+     */
+    public record Bucket(long belowMicros, long count) {
+
+        static List<Bucket> of(long[] counts) {
+            int used = counts.length;
+            while (used > 0 && counts[used - 1] == 0) {
+                used--;
+            }
+            return IntStream.range(0, used)
+                    .mapToObj(i -> new Bucket(LatencyHistogramSnapshot.upperEdgeMicros(i), counts[i]))
+                    .toList();
         }
     }
 
@@ -181,29 +244,6 @@ public record SchedulerDescriptor(
                     processor.schedTick(),
                     processor.runQueueDepth(),
                     idOrNull(processor.machine()));
-        }
-    }
-
-    /**
-     * One machine.
-     *
-     * @param processor the processor that it holds, or null
-     * @param running the class of the task that it runs, or null
-     */
-    public record MachineDescriptor(
-            long id,
-            String thread,
-            String state,
-            @Nullable Long processor,
-            @Nullable String running) {
-
-        static MachineDescriptor of(MachineSnapshot machine) {
-            return new MachineDescriptor(
-                    machine.id(),
-                    machine.threadName(),
-                    lowerCase(machine.state()),
-                    idOrNull(machine.processor()),
-                    machine.running());
         }
     }
 

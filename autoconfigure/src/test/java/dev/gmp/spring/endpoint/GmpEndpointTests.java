@@ -79,7 +79,11 @@ class GmpEndpointTests {
                         "schedulingLatency",
                         "times",
                         "processors",
+                        "oldestRunnable",
                         "machineDetails",
+                        "machinePage",
+                        "recentLosses",
+                        "stacksAllowed",
                         "settings");
         assertThat(json.at("/phase").asString()).isEqualTo("running");
         assertThat(json.at("/uptime").asString()).startsWith("PT");

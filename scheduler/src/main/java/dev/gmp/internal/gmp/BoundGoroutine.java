@@ -40,7 +40,7 @@ public final class BoundGoroutine extends Goroutine {
     }
 
     @Override
-    public @Nullable Runnable task() {
+    public @Nullable Class<?> taskClass() {
         return null;
     }
 }

@@ -1,5 +1,6 @@
 package dev.gmp.internal.gmp;
 
+import dev.gmp.observe.DescribedTask;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,8 +34,14 @@ public class DirectGoroutine extends Goroutine {
         return true;
     }
 
-    @Override
+    /** What it runs; null when that is over. */
     public @Nullable Runnable task() {
         return task;
+    }
+
+    @Override
+    public @Nullable Class<?> taskClass() {
+        Runnable known = task;
+        return known == null ? null : DescribedTask.classOf(known);
     }
 }

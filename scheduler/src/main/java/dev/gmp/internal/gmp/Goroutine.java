@@ -18,8 +18,8 @@ public abstract class Goroutine extends QueueLink<Goroutine> {
     /** Whether its task has not been taken up: only then may it be discarded or handed back. */
     public abstract boolean isFresh();
 
-    /** What it runs, for people; null when that is unknown or over. */
-    public abstract @Nullable Runnable task();
+    /** The class of what it runs, for people; null when that is unknown or over. */
+    public abstract @Nullable Class<?> taskClass();
 
     public final void stampReady(int micros) {
         readyMicros = micros == 0 ? 1 : micros;

@@ -4,6 +4,7 @@ import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.internal.runq.LocalRunQueue;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +57,9 @@ public final class Machine extends Thread {
 
     /** Goroutines taken up, to tell one from the next. Sysmon reads it, a little behind. */
     private int steps;
+
+    /** What sysmon has last seen run here for more than one look, for observers. */
+    private volatile @Nullable Sighting sighting;
 
     /** Whether its goroutine has declared that it blocks. */
     private volatile boolean blocking;
@@ -187,6 +191,17 @@ public final class Machine extends Thread {
 
     public int estimatedSteps() {
         return steps;
+    }
+
+    /** Sysmon has seen this step for a while. */
+    public void sighted(int step, long since) {
+        sighting = new Sighting(step, since);
+    }
+
+    /** Since when sysmon has seen the present step, as {@link System#nanoTime}; empty if it has not, for more than a look. */
+    public OptionalLong sightedSince() {
+        Sighting seen = sighting;
+        return seen != null && seen.step() == steps ? OptionalLong.of(seen.since()) : OptionalLong.empty();
     }
 
     public boolean isBlocking() {
@@ -324,6 +339,8 @@ public final class Machine extends Thread {
     public void setParked(boolean value) {
         parked = value;
     }
+
+    private record Sighting(int step, long since) {}
 
     /** The next number of its own xorshift generator (Go: cheaprand). */
     public int nextRandom() {

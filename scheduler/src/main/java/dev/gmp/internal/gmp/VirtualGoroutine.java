@@ -1,6 +1,7 @@
 package dev.gmp.internal.gmp;
 
 import dev.gmp.internal.jdk.VirtualThreads;
+import dev.gmp.observe.DescribedTask;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Executor;
@@ -60,7 +61,7 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             STATUS = lookup.findVarHandle(VirtualGoroutine.class, "status", int.class);
-            TASK = lookup.findVarHandle(VirtualGoroutine.class, "task", Runnable.class);
+            TASK = lookup.findVarHandle(VirtualGoroutine.class, "task", Object.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -68,8 +69,11 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
 
     private final Scheduler scheduler;
 
-    /** Null once it has begun, or was withdrawn; also for a thread that has a body of its own. */
-    private volatile @Nullable Runnable task;
+    /**
+     * What it is to run, a Runnable; once that has begun, or was withdrawn, its class, for observers. Null for a thread that
+     * has a body of its own. One field for both: each goroutine would pay for another.
+     */
+    private volatile @Nullable Object task;
 
     /** Leads to the continuation too: a field for that would cost each goroutine eight bytes, with alignment. */
     private @Nullable Thread thread;
@@ -171,7 +175,12 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
 
     /** Takes the task away from a goroutine that has not begun it; its thread then ends without having done anything. */
     public @Nullable Runnable takeTask() {
-        return (Runnable) TASK.getAndSet(this, (Runnable) null);
+        while (task instanceof Runnable fresh) {
+            if (TASK.compareAndSet(this, fresh, DescribedTask.classOf(fresh))) {
+                return fresh;
+            }
+        }
+        return null;
     }
 
     /** Puts back what {@link #takeTask} took, while the caller still owns the goroutine. */
@@ -181,12 +190,16 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
 
     @Override
     public boolean isFresh() {
-        return task != null;
+        return task instanceof Runnable;
     }
 
     @Override
-    public @Nullable Runnable task() {
-        return task;
+    public @Nullable Class<?> taskClass() {
+        Object known = task;
+        if (known instanceof Class<?> begun) {
+            return begun;
+        }
+        return known == null ? null : DescribedTask.classOf(known);
     }
 
     public boolean isNew() {

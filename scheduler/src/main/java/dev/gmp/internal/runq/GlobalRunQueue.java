@@ -165,6 +165,21 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
         return lanes[laneOf(threadId)].estimatedAdded();
     }
 
+    /** The lanes, without that of the spent ones. */
+    public int lanes() {
+        return lanes.length;
+    }
+
+    /** Elements ever added at the tail of a lane, wrapping; a little behind. */
+    public int estimatedAddedTo(int lane) {
+        return (int) lanes[lane].estimatedAdded();
+    }
+
+    /** Elements ever taken from a lane, less those put back at its head; wrapping, a little behind. */
+    public int estimatedTakenFrom(int lane) {
+        return (int) lanes[lane].estimatedTaken();
+    }
+
     private int laneOf(long threadId) {
         return lanes.length == 1 ? 0 : (int) ((threadId * SPREAD) >>> laneShift);
     }

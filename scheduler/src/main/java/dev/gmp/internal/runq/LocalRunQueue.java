@@ -177,6 +177,16 @@ public final class LocalRunQueue<T extends QueueLink<T>> extends RunQueueFields<
         return (T) runNext;
     }
 
+    /** Elements ever taken from the ring, wrapping; a little behind. */
+    public int estimatedTaken() {
+        return (int) HEAD.getAcquire(this);
+    }
+
+    /** Elements ever put into the ring, wrapping; a little behind. */
+    public int estimatedAdded() {
+        return (int) TAIL.getAcquire(this);
+    }
+
     @Override
     public int estimatedRunNextTaken() {
         return runNextTaken;

@@ -152,6 +152,10 @@ final class SubmissionLane<T extends QueueLink<T>> extends Padding {
         return added;
     }
 
+    long estimatedTaken() {
+        return (long) TAKEN.getAcquire(this);
+    }
+
     long offered() {
         return (long) OFFERED.getAcquire(this);
     }

@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tasks for later and for again and again, with the rules of {@link java.util.concurrent.ScheduledThreadPoolExecutor}:
@@ -55,7 +56,7 @@ final class DelayedTasks {
      * @param period nanoseconds: positive for a fixed rate, negative for a fixed delay, zero for once
      * @throws RejectedExecutionException after shutdown
      */
-    <V> ScheduledFuture<V> schedule(Callable<V> callable, long delay, long period) {
+    <V extends @Nullable Object> ScheduledFuture<V> schedule(Callable<V> callable, long delay, long period) {
         ScheduledTask<V> task = new ScheduledTask<>(this, callable, Timers.after(timers.now(), delay), period);
         if (!trySet(task)) {
             throw rejections.rejected(task, "it is " + lifecycle.phase(), null);

@@ -9,6 +9,7 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.StatusClock;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.util.LatencyHistogram;
+import dev.gmp.observe.DescribedTask;
 import dev.gmp.observe.GoroutineInfo;
 import dev.gmp.observe.LatencyHistogramSnapshot;
 import dev.gmp.observe.MachineCounts;
@@ -22,6 +23,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a scheduler's state without stopping it. */
@@ -38,6 +40,8 @@ final class Observation {
     private final QuotaFollower quotaFollower;
     private final Census census;
     private final StatusTimes statusTimes;
+    private final OldestRunnable oldestRunnable;
+    private final RecentLosses recentLosses;
 
     Observation(
             SchedulerState state,
@@ -50,7 +54,9 @@ final class Observation {
             StallWatchdog watchdog,
             QuotaFollower quotaFollower,
             Census census,
-            StatusTimes statusTimes) {
+            StatusTimes statusTimes,
+            OldestRunnable oldestRunnable,
+            RecentLosses recentLosses) {
         this.state = state;
         this.machines = machines;
         this.lifecycle = lifecycle;
@@ -62,6 +68,8 @@ final class Observation {
         this.quotaFollower = quotaFollower;
         this.census = census;
         this.statusTimes = statusTimes;
+        this.oldestRunnable = oldestRunnable;
+        this.recentLosses = recentLosses;
     }
 
     /** The goroutine that runs on the caller's machine. */
@@ -100,6 +108,8 @@ final class Observation {
                 statusTimes.at(System.nanoTime()),
                 state.pendingTimers(),
                 quotaFollower.quota(),
+                Duration.ofNanos(oldestRunnable.age(System.nanoTime())),
+                recentLosses.all(),
                 watchdog.isStalled(),
                 processors,
                 machineSnapshots,
@@ -147,7 +157,8 @@ final class Observation {
                 machine.getName(),
                 condition(machine, current, holds),
                 processor == null || !holds ? -1 : processor.id(),
-                describe(current));
+                describe(current),
+                runningFor(machine, current));
     }
 
     private static MachineSnapshot.State condition(Machine machine, @Nullable Goroutine current, boolean holds) {
@@ -164,8 +175,19 @@ final class Observation {
     }
 
     private static @Nullable String describe(@Nullable Goroutine goroutine) {
-        Runnable task = goroutine == null ? null : goroutine.task();
-        return task == null ? null : task.getClass().getName();
+        Class<?> task = goroutine == null ? null : goroutine.taskClass();
+        if (task != null) {
+            return DescribedTask.nameOf(task);
+        }
+        Thread thread = goroutine instanceof VirtualGoroutine virtual ? virtual.thread() : null;
+        return thread == null || thread.getName().isEmpty() ? null : thread.getName();
+    }
+
+    private static @Nullable Duration runningFor(Machine machine, @Nullable Goroutine current) {
+        OptionalLong since = machine.sightedSince();
+        return current == null || since.isEmpty()
+                ? null
+                : Duration.ofNanos(Math.max(0, System.nanoTime() - since.getAsLong()));
     }
 
     private static MachineCounts count(List<MachineSnapshot> machines) {

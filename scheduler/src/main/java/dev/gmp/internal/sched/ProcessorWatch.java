@@ -9,6 +9,9 @@ final class ProcessorWatch {
     /** How long a goroutine must have run before its thread's CPU time is worth the call. */
     private static final long CPU_CHECK_NANOS = 1_000_000;
 
+    /** How long a goroutine must have run before observers are told since when; shorter ones are gone before they look. */
+    private static final long SIGHTED_NANOS = 1_000_000;
+
     private final MachineActivity activity;
     private Object machine = this;
     private long tick;
@@ -18,6 +21,7 @@ final class ProcessorWatch {
     private long cpuSince;
     private long cpu;
     private boolean standsStill;
+    private boolean sighted;
 
     ProcessorWatch(MachineActivity activity) {
         this.activity = activity;
@@ -36,10 +40,22 @@ final class ProcessorWatch {
             cpuSince = now;
             cpu = -1;
             standsStill = false;
-        } else if (now - cpuSince >= CPU_CHECK_NANOS) {
-            lookAtCpu(holder, now);
+            sighted = false;
+        } else {
+            if (now - cpuSince >= CPU_CHECK_NANOS) {
+                lookAtCpu(holder, now);
+            }
+            if (!sighted && now - stepSince >= SIGHTED_NANOS) {
+                tellSince(holder);
+            }
         }
         machine = holder;
+    }
+
+    /** Tells observers since when the holder has been running what it runs. */
+    void tellSince(Machine holder) {
+        sighted = true;
+        holder.sighted(step, stepSince);
     }
 
     /** How long its time slice has lasted, as far as sysmon has seen it. */

@@ -6,6 +6,7 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.observe.ProcessorLoss.Kind;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -38,6 +39,7 @@ final class Retake {
     private final SchedulerState state;
     private final HandOff handOff;
     private final Retaken retaken;
+    private final RecentLosses recentLosses;
     private final int queueCapacity;
     private final long sliceNanos;
     private final MachineActivity activity = new MachineActivity();
@@ -46,10 +48,11 @@ final class Retake {
     private final AtomicLong handoffs = new AtomicLong();
     private final AtomicLong preemptions = new AtomicLong();
 
-    Retake(SchedulerState state, HandOff handOff, Retaken retaken, int queueCapacity) {
+    Retake(SchedulerState state, HandOff handOff, Retaken retaken, RecentLosses recentLosses, int queueCapacity) {
         this.state = state;
         this.handOff = handOff;
         this.retaken = retaken;
+        this.recentLosses = recentLosses;
         this.queueCapacity = queueCapacity;
         this.sliceNanos = state.config().timeSlice().toNanos();
     }
@@ -68,9 +71,9 @@ final class Retake {
                 ProcessorWatch watch = watches[id];
                 watch.look(processor, holder, now);
                 if (isBlocked(processor, holder, watch, now)) {
-                    taken += take(processor, holder, false) ? 1 : 0;
+                    taken += take(processor, holder, watch, Kind.HANDOFF, now) ? 1 : 0;
                 } else if (isOverdue(processor, holder, watch, now)) {
-                    taken += take(processor, holder, true) ? 1 : 0;
+                    taken += take(processor, holder, watch, Kind.PREEMPTION, now) ? 1 : 0;
                 }
             }
         }
@@ -121,19 +124,24 @@ final class Retake {
         return Math.max(Math.min(SHORTEST_SLICE_NANOS, sliceNanos), sliceNanos / (1 + waiting));
     }
 
-    private boolean take(Processor processor, Machine holder, boolean computing) {
+    private boolean take(Processor processor, Machine holder, ProcessorWatch watch, Kind kind, long now) {
+        Goroutine goroutine = holder.currentAcquire();
         LocalRunQueue<Goroutine> left = processor.queue();
         if (!processor.tryTakeFrom(holder)) {
             return false;
         }
         processor.replaceQueue(movedOver(left, holder));
-        retaken.add(holder, left, computing);
-        if (computing) {
+        watch.tellSince(holder);
+        retaken.add(holder, left, kind == Kind.PREEMPTION);
+        if (kind == Kind.PREEMPTION) {
             preemptions.incrementAndGet();
         } else {
             handoffs.incrementAndGet();
         }
         handOff.handOff(processor);
+        if (goroutine != null) {
+            recentLosses.add(kind, processor.id(), holder, goroutine, watch.stepNanos(now), now);
+        }
         return true;
     }
 

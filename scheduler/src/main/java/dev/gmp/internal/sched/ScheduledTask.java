@@ -2,11 +2,11 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.internal.timer.Timer;
 import dev.gmp.internal.timer.TimerHeap;
+import dev.gmp.observe.DescribedFutureTask;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Delayed;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * A delayed or periodic task: a timer that, when it is due, becomes a goroutine that runs it. A periodic one is set again
  * when its run has ended, so its runs never overlap. Its cancellation lets go of what it would have run at once.
  */
-final class ScheduledTask<V> extends FutureTask<V> implements RunnableScheduledFuture<V>, Timer {
+final class ScheduledTask<V extends @Nullable Object> extends DescribedFutureTask<V>
+        implements RunnableScheduledFuture<V>, Timer {
 
     private static final int PENDING = 0;
     private static final int TAKEN = 1;

@@ -21,6 +21,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** One scheduler, wired: the verbs around one {@link SchedulerState}. Thread-safe. */
@@ -96,10 +97,12 @@ public final class Scheduler {
                 lifecycle,
                 listeners);
         Retaken retaken = new Retaken(handOff);
-        Retake retake = new Retake(state, handOff, retaken, queueCapacity);
+        RecentLosses recentLosses = new RecentLosses();
+        Retake retake = new Retake(state, handOff, retaken, recentLosses, queueCapacity);
         StallWatchdog watchdog = new StallWatchdog(state, machines, wakeUp);
         quotaFollower = new QuotaFollower(config, resizing, defaultProcs);
         Census census = new Census(state, machines, lifecycle, virtualGoroutines);
+        OldestRunnable oldestRunnable = new OldestRunnable(state);
         StatusTimes statusTimes = new StatusTimes(System.nanoTime());
         Runnable everySecond = () -> {
             wakeUp.retry();
@@ -110,6 +113,7 @@ public final class Scheduler {
         sysmon = new Sysmon(state, retake, retaken, dueTimers, netpolling, keepsLooking, everySecond, now -> {
             if (statusTimes.isDue(now)) {
                 statusTimes.count(census.take(), now);
+                oldestRunnable.mark(now);
             }
         });
         if (watched) {
@@ -126,7 +130,9 @@ public final class Scheduler {
                 watchdog,
                 quotaFollower,
                 census,
-                statusTimes);
+                statusTimes,
+                oldestRunnable,
+                recentLosses);
         trace = config.schedtraceInterval().isZero()
                 ? null
                 : SchedTraceLog.start(config.name(), config.schedtraceInterval(), this::snapshot);
@@ -164,7 +170,7 @@ public final class Scheduler {
      * @param delay nanoseconds; none if negative
      * @param period nanoseconds: positive for a fixed rate, negative for a fixed delay, zero for once
      */
-    public <V> ScheduledFuture<V> schedule(Callable<V> callable, long delay, long period) {
+    public <V extends @Nullable Object> ScheduledFuture<V> schedule(Callable<V> callable, long delay, long period) {
         return delayedTasks.schedule(callable, delay, period);
     }
 
@@ -220,11 +226,11 @@ public final class Scheduler {
         return observation.snapshot();
     }
 
-    /** By number, without those that are parked. Costs a thread dump. */
-    public Map<Long, List<StackTraceElement>> machineStacks() {
+    /** By number, without those that are parked. Costs a thread dump of those that are wanted. */
+    public Map<Long, List<StackTraceElement>> machineStacks(LongPredicate wanted) {
         Map<Long, List<StackTraceElement>> stacks = new LinkedHashMap<>();
         for (Machine machine : machines.all()) {
-            if (!machine.isParked()) {
+            if (wanted.test(machine.number()) && !machine.isParked()) {
                 stacks.put(machine.number(), MachineActivity.stack(machine));
             }
         }

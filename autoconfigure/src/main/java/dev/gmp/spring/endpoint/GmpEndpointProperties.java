@@ -1,0 +1,17 @@
+package dev.gmp.spring.endpoint;
+
+import java.util.Set;
+import org.springframework.boot.actuate.endpoint.Show;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Settings of the endpoint, beside those that Boot has for each.
+ *
+ * @param showStacks When to show what threads are doing, line by line.
+ * @param roles Roles of users to whom stacks are shown when authorized; all authenticated users when empty.
+ */
+@ConfigurationProperties("management.endpoint.gmp")
+public record GmpEndpointProperties(
+        @DefaultValue("when-authorized") Show showStacks,
+        @DefaultValue Set<String> roles) {}

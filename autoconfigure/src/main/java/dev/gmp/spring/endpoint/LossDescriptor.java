@@ -1,0 +1,40 @@
+package dev.gmp.spring.endpoint;
+
+import dev.gmp.observe.ProcessorLoss;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A goroutine that lost its processor, as the endpoint shows it.
+ *
+ * @param kind {@code preemption}: it computed for too long; {@code handoff}: it blocked
+ * @param task the class of its task, or null
+ * @param ran how long it had been running
+ * @param stack what it was doing, innermost frame first; null if it was not looked at, or must not be shown
+ */
+public record LossDescriptor(
+        Instant time,
+        String kind,
+        int processor,
+        long machine,
+        String thread,
+        @Nullable String task,
+        Duration ran,
+        @Nullable List<String> stack) {
+
+    static LossDescriptor of(ProcessorLoss loss, boolean showStack) {
+        return new LossDescriptor(
+                loss.time().truncatedTo(ChronoUnit.MILLIS),
+                loss.kind().name().toLowerCase(Locale.ROOT),
+                loss.processor(),
+                loss.machine(),
+                loss.threadName(),
+                loss.task(),
+                loss.ran().truncatedTo(ChronoUnit.MICROS),
+                showStack && !loss.stack().isEmpty() ? MachineDescriptor.frames(loss.stack()) : null);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.gmp.spring.endpoint;
+
+import dev.gmp.observe.MachineSnapshot;
+import dev.gmp.observe.MachineSnapshot.State;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+
+/**
+ * Which machines an answer shows. A scheduler may have thousands, so there are never more than {@value #MOST}; those come
+ * first that hold something up: in overtime, then running and blocked ones, each by how long they have been at it.
+ *
+ * @param offset machines to leave out at the beginning
+ * @param limit machines to show at the most
+ * @param stacks whether each machine's stack is wanted, which costs some 50 microseconds for each
+ */
+record MachinePage(int offset, int limit, boolean stacks) {
+
+    static final int MOST = 1_000;
+    static final int MOST_WITH_STACKS = 100;
+
+    /** What is shown to who asks for nothing else. */
+    static final MachinePage FIRST = new MachinePage(0, 200, false);
+
+    private static final List<State> ORDER =
+            List.of(State.OVERTIME, State.RUNNING, State.BLOCKED, State.SPINNING, State.IDLE);
+
+    private static final Comparator<MachineSnapshot> BUSY_FIRST = Comparator.comparingInt(
+                    (MachineSnapshot machine) -> ORDER.indexOf(machine.state()))
+            .thenComparing(MachinePage::runningFor, Comparator.reverseOrder())
+            .thenComparingLong(MachineSnapshot::id);
+
+    /**
+     * What somebody asks for; null stands for the default.
+     *
+     * @throws InvalidEndpointRequestException if a number is out of its range
+     */
+    static MachinePage of(@Nullable Integer offset, @Nullable Integer limit, @Nullable Boolean stacks) {
+        boolean withStacks = stacks != null && stacks;
+        int most = withStacks ? MOST_WITH_STACKS : MOST;
+        return new MachinePage(
+                requireBetween("offset", offset == null ? 0 : offset, 0, Integer.MAX_VALUE),
+                requireBetween("limit", limit == null ? Math.min(FIRST.limit(), most) : limit, 1, most),
+                withStacks);
+    }
+
+    /** The machines of this page, in order. */
+    List<MachineSnapshot> of(List<MachineSnapshot> machines) {
+        return machines.stream().sorted(BUSY_FIRST).skip(offset).limit(limit).toList();
+    }
+
+    private static int requireBetween(String name, int value, int least, int most) {
+        if (value < least || value > most) {
+            String reason = "%s must be between %d and %d, but was %d".formatted(name, least, most, value);
+            throw new InvalidEndpointRequestException(reason, reason);
+        }
+        return value;
+    }
+
+    private static Duration runningFor(MachineSnapshot machine) {
+        Duration known = machine.runningFor();
+        return known == null ? Duration.ZERO : known;
+    }
+}

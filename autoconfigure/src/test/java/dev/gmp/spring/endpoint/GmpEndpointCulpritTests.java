@@ -1,0 +1,174 @@
+package dev.gmp.spring.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.spring.BusyTask;
+import dev.gmp.spring.GmpAutoConfiguration;
+import dev.gmp.spring.GmpTaskExecutor;
+import java.security.Principal;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+/** The endpoint names who holds up others, and shows stacks to whom it may. */
+@Timeout(60)
+class GmpEndpointCulpritTests {
+
+    private static final SecurityContext NOBODY = SecurityContext.NONE;
+
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(GmpAutoConfiguration.class, GmpEndpointAutoConfiguration.class))
+            .withPropertyValues(
+                    "management.endpoints.web.exposure.include=gmp", "gmp.max-procs=1", "gmp.goroutines=direct");
+
+    @Test
+    void theHogIsNamedWithItsStack() {
+        withHog("management.endpoint.gmp.show-stacks=always", (endpoint, executor) -> {
+            SchedulerDescriptor shown = shown(endpoint, NOBODY, true);
+            assertThat(shown.stacksAllowed()).isTrue();
+            assertThat(shown.recentLosses()).anySatisfy(loss -> {
+                assertThat(loss.kind()).isIn("preemption", "handoff"); // without a CPU it looks as if it blocked
+                assertThat(loss.task()).isEqualTo(BusyTask.class.getName());
+                assertThat(loss.stack()).anyMatch(frame -> frame.startsWith(BusyTask.class.getName() + ".run("));
+            });
+            assertThat(shown.machineDetails().get(0)).satisfies(machine -> {
+                assertThat(machine.state()).isEqualTo("overtime");
+                assertThat(machine.running()).isEqualTo(BusyTask.class.getName());
+                assertThat(machine.runningFor()).isPositive();
+                assertThat(machine.stack()).anyMatch(frame -> frame.startsWith(BusyTask.class.getName() + ".run("));
+            });
+            assertThat(shown(endpoint, NOBODY, false).machineDetails()).allMatch(machine -> machine.stack() == null);
+        });
+    }
+
+    @Test
+    void byDefaultStacksAreForThoseWhoHaveLoggedIn() {
+        withHog("gmp.mode=auto", (endpoint, executor) -> {
+            assertThat(stacks(shown(endpoint, NOBODY, true))).isEmpty();
+            assertThat(shown(endpoint, NOBODY, true).stacksAllowed()).isFalse();
+            assertThat(stacks(shown(endpoint, user("reader"), true))).isNotEmpty();
+        });
+    }
+
+    @Test
+    void rolesNarrowThatDown() {
+        withHog("management.endpoint.gmp.roles=operator", (endpoint, executor) -> {
+            assertThat(stacks(shown(endpoint, user("reader"), true))).isEmpty();
+            assertThat(stacks(shown(endpoint, user("operator"), true))).isNotEmpty();
+        });
+    }
+
+    @Test
+    void neverMeansNever() {
+        withHog(
+                "management.endpoint.gmp.show-stacks=never",
+                (endpoint, executor) -> assertThat(stacks(shown(endpoint, user("operator"), true)))
+                        .isEmpty());
+    }
+
+    @Test
+    void aBadPageIsRefusedWithTheReason() {
+        withHog("gmp.mode=auto", (endpoint, executor) -> {
+            WebEndpointResponse<Object> response = endpoint.schedulers(NOBODY, 0, 100_000, false);
+            assertThat(response.getStatus()).isEqualTo(400);
+            assertThat(response.getBody())
+                    .isEqualTo(new GmpEndpointWebExtension.Problem("limit must be between 1 and 1000, but was 100000"));
+        });
+    }
+
+    @Test
+    void decoratedTasksAndFuturesAreCalledByWhatIsInside() {
+        runner.withBean(org.springframework.core.task.TaskDecorator.class, () -> task -> () -> task.run())
+                .run(context -> {
+                    GmpTaskExecutor executor = context.getBean(GmpTaskExecutor.class);
+                    GmpScheduler scheduler = context.getBean(GmpScheduler.class);
+                    Blocking task = new Blocking();
+                    Blocking inFuture = new Blocking();
+                    executor.execute(task);
+                    executor.submit(inFuture);
+                    task.begun.await();
+                    inFuture.begun.await();
+                    List<String> running = scheduler.snapshot().machines().stream()
+                            .map(machine -> String.valueOf(machine.running()))
+                            .toList();
+                    task.release.countDown();
+                    inFuture.release.countDown();
+                    assertThat(running)
+                            .filteredOn(Blocking.class.getName()::equals)
+                            .hasSize(2);
+                });
+    }
+
+    private void withHog(String property, BiConsumer<GmpEndpointWebExtension, GmpTaskExecutor> test) {
+        runner.withPropertyValues(property).run(context -> {
+            GmpScheduler scheduler = context.getBean(GmpScheduler.class);
+            GmpTaskExecutor executor = context.getBean(GmpTaskExecutor.class);
+            BusyTask hog = BusyTask.on(executor);
+            try {
+                executor.execute(() -> {});
+                await().until(() -> !scheduler.snapshot().recentLosses().isEmpty());
+                test.accept(context.getBean(GmpEndpointWebExtension.class), executor);
+            } finally {
+                hog.release();
+            }
+        });
+    }
+
+    private static SchedulerDescriptor shown(GmpEndpointWebExtension endpoint, SecurityContext who, boolean stacks) {
+        WebEndpointResponse<Object> response = endpoint.scheduler(who, "default", null, null, stacks);
+        assertThat(response.getStatus()).isEqualTo(200);
+        return (SchedulerDescriptor) response.getBody();
+    }
+
+    private static List<List<String>> stacks(SchedulerDescriptor shown) {
+        List<List<String>> stacks = new java.util.ArrayList<>();
+        shown.recentLosses().forEach(loss -> addIfThere(stacks, loss.stack()));
+        shown.machineDetails().forEach(machine -> addIfThere(stacks, machine.stack()));
+        return stacks;
+    }
+
+    private static void addIfThere(List<List<String>> stacks, @Nullable List<String> stack) {
+        if (stack != null) {
+            stacks.add(stack);
+        }
+    }
+
+    private static SecurityContext user(String role) {
+        return new SecurityContext() {
+            @Override
+            public Principal getPrincipal() {
+                return () -> "somebody";
+            }
+
+            @Override
+            public boolean isUserInRole(String asked) {
+                return asked.equals(role);
+            }
+        };
+    }
+
+    private static final class Blocking implements Runnable {
+
+        final CountDownLatch begun = new CountDownLatch(1);
+        final CountDownLatch release = new CountDownLatch(1);
+
+        @Override
+        public void run() {
+            begun.countDown();
+            try {
+                release.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

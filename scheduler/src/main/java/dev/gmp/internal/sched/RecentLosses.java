@@ -1,0 +1,110 @@
+package dev.gmp.internal.sched;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.observe.DescribedTask;
+import dev.gmp.observe.ProcessorLoss;
+import dev.gmp.observe.ProcessorLoss.Kind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The last processors that sysmon has taken, and from whom. Each kind has its own places: thousands of tasks that block
+ * must not push out the one that computes. Sysmon alone adds; any thread reads.
+ */
+final class RecentLosses {
+
+    /** Kept of each kind. */
+    static final int MOST = 32;
+
+    /** A stack costs its thread some 50 microseconds, so this is at most a thousandth of the time for each kind. */
+    private static final long STACK_INTERVAL_NANOS = 100_000_000;
+
+    @GuardedBy("this")
+    private final Deque<Loss> preemptions = new ArrayDeque<>(MOST);
+
+    @GuardedBy("this")
+    private final Deque<Loss> handoffs = new ArrayDeque<>(MOST);
+
+    /** Sysmon's own. */
+    private final Map<Kind, Long> lastStacks = new EnumMap<>(Kind.class);
+
+    /**
+     * A machine has lost its processor and does not know yet.
+     *
+     * @param goroutine what it ran
+     * @param ranNanos for how long
+     */
+    void add(Kind kind, int processor, Machine machine, Goroutine goroutine, long ranNanos, long now) {
+        List<StackTraceElement> stack = isStackDue(kind, now) ? stack(machine, goroutine) : List.of();
+        Loss loss = new Loss(Instant.now(), kind, processor, machine, goroutine.taskClass(), ranNanos, stack);
+        synchronized (this) {
+            Deque<Loss> ofKind = kind == Kind.PREEMPTION ? preemptions : handoffs;
+            if (ofKind.size() == MOST) {
+                ofKind.removeLast();
+            }
+            ofKind.addFirst(loss);
+        }
+    }
+
+    /** The latest first. */
+    List<ProcessorLoss> all() {
+        List<Loss> all;
+        synchronized (this) {
+            all = new ArrayList<>(preemptions);
+            all.addAll(handoffs);
+        }
+        return all.stream()
+                .sorted(Comparator.comparing(Loss::time).reversed())
+                .map(Loss::describe)
+                .toList();
+    }
+
+    private boolean isStackDue(Kind kind, long now) {
+        Long last = lastStacks.get(kind);
+        boolean due = last == null || now - last >= STACK_INTERVAL_NANOS;
+        if (due) {
+            lastStacks.put(kind, now);
+        }
+        return due;
+    }
+
+    /** Nothing when the machine is at something else by now. */
+    private static List<StackTraceElement> stack(Machine machine, Goroutine goroutine) {
+        List<StackTraceElement> stack = MachineActivity.stack(machine);
+        return machine.currentAcquire() == goroutine
+                ? stack.subList(0, Math.min(stack.size(), ProcessorLoss.MOST_FRAMES))
+                : List.of();
+    }
+
+    private record Loss(
+            Instant time,
+            Kind kind,
+            int processor,
+            Machine machine,
+            @Nullable Class<?> task,
+            long ranNanos,
+            List<StackTraceElement> stack) {
+
+        ProcessorLoss describe() {
+            return new ProcessorLoss(
+                    time,
+                    kind,
+                    processor,
+                    machine.number(),
+                    machine.getName(),
+                    task == null ? null : DescribedTask.nameOf(task),
+                    Duration.ofNanos(ranNanos),
+                    stack);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.gmp.observe;
+
+/**
+ * A task that runs another one, as futures and decorators do. Observers call it by the one inside, for its own class would
+ * be the same for all.
+ */
+public interface DescribedTask {
+
+    /** The class of what it runs in the end. Any thread may ask; the answer is always the same. */
+    Class<?> taskClass();
+
+    /** The class that a task is called by: its own, or of what is inside. */
+    static Class<?> classOf(Object task) {
+        return task instanceof DescribedTask described ? described.taskClass() : task.getClass();
+    }
+
+    /** A class for people: that of a lambda as {@code Owner$$Lambda}, without the number that changes with every start. */
+    static String nameOf(Class<?> taskClass) {
+        String name = taskClass.getName();
+        int lambda = name.indexOf("$$Lambda");
+        return lambda < 0 ? name : name.substring(0, lambda) + "$$Lambda";
+    }
+}

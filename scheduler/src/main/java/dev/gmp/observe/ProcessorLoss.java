@@ -1,0 +1,45 @@
+package dev.gmp.observe;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A goroutine that lost its processor to others.
+ *
+ * @param time when
+ * @param kind why
+ * @param processor the id of the processor
+ * @param machine the id of the machine that had it
+ * @param threadName the machine's
+ * @param task what the goroutine runs, as in {@link MachineSnapshot#running}
+ * @param ran how long the monitor had seen the goroutine on that machine
+ * @param stack what it was doing at that moment, innermost first, at most {@value #MOST_FRAMES} frames; empty for most, since
+ *     the monitor looks at one stack of each kind in a tenth of a second at the most
+ */
+public record ProcessorLoss(
+        Instant time,
+        Kind kind,
+        int processor,
+        long machine,
+        String threadName,
+        @Nullable String task,
+        Duration ran,
+        List<StackTraceElement> stack) {
+
+    /** Frames that are kept of a stack. */
+    public static final int MOST_FRAMES = 64;
+
+    public ProcessorLoss {
+        stack = List.copyOf(stack);
+    }
+
+    /** Why a goroutine lost its processor. */
+    public enum Kind {
+        /** It computed for longer than its slice and did not give way. */
+        PREEMPTION,
+        /** It blocked. */
+        HANDOFF
+    }
+}

@@ -1,0 +1,91 @@
+package dev.gmp.internal.sched;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.internal.gmp.DirectGoroutine;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.MachineVerbs;
+import dev.gmp.observe.ProcessorLoss;
+import dev.gmp.observe.ProcessorLoss.Kind;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What is kept of processors that were lost, on a clock that the test moves. The machine is a thread that waits. */
+@Timeout(60)
+class RecentLossesTest {
+
+    private static final long SECOND = 1_000_000_000;
+
+    private final RecentLosses losses = new RecentLosses();
+    private final CountDownLatch end = new CountDownLatch(1);
+    private final DirectGoroutine goroutine = new DirectGoroutine(() -> {});
+    private Machine machine;
+
+    @BeforeEach
+    void startMachine() throws Exception {
+        CountDownLatch started = new CountDownLatch(1);
+        MachineVerbs verbs = (MachineVerbs) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {MachineVerbs.class}, (proxy, method, arguments) -> {
+                    started.countDown();
+                    end.await();
+                    return null;
+                });
+        machine = new Machine(7, "m7", this, verbs);
+        machine.setCurrentRelease(goroutine);
+        machine.start();
+        started.await();
+    }
+
+    @AfterEach
+    void endMachine() throws Exception {
+        end.countDown();
+        machine.join();
+    }
+
+    @Test
+    void oneStackOfEachKindInATenthOfASecond() {
+        for (int i = 0; i < 10; i++) {
+            losses.add(Kind.PREEMPTION, 0, machine, goroutine, 1, SECOND + i * SECOND / 20);
+            losses.add(Kind.HANDOFF, 0, machine, goroutine, 1, SECOND + i * SECOND / 20);
+        }
+        assertThat(withStack(Kind.PREEMPTION)).isEqualTo(5);
+        assertThat(withStack(Kind.HANDOFF)).isEqualTo(5);
+    }
+
+    @Test
+    void aStackOfSomethingElseIsNotShown() {
+        losses.add(Kind.HANDOFF, 0, machine, new DirectGoroutine(() -> {}), 1, SECOND);
+        assertThat(losses.all())
+                .singleElement()
+                .satisfies(loss -> assertThat(loss.stack()).isEmpty());
+    }
+
+    @Test
+    void manyOfOneKindDoNotPushOutTheOther() {
+        losses.add(Kind.PREEMPTION, 3, machine, goroutine, 12, SECOND);
+        for (int i = 0; i < 10_000; i++) {
+            losses.add(Kind.HANDOFF, 0, machine, goroutine, 1, SECOND);
+        }
+        List<ProcessorLoss> all = losses.all();
+        assertThat(all).hasSize(RecentLosses.MOST + 1);
+        assertThat(all.get(RecentLosses.MOST)).satisfies(loss -> {
+            assertThat(loss.kind()).isEqualTo(Kind.PREEMPTION);
+            assertThat(loss.processor()).isEqualTo(3);
+            assertThat(loss.machine()).isEqualTo(7);
+            assertThat(loss.threadName()).isEqualTo("m7");
+            assertThat(loss.task()).isEqualTo(RecentLossesTest.class.getName() + "$$Lambda");
+            assertThat(loss.ran()).hasNanos(12);
+        });
+    }
+
+    private long withStack(Kind kind) {
+        return losses.all().stream()
+                .filter(loss -> loss.kind() == kind && !loss.stack().isEmpty())
+                .count();
+    }
+}

@@ -3,6 +3,8 @@ package dev.gmp.spring.endpoint;
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.InvalidSettingException;
 import dev.gmp.observe.SchedTrace;
+import dev.gmp.spring.Progress;
+import dev.gmp.spring.ProgressSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -23,13 +25,15 @@ public final class GmpEndpoint {
     static final String AUTO = "auto";
 
     private final List<GmpScheduler> schedulers;
+    private final List<ProgressSource> progressSources;
 
     private final boolean stacksForAll;
 
     /** @param stacksForAll whether stacks are shown to whoever asks, also where nobody knows who that is */
-    GmpEndpoint(Collection<GmpScheduler> schedulers, boolean stacksForAll) {
+    GmpEndpoint(Collection<GmpScheduler> schedulers, boolean stacksForAll, Collection<ProgressSource> progressSources) {
         this.schedulers = List.copyOf(schedulers);
         this.stacksForAll = stacksForAll;
+        this.progressSources = List.copyOf(progressSources);
     }
 
     @ReadOperation
@@ -40,7 +44,13 @@ public final class GmpEndpoint {
     SchedulersDescriptor schedulers(MachinePage page, boolean stacksAllowed) {
         Map<String, SchedulerDescriptor> byName = new TreeMap<>();
         schedulers.forEach(each -> byName.putIfAbsent(each.name(), describe(each, page, stacksAllowed)));
-        return new SchedulersDescriptor(byName);
+        return new SchedulersDescriptor(byName, progress());
+    }
+
+    private List<Progress> progress() {
+        return progressSources.stream()
+                .flatMap(source -> source.progress().stream())
+                .toList();
     }
 
     /** @return null, which is "not found", if there is none of that name */
@@ -127,6 +137,7 @@ public final class GmpEndpoint {
      * The endpoint's answer.
      *
      * @param schedulers by name
+     * @param progress of the application's long work
      */
-    public record SchedulersDescriptor(Map<String, SchedulerDescriptor> schedulers) {}
+    public record SchedulersDescriptor(Map<String, SchedulerDescriptor> schedulers, List<Progress> progress) {}
 }

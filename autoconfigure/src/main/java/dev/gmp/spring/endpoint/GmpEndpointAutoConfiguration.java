@@ -3,8 +3,10 @@ package dev.gmp.spring.endpoint;
 import dev.gmp.GmpScheduler;
 import dev.gmp.spring.ConditionalOnGmp;
 import dev.gmp.spring.GmpAutoConfiguration;
+import dev.gmp.spring.ProgressSource;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.endpoint.Show;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -24,11 +26,15 @@ public final class GmpEndpointAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    GmpEndpoint gmpEndpoint(ListableBeanFactory beans, GmpEndpointProperties properties) {
+    GmpEndpoint gmpEndpoint(
+            ListableBeanFactory beans,
+            GmpEndpointProperties properties,
+            ObjectProvider<ProgressSource> progressSources) {
         return new GmpEndpoint(
                 BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, GmpScheduler.class, false, true)
                         .values(),
-                properties.showStacks() == Show.ALWAYS);
+                properties.showStacks() == Show.ALWAYS,
+                progressSources.orderedStream().toList());
     }
 
     @Bean

@@ -1,0 +1,123 @@
+import { addLatency, showCharts, startCharts } from "./charts.js";
+import { byId, element, keyed, part, text } from "./dom.js";
+import { showEvents } from "./events.js";
+import { Feed } from "./feed.js";
+import { duration, edge, millis, number, rate } from "./format.js";
+import { History } from "./history.js";
+import { hogsOf, showHogs } from "./hogs.js";
+import { showLanes } from "./lanes.js";
+import { showLatency } from "./latency.js";
+import { showLimits, showProgress } from "./limits.js";
+import { showMachines } from "./machines.js";
+import { startTheme } from "./theme.js";
+import { showVerdict, verdictOf } from "./verdict.js";
+
+/** By scheduler. All are remembered, so that each has a past when it is chosen. */
+const histories = new Map();
+let chosen;
+let last;
+
+function take(answer) {
+  last = answer;
+  const at = Date.now();
+  const names = Object.keys(answer.schedulers);
+  for (const name of names) {
+    if (!histories.has(name)) histories.set(name, new History());
+    const history = histories.get(name);
+    history.add(answer.schedulers[name], at);
+    addLatency(history);
+  }
+  if (!names.includes(chosen)) chosen = names[0];
+  offer(names);
+  show();
+}
+
+function offer(names) {
+  byId("chooser").hidden = names.length < 2;
+  byId("scheduler-name").hidden = names.length !== 1;
+  text(byId("scheduler-name"), names.length === 1 ? names[0] : "");
+  keyed(byId("scheduler"), names, (name) => name, (name) => element("option", { value: name }, name), () => {});
+  byId("scheduler").value = chosen ?? "";
+}
+
+function show() {
+  const history = histories.get(chosen);
+  if (!history) {
+    showVerdict({ level: "note", kind: "none", headline: "There is no scheduler here.", advice: "The application's work runs on another executor." });
+    return;
+  }
+  const hogs = hogsOf(history);
+  showVerdict(verdictOf(history, hogs));
+  showFigures(history);
+  showHogs(byId("hogs"), byId("no-hogs"), hogs);
+  showLanes(byId("lanes"), byId("global"), history);
+  showCharts(byId("charts"), history, Number(byId("range").value));
+  showMachines({ bar: byId("machine-bar"), states: byId("machine-states"), title: byId("away-title"), away: byId("away") }, history);
+  showLatency(byId("latency"), byId("latency-words"), history);
+  showProgress(byId("progress-card"), byId("progress"), last.progress ?? []);
+  showLimits(byId("limits-card"), byId("limits"), history.latest.bulkheads ?? []);
+  showEvents(byId("events-card"), byId("events"), history.latest.recentLosses ?? []);
+  showFacts(history.latest);
+}
+
+function showFigures({ latest, now }) {
+  const { machines } = latest;
+  const total = machines.running + machines.spinning + machines.blocked + machines.overtime + machines.idle;
+  pairs(byId("figures"), [
+    ["Processors busy", `${number(now.busy)} of ${number(now.procs)}`],
+    ["Tasks waiting", number(now.waiting)],
+    ["Latency, p99", now.latency === undefined ? "–" : `< ${edge(now.latency)}`],
+    ["Completed per s", rate(now.completed)],
+    ["Preemptions per s", rate(now.preemptions)],
+    ["Hand-offs per s", rate(now.handoffs)],
+    ["Machines", number(total)],
+    ["nmspinning", number(now.spinning)],
+  ]);
+}
+
+function showFacts(scheduler) {
+  const { settings, counters } = scheduler;
+  pairs(byId("facts"), [
+    ["Up for", duration(millis(scheduler.uptime))],
+    ["Goroutines", settings.goroutines],
+    ["Time slice", duration(millis(settings.timeSlice))],
+    ["CPU quota", scheduler.cpuQuota === null ? "none" : `${scheduler.cpuQuota} CPUs`],
+    ["Queue capacity", settings.queueCapacity === null ? "no limit" : number(settings.queueCapacity)],
+    ["Timers pending", number(scheduler.timersPending)],
+    ["Completed", number(counters.completed)],
+    ["Steals", number(counters.steals)],
+    ["Rejections", number(counters.rejections)],
+  ]);
+}
+
+function pairs(list, entries) {
+  keyed(list, entries, ([term]) => term,
+    ([term]) => element("div", {}, element("dt", {}, term), element("dd", { "data-part": "value" })),
+    (node, [, value]) => text(part(node, "value"), value));
+}
+
+/** What has been lost stays on the page, pale, until there is something newer. */
+function connection(state, sentence) {
+  document.documentElement.dataset.connection = state;
+  byId("connection").dataset.state = state;
+  text(byId("connection"), { live: "live", paused: "paused", connecting: "connecting", lost: "connection lost", refused: "no access" }[state]);
+  const broken = state === "lost" || state === "refused";
+  byId("lost").hidden = !broken;
+  text(byId("lost"), broken ? sentence : "");
+}
+
+const feed = new Feed(document.documentElement.dataset.endpoint, take, connection);
+
+startTheme();
+startCharts(byId("charts"));
+byId("scheduler").addEventListener("change", (event) => {
+  chosen = event.target.value;
+  show();
+});
+byId("range").addEventListener("change", show);
+byId("pause").addEventListener("click", () => {
+  feed.pause(!feed.paused);
+  byId("pause").setAttribute("aria-pressed", String(feed.paused));
+  text(byId("pause"), feed.paused ? "Resume" : "Pause");
+});
+feed.start();

@@ -1,0 +1,26 @@
+import { element, keyed } from "./dom.js";
+import { duration, millis, shortName } from "./format.js";
+
+const SHOWN = 10;
+const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 });
+
+const keyOf = (event) => `${event.time} ${event.processor} ${event.machine}`;
+
+function make(event) {
+  const stack = event.stack ?? [];
+  const words = [
+    element("time", { datetime: event.time }, time.format(new Date(event.time))), " ",
+    element("strong", { title: event.task ?? "" }, shortName(event.task ?? "(unnamed task)")),
+    ` ${event.kind === "preemption" ? "was preempted" : "blocked"} on P${event.processor}`,
+    millis(event.ran) ? ` after ${duration(millis(event.ran))}` : "",
+  ];
+  return stack.length === 0
+    ? element("li", {}, ...words)
+    : element("li", {}, element("details", {}, element("summary", {}, ...words), element("pre", { tabindex: "0" }, stack.join("\n"))));
+}
+
+/** Events do not change: each is written once. Those with a stack come first to the eye, as they can be opened. */
+export function showEvents(card, list, losses) {
+  card.hidden = losses.length === 0;
+  keyed(list, losses.slice(0, SHOWN), keyOf, make, () => {});
+}

@@ -1,0 +1,92 @@
+const PERIOD_MILLIS = 1000;
+const PATIENCE_MILLIS = 5000;
+
+/**
+ * Asks the endpoint once a second, one question at a time, and not while the page is hidden or paused.
+ *
+ * States: "connecting" before the first answer, "live", "paused", "lost" when nobody answers, "refused" when the answer
+ * is no. onState is told each of them with a sentence; onAnswer, each answer.
+ */
+export class Feed {
+  #url;
+  #onAnswer;
+  #onState;
+  #paused = false;
+  #timer = 0;
+  #asking = false;
+  #lastAnswer = undefined;
+
+  constructor(url, onAnswer, onState) {
+    this.#url = url;
+    this.#onAnswer = onAnswer;
+    this.#onState = onState;
+    document.addEventListener("visibilitychange", () => this.#askNow());
+  }
+
+  start() {
+    this.#askNow();
+  }
+
+  get paused() {
+    return this.#paused;
+  }
+
+  pause(paused) {
+    this.#paused = paused;
+    if (paused) this.#onState("paused", "Paused: the figures stand still.");
+    else this.#onState("connecting", "");
+    this.#askNow();
+  }
+
+  #askNow() {
+    clearTimeout(this.#timer);
+    if (document.hidden || this.#paused || this.#asking) return;
+    this.#asking = true;
+    const began = performance.now();
+    this.#ask().finally(() => {
+      this.#asking = false;
+      const rest = Math.max(100, PERIOD_MILLIS - (performance.now() - began));
+      this.#timer = setTimeout(() => this.#askNow(), rest);
+    });
+  }
+
+  async #ask() {
+    try {
+      const response = await fetch(this.#url, {
+        headers: { Accept: "application/json" },
+        cache: "no-store",
+        redirect: "error",
+        signal: AbortSignal.timeout(PATIENCE_MILLIS),
+      });
+      if (response.ok) {
+        const answer = await response.json();
+        if (this.#paused) return;
+        this.#lastAnswer = Date.now();
+        this.#onAnswer(answer);
+        this.#onState("live", "");
+      } else {
+        this.#onState("refused", refusal(response.status));
+      }
+    } catch {
+      if (!this.#paused) this.#onState("lost", this.#silence());
+    }
+  }
+
+  #silence() {
+    if (this.#lastAnswer === undefined) return "The application does not answer.";
+    const since = new Date(this.#lastAnswer).toLocaleTimeString("en-GB");
+    return `Connection lost: the application has not answered since ${since}. What you see is old; the page keeps trying.`;
+  }
+}
+
+function refusal(status) {
+  switch (status) {
+    case 401:
+    case 403:
+      return `You may not read the endpoint gmp (status ${status}). Sign in as somebody who may, then load this page again.`;
+    case 404:
+      return "The endpoint gmp is not exposed. Add gmp to management.endpoints.web.exposure.include.";
+    default:
+      return `The endpoint gmp answered with status ${status}.`;
+  }
+}

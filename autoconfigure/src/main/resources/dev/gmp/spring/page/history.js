@@ -1,0 +1,83 @@
+import { millis } from "./format.js";
+import { tasksOf } from "./hogs.js";
+
+/** Samples kept: one a second for the longest range that can be shown. */
+const KEPT = 900;
+
+/** What the page remembers of one scheduler: a sample for each answer. A restart of the application begins anew. */
+export class History {
+  samples = [];
+  latest = undefined;
+
+  add(scheduler, at) {
+    const before = this.latest;
+    if (before && millis(scheduler.uptime) < millis(before.uptime)) this.samples = [];
+    const previous = this.samples.at(-1);
+    this.samples.push(sample(scheduler, previous, at));
+    if (this.samples.length > KEPT) this.samples.shift();
+    this.latest = scheduler;
+  }
+
+  get now() {
+    return this.samples.at(-1);
+  }
+
+  /** The samples of the last so many seconds. */
+  last(seconds) {
+    const from = this.now.at - seconds * 1000;
+    return this.samples.filter((each) => each.at >= from);
+  }
+
+  /** What a counter has grown by in the last so many seconds. */
+  growth(counter, seconds) {
+    return this.now.counters[counter] - this.#begin(seconds).counters[counter];
+  }
+
+  /** The latency samples of the last so many seconds, by bucket. */
+  latencies(seconds) {
+    const begin = this.#begin(seconds).buckets;
+    return this.now.buckets.map((value, index) => value - (begin[index] ?? 0));
+  }
+
+  #begin(seconds) {
+    return this.last(seconds)[0];
+  }
+}
+
+function sample(scheduler, previous, at) {
+  const { counters, machines, goroutines } = scheduler;
+  const seconds = previous ? (at - previous.at) / 1000 : undefined;
+  const perSecond = (...names) =>
+    previous ? names.reduce((sum, name) => sum + counters[name] - previous.counters[name], 0) / seconds : 0;
+  const buckets = scheduler.schedulingLatency.buckets.map((bucket) => bucket.count);
+  return {
+    at,
+    counters,
+    buckets,
+    machines,
+    queue: scheduler.runQueueDepth,
+    busy: scheduler.procs - scheduler.idleProcs,
+    procs: scheduler.procs,
+    waiting: goroutines.runnable,
+    spinning: scheduler.spinningMachines,
+    completed: perSecond("completed"),
+    preemptions: perSecond("cooperativePreemptions", "handoffPreemptions"),
+    handoffs: perSecond("handoffs"),
+    lanes: scheduler.processors.map((p) => ({ idle: p.idle, depth: p.runQueueDepth })),
+    tasks: tasksOf(scheduler),
+    // Few goroutines are sampled, so the latency is that of ten seconds.
+    latency: undefined,
+  };
+}
+
+/** The upper edge in milliseconds of the bucket in which the quantile falls; undefined without samples. */
+export function quantile(buckets, q) {
+  const samples = buckets.reduce((sum, each) => sum + each, 0);
+  if (samples === 0) return undefined;
+  let seen = 0;
+  const bucket = buckets.findIndex((each) => (seen += each) >= Math.max(1, Math.ceil(q * samples)));
+  return upperEdge(bucket);
+}
+
+/** Bucket 0 counts what is below 2 microseconds, and each edge is twice the one before. In milliseconds. */
+export const upperEdge = (bucket) => 2 ** (bucket + 1) / 1000;

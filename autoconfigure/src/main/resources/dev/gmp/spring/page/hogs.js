@@ -1,0 +1,114 @@
+import { element, keyed, part, text } from "./dom.js";
+import { count, duration, millis, percent, shortName } from "./format.js";
+
+const WINDOW_SECONDS = 60;
+const LATELY_SECONDS = 10;
+const SHOWN = 8;
+const BUSY = new Set(["running", "overtime", "blocked"]);
+const UNNAMED = "(unnamed task)";
+
+/** What each machine with a task runs: its name, the machine, its state, its processor if it has one, and for how long. */
+export function tasksOf(scheduler) {
+  return scheduler.machineDetails
+    .filter((machine) => BUSY.has(machine.state))
+    .map((machine) => ({
+      name: machine.running ?? UNNAMED,
+      machine: machine.id,
+      state: machine.state,
+      processor: machine.processor,
+      millis: millis(machine.runningFor),
+    }));
+}
+
+/**
+ * Everything that ran in the last minute, by name: those that compute, by their share of the processors' time, then those
+ * that block. The share is that of the moments at which the page looked.
+ */
+export function hogsOf(history) {
+  const samples = history.last(WINDOW_SECONDS);
+  const lately = history.now.at - LATELY_SECONDS * 1000;
+  const losses = recentLosses(history.latest, WINDOW_SECONDS, history.now.at);
+  const byName = new Map();
+  const hog = (name) => {
+    if (!byName.has(name)) byName.set(name, { name, computing: 0, lately: 0, blocking: 0, longest: 0, now: [], losses: [], stack: [] });
+    return byName.get(name);
+  };
+  samples.forEach((sample, index) => {
+    for (const task of sample.tasks) {
+      const entry = hog(task.name);
+      if (task.state === "blocked") entry.blocking++;
+      else entry.computing++;
+      if (task.state !== "blocked" && sample.at >= lately) entry.lately++;
+      entry.longest = Math.max(entry.longest, task.millis ?? 0);
+      if (index === samples.length - 1) entry.now.push(task);
+    }
+  });
+  for (const loss of losses) {
+    const entry = hog(loss.task ?? UNNAMED);
+    entry.losses.push(loss);
+    entry.longest = Math.max(entry.longest, millis(loss.ran) ?? 0);
+    if (entry.stack.length === 0 && loss.stack?.length > 0) entry.stack = loss.stack;
+  }
+  const all = [...byName.values()];
+  for (const entry of all) {
+    entry.share = entry.computing / slots(samples);
+    entry.recentShare = entry.lately / slots(samples.filter((sample) => sample.at >= lately));
+  }
+  return all.sort((a, b) => b.share - a.share || b.blocking - a.blocking || b.losses.length - a.losses.length);
+}
+
+/** How many tasks could have been seen: one a processor, and those that go on without one. */
+function slots(samples) {
+  return samples.reduce((sum, { procs, machines }) => sum + Math.max(procs, machines.running + machines.overtime), 0);
+}
+
+/** The processors that were taken in the last so many seconds, the latest first, where the endpoint tells. */
+export function recentLosses(scheduler, seconds, now) {
+  const from = now - seconds * 1000;
+  return (scheduler.recentLosses ?? []).filter((loss) => Date.parse(loss.time) >= from);
+}
+
+/** What a hog is doing now, in a few words. */
+export function doing(hog) {
+  const computing = hog.now.filter((task) => task.state !== "blocked");
+  if (computing.length > 0) return `running on ${computing.map((task) => `M${task.machine}`).join(", ")}`;
+  if (hog.now.length > 0) return `blocks ${count(hog.now.length, "thread", "threads")}`;
+  return "not running now";
+}
+
+function make() {
+  return element("li", { class: "hog" },
+    element("div", { class: "hog-head" },
+      element("strong", { "data-part": "name" }),
+      element("span", { class: "hog-share", "data-part": "share" })),
+    element("progress", { max: "1", "data-part": "bar" }),
+    element("p", { class: "hog-facts", "data-part": "facts" }),
+    element("details", { "data-part": "stack", hidden: "" },
+      element("summary", {}, "Where it was"),
+      element("pre", { tabindex: "0", "data-part": "frames" })));
+}
+
+function update(node, hog) {
+  const name = part(node, "name");
+  text(name, shortName(hog.name));
+  name.title = hog.name;
+  text(part(node, "share"), percent(hog.share));
+  const bar = part(node, "bar");
+  bar.value = hog.share;
+  bar.setAttribute("aria-label", `Share of the processors' time of ${shortName(hog.name)}`);
+  const preempted = hog.losses.filter((loss) => loss.kind === "preemption").length;
+  const handedOff = hog.losses.length - preempted;
+  text(part(node, "facts"), [
+    doing(hog),
+    hog.longest > 0 && `longest run ${duration(hog.longest)}`,
+    preempted > 0 && `preempted ${count(preempted, "time", "times")} of late`,
+    handedOff > 0 && `handed off ${count(handedOff, "time", "times")} of late`,
+  ].filter(Boolean).join(" · "));
+  part(node, "stack").hidden = hog.stack.length === 0;
+  text(part(node, "frames"), hog.stack.join("\n"));
+}
+
+export function showHogs(list, none, hogs) {
+  none.hidden = hogs.length > 0;
+  keyed(list, hogs.slice(0, SHOWN), (hog) => hog.name, make, update);
+}

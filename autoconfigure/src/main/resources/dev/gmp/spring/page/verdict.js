@@ -1,0 +1,164 @@
+import { byId, text } from "./dom.js";
+import { count, duration, edge, millis, number, percent, shortName } from "./format.js";
+import { quantile } from "./history.js";
+import { recentLosses } from "./hogs.js";
+
+const LONG_RUN_MILLIS = 1000;
+const SLOW_LATENCY_MILLIS = 100;
+const GREEDY_SHARE = 0.5;
+const SEE_HOGS = "See “Who takes the processors' time” below.";
+
+/** What is the matter, worst first; the first that applies is the verdict. Each says what it is and what to do. */
+const RULES = [shutDown, stalled, refusing, outOfMachines, nearlyFull, held, crowded, blocked, slow, calm];
+
+export function verdictOf(history, hogs) {
+  const moment = { scheduler: history.latest, now: history.now, history, hogs };
+  for (const rule of RULES) {
+    const verdict = rule(moment);
+    if (verdict) return verdict;
+  }
+  return undefined;
+}
+
+/** The announcement changes with the kind of verdict only: its figures change every second. */
+export function showVerdict({ level, kind, headline, advice }) {
+  const section = byId("verdict");
+  if (section.dataset.kind !== kind) {
+    section.dataset.kind = kind;
+    section.dataset.level = level;
+    text(byId("announcement"), headline);
+  }
+  text(byId("verdict-headline"), headline);
+  text(byId("verdict-advice"), advice);
+}
+
+function shutDown({ scheduler }) {
+  return scheduler.phase !== "running" && {
+    level: "bad", kind: "shut-down",
+    headline: "The scheduler is shut down and takes no task.",
+    advice: "That is right while the application stops, and at no other time.",
+  };
+}
+
+function stalled({ scheduler, hogs }) {
+  return scheduler.stalled && {
+    level: "bad", kind: "stalled",
+    headline: `Stalled: ${count(scheduler.goroutines.runnable, "task waits", "tasks wait")} and none is begun.`,
+    advice: `${culprit(hogs)}The health of the application says what every machine is doing.`,
+  };
+}
+
+function refusing({ history, scheduler }) {
+  const refused = history.growth("rejections", 10);
+  const capacity = scheduler.settings.queueCapacity;
+  return refused > 0 && {
+    level: "bad", kind: "refusing",
+    headline: `${count(refused, "task was", "tasks were")} refused in the last 10 seconds.`,
+    advice: capacity === null
+      ? "A queue without a limit refuses only what comes after shutdown, or idle-priority work."
+      : `The queue takes ${number(capacity)} tasks (gmp.queue-capacity). ${SEE_HOGS}`,
+  };
+}
+
+function outOfMachines({ scheduler, hogs }) {
+  const { machines, settings, goroutines } = scheduler;
+  const all = machines.running + machines.spinning + machines.blocked + machines.overtime;
+  return all >= settings.maxMachines && machines.idle === 0 && goroutines.runnable > 0 && {
+    level: "bad", kind: "machines",
+    headline: `All ${number(settings.maxMachines)} machines that gmp.max-machines allows are in use, and tasks wait.`,
+    advice: `${culprit(hogs)}Tasks that block hold a machine each: find out what they wait for.`,
+  };
+}
+
+function nearlyFull({ scheduler }) {
+  const capacity = scheduler.settings.queueCapacity;
+  const waiting = scheduler.goroutines.runnable;
+  return capacity !== null && waiting > 0.9 * capacity && {
+    level: "warn", kind: "nearly-full",
+    headline: `The queue is nearly full: ${number(waiting)} of ${number(capacity)} tasks wait.`,
+    advice: `When it is full, tasks are refused or their submitters wait. ${SEE_HOGS}`,
+  };
+}
+
+/** One goroutine that has run for seconds: it does not meet the scheduler, or nobody else wants to run. */
+function held({ now, scheduler, hogs }) {
+  const longest = now.tasks
+    .filter((task) => task.state !== "blocked" && (task.millis ?? 0) >= LONG_RUN_MILLIS)
+    .sort((a, b) => b.millis - a.millis)[0];
+  if (!longest) return false;
+  const name = shortName(longest.name);
+  const share = hogs.find((hog) => hog.name === longest.name)?.share ?? 0;
+  return longest.processor !== null
+    ? {
+      level: "warn", kind: `held ${longest.name}`,
+      headline: `P${longest.processor} is held for ${duration(longest.millis)} by ${name}.`,
+      advice: scheduler.goroutines.runnable > 0
+        ? `${waiting(scheduler)} ${SEE_HOGS}`
+        : `Nothing else wants to run there; when it does, ${name} loses its processor. ${SEE_HOGS}`,
+    }
+    : {
+      level: "warn", kind: `held ${longest.name}`,
+      headline: `${name} has computed for ${duration(longest.millis)} without a break.`,
+      advice: `It lost its processor to others and goes on beside them, with ${percent(share)} of the time lately. ${SEE_HOGS}`,
+    };
+}
+
+/** Nobody runs for long at a stretch, and yet one kind of task gets most of the time, or all processors are busy. */
+function crowded({ history, scheduler, now, hogs }) {
+  const samples = history.last(5);
+  const full = samples.length >= 3 && samples.every((sample) => sample.busy === sample.procs && sample.waiting > 0);
+  const [top] = [...hogs].sort((a, b) => b.recentShare - a.recentShare);
+  const procs = scheduler.procs === 1 ? "The only processor is" : `All ${scheduler.procs} processors are`;
+  if (top && top.recentShare >= GREEDY_SHARE) {
+    return {
+      level: full ? "warn" : "note", kind: `crowded ${full} ${top.name}`,
+      headline: `${shortName(top.name)} takes ${percent(top.recentShare)} of the processors' time.`,
+      advice: full ? `${procs} busy. ${waiting(scheduler)} ${SEE_HOGS}` : `Nobody suffers yet: few tasks wait. ${SEE_HOGS}`,
+    };
+  }
+  return full && now.waiting > now.procs && {
+    level: "warn", kind: "crowded",
+    headline: `${procs} busy, and ${count(scheduler.goroutines.runnable, "task waits", "tasks wait")}.`,
+    advice: `No single kind of task takes most of the time: there is more work than processors. ${SEE_HOGS}`,
+  };
+}
+
+function blocked({ scheduler, hogs, history, now }) {
+  const blocking = scheduler.machines.blocked;
+  if (blocking <= Math.max(8, 2 * scheduler.procs)) return false;
+  const losses = recentLosses(scheduler, 60, now.at).filter((loss) => loss.kind === "handoff");
+  const top = hogs.filter((hog) => hog.blocking > 0).sort((a, b) => b.blocking - a.blocking)[0];
+  const name = top?.name ?? losses[0]?.task;
+  return {
+    level: "note", kind: "blocked",
+    headline: `${number(blocking)} threads are held by tasks that block${name ? `, most of them by ${shortName(name)}` : ""}.`,
+    advice: `Others go on: ${number(history.growth("handoffs", 10))} processors were handed off in the last 10 seconds.`,
+  };
+}
+
+function slow({ history }) {
+  const p99 = quantile(history.latencies(10), 0.99);
+  return p99 > SLOW_LATENCY_MILLIS && {
+    level: "warn", kind: "slow",
+    headline: `Tasks wait for up to ${edge(p99)} before they run.`,
+    advice: `There was more work than processors in the last 10 seconds. ${SEE_HOGS}`,
+  };
+}
+
+function calm({ scheduler, now }) {
+  const wait = millis(scheduler.oldestRunnable);
+  return {
+    level: "good", kind: "calm",
+    headline: now.busy === 0 ? "All is well: the processors are idle." : `All is well: ${now.busy} of ${count(now.procs, "processor", "processors")} busy.`,
+    advice: scheduler.goroutines.runnable === 0
+      ? "No task waits."
+      : `${waiting(scheduler)}${wait ? ` The oldest has waited for ${duration(wait)}.` : ""}`,
+  };
+}
+
+const waiting = (scheduler) => `${count(scheduler.goroutines.runnable, "task waits", "tasks wait")} for a turn.`;
+
+function culprit(hogs) {
+  const busy = hogs.filter((hog) => hog.now.length > 0);
+  return busy.length === 0 ? "" : `Most threads are held by ${shortName(busy[0].name)}. `;
+}

@@ -1,0 +1,111 @@
+package dev.gmp.spring.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalManagementPort;
+import org.springframework.context.annotation.Configuration;
+
+/** The page on a port of its own, below another folder, with the two endpoints under other names: nothing is taken as given. */
+@SpringBootTest(
+        webEnvironment = WebEnvironment.RANDOM_PORT,
+        properties = {
+            "server.servlet.context-path=/app",
+            "management.server.port=0",
+            "management.server.base-path=/ops",
+            "management.endpoints.web.base-path=/manage",
+            "management.endpoints.web.path-mapping.gmp=data/schedulers",
+            "management.endpoints.web.path-mapping.gmpui=pages/live",
+            "management.endpoints.web.exposure.include=gmp,gmpui"
+        })
+class GmpPageEndpointTests {
+
+    /** Boot cannot choose where both servers are on the class path, as in these tests. */
+    private static final String JETTY_TOO = "org.springframework.boot.jetty.autoconfigure.actuate.web.server."
+            + "JettyServletManagementContextAutoConfiguration";
+
+    private static final String FOLDER = "/ops/manage/";
+
+    @LocalManagementPort
+    private int port;
+
+    @Test
+    void allThatThePageRefersToIsThereAndItsOwn() throws Exception {
+        Map<URI, HttpResponse<String>> answers = PageCrawl.from(address("pages/live"));
+        assertThat(answers.values())
+                .allSatisfy(answer -> assertThat(answer.statusCode())
+                        .as(answer.uri().toString())
+                        .isEqualTo(200));
+        Set<String> expected = Arrays.stream(PageFile.values())
+                .map(file -> file == PageFile.INDEX ? "pages/live" : "pages/live/" + file.fileName())
+                .collect(Collectors.toSet());
+        expected.add("data/schedulers");
+        assertThat(answers.keySet())
+                .extracting(address -> address.getPath().substring(FOLDER.length()))
+                .containsExactlyInAnyOrderElementsOf(expected);
+        assertThat(answers.get(address("data/schedulers")).body()).startsWith("{\"schedulers\":{\"default\":{");
+    }
+
+    /** Else a policy that forbids what is inline would break it. */
+    @Test
+    void nothingIsInline() throws Exception {
+        String html = get("pages/live").body();
+        assertThat(html)
+                .contains(
+                        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self';")
+                .doesNotContain("<style", " style=")
+                .doesNotContainPattern(" on[a-z]+=")
+                .doesNotContainPattern("<script(?! type=\"module\" src=)");
+        for (PageFile file : PageFile.values()) {
+            assertThat(file.text()).doesNotContain("innerHTML", "insertAdjacentHTML", "eval(");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"pages/live,text/html", "pages/live/page.css,text/css", "pages/live/app.js,text/javascript"})
+    void typesAreWhatBrowsersInsistOn(String path, String type) throws Exception {
+        assertThat(get(path).headers().firstValue("Content-Type")).hasValue(type + ";charset=UTF-8");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"index.html", "none.js", "PageFile.class", "..%2Fpage%2Fpage.css", "%2e%2e"})
+    void nothingElseIsServed(String name) throws Exception {
+        assertThat(get("pages/live/" + name).statusCode()).isBetween(400, 404);
+    }
+
+    /** What a reader can take in; the rule for Java files holds for these, too. */
+    @ParameterizedTest
+    @EnumSource
+    void filesAreShort(PageFile file) {
+        assertThat(file.text().lines().count()).isLessThanOrEqualTo(400);
+    }
+
+    private HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(address(path)).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private URI address(String path) {
+        return URI.create("http://localhost:" + port + FOLDER + path);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration(excludeName = JETTY_TOO)
+    static class Application {}
+}

@@ -1,5 +1,6 @@
 package dev.gmp;
 
+import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.InvalidSettingException;
 import dev.gmp.config.RejectionPolicy;
@@ -18,6 +19,7 @@ public final class SchedulerBuilder {
     private @Nullable Integer maxProcs;
     private int minProcs = ProcsRule.GO_MINIMUM;
     private GoroutineMode goroutines = GoroutineMode.AUTO;
+    private Discipline discipline = Discipline.GO;
     private Duration timeSlice = Duration.ofMillis(10);
     private int maxMachines = 10_000;
     private Duration machineKeepAlive = Duration.ofSeconds(60);
@@ -58,6 +60,12 @@ public final class SchedulerBuilder {
     /** Default: {@link GoroutineMode#AUTO}. */
     public SchedulerBuilder goroutines(GoroutineMode value) {
         goroutines = Objects.requireNonNull(value, "goroutines");
+        return this;
+    }
+
+    /** Default: {@link Discipline#GO}. */
+    public SchedulerBuilder discipline(Discipline value) {
+        discipline = Objects.requireNonNull(value, "discipline");
         return this;
     }
 
@@ -138,6 +146,7 @@ public final class SchedulerBuilder {
                 name,
                 procs,
                 goroutines,
+                discipline,
                 timeSlice,
                 maxMachines,
                 machineKeepAlive,

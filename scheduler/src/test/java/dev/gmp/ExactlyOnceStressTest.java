@@ -3,6 +3,7 @@ package dev.gmp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.internal.jdk.VirtualThreads;
@@ -59,6 +60,7 @@ class ExactlyOnceStressTest {
         if (VirtualThreads.available() && random.nextInt(4) == 0) {
             builder.goroutines(GoroutineMode.VIRTUAL);
         }
+        builder.discipline(Discipline.values()[random.nextInt(2)]);
         StressPlan plan = StressPlan.of(seed, operations);
         boolean runsElsewhere = true;
         if (random.nextInt(4) == 0) {

@@ -2,6 +2,7 @@ package dev.gmp.spring;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.SchedulerBuilder;
+import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.RejectionPolicy;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
  * @param maxProcs Number of processors, so of tasks that run at once; follows the CPUs and their quota when absent.
  * @param minProcs Minimum number of processors that a CPU quota can lower the number to; ignored beside max-procs.
  * @param goroutines What a task runs on.
+ * @param discipline Order in which a processor takes the tasks of its own queue.
  * @param timeSlice Time that a task may run before it is asked to give way to others.
  * @param maxMachines Maximum number of threads that may exist at once.
  * @param machineKeepAlive Time that a thread without work is kept.
@@ -35,6 +37,7 @@ public record GmpProperties(
         @Nullable Integer maxProcs,
         @DefaultValue("2") int minProcs,
         @DefaultValue("auto") GoroutineMode goroutines,
+        @DefaultValue("go") Discipline discipline,
         @DefaultValue("10ms") Duration timeSlice,
         @DefaultValue("10000") int maxMachines,
         @DefaultValue("60s") Duration machineKeepAlive,
@@ -54,6 +57,7 @@ public record GmpProperties(
         SchedulerBuilder builder = GmpScheduler.builder()
                 .minProcs(minProcs)
                 .goroutines(goroutines)
+                .discipline(discipline)
                 .timeSlice(timeSlice)
                 .maxMachines(maxMachines)
                 .machineKeepAlive(machineKeepAlive)

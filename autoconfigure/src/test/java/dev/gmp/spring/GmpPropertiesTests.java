@@ -3,6 +3,7 @@ package dev.gmp.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
@@ -55,6 +56,7 @@ class GmpPropertiesTests {
                                     "default",
                                     3,
                                     GoroutineMode.DIRECT,
+                                    Discipline.GO,
                                     Duration.ofMillis(7),
                                     44,
                                     Duration.ofSeconds(5),

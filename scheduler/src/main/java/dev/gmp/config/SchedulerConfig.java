@@ -8,6 +8,7 @@ import java.time.Duration;
  * @param name names threads, meters and log lines; not blank
  * @param maxProcs processors, so the number of goroutines that run at once (Go: GOMAXPROCS); 1 to {@value #MAX_PROCS}
  * @param goroutines what a task runs on
+ * @param discipline the order of each processor's own queue
  * @param timeSlice how long a goroutine may run before it is asked to give way; 100 microseconds to 10 seconds
  * @param maxMachines the most threads that may exist at once (Go: debug.SetMaxThreads); {@code maxProcs} to 1,000,000
  * @param machineKeepAlive how long a thread without work is kept; 1 millisecond to 365 days
@@ -24,6 +25,7 @@ public record SchedulerConfig(
         String name,
         int maxProcs,
         GoroutineMode goroutines,
+        Discipline discipline,
         Duration timeSlice,
         int maxMachines,
         Duration machineKeepAlive,
@@ -83,6 +85,7 @@ public record SchedulerConfig(
                 name,
                 procs,
                 goroutines,
+                discipline,
                 timeSlice,
                 maxMachines,
                 machineKeepAlive,

@@ -89,7 +89,7 @@ public final class ParkHandshakeJcstress {
     /** One processor, held by a machine that spins. */
     static class Scheduler {
 
-        final LocalRunQueue<Item> queue = new LocalRunQueue<>(4);
+        final LocalRunQueue<Item> queue = new RingRunQueue<>(4);
         final IdleProcessors idle = new IdleProcessors(1);
         final SpinningMachines spinning = new SpinningMachines();
 

@@ -21,7 +21,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @State
 public class RetakenQueueJcstress {
 
-    private final LocalRunQueue<ParkHandshakeJcstress.Item> queue = new LocalRunQueue<>(4);
+    private final LocalRunQueue<ParkHandshakeJcstress.Item> queue = new RingRunQueue<>(4);
 
     @Actor
     public void machine() {

@@ -9,7 +9,9 @@ import dev.gmp.internal.idle.SpinningMachines;
 import dev.gmp.internal.jdk.CarrierThreads;
 import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.internal.runq.GlobalRunQueue;
+import dev.gmp.internal.runq.LifoRunQueue;
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.runq.RingRunQueue;
 import dev.gmp.internal.timer.TimerHeap;
 import dev.gmp.internal.util.StealOrder;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -84,11 +86,19 @@ public final class SchedulerState {
     public void setProcs(int number) {
         idleProcessors.growTo(number);
         for (int id = madeProcs; id < number; id++) {
-            processors[id] = new Processor(id, new LocalRunQueue<>(queueCapacity));
+            processors[id] = new Processor(id, newLocalQueue());
         }
         madeProcs = Math.max(madeProcs, number);
         stealOrder = new StealOrder(number);
         procs = number;
+    }
+
+    /** An empty queue for a processor. */
+    public LocalRunQueue<Goroutine> newLocalQueue() {
+        return switch (config.discipline()) {
+            case GO -> new RingRunQueue<>(queueCapacity);
+            case LIFO -> new LifoRunQueue<>(queueCapacity);
+        };
     }
 
     /** Processors ever made; those from {@link #procs} on are dead or about to be. */

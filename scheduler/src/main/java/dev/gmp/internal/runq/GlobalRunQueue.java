@@ -15,9 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GlobalRunQueue<T extends QueueLink<T>> {
 
-    /** Go: the most that {@code globrunqgetbatch} moves, half a local queue. */
-    private static final int LARGEST_BATCH = LocalRunQueue.CAPACITY / 2;
-
     private static final int MOST_LANES = 32;
 
     /** Spreads thread ids, which are dense, over the lanes: 2^64 divided by the golden ratio. */
@@ -85,10 +82,10 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
     }
 
     /**
-     * Takes a processor's fair share: one goroutine to run at once, and the rest into the ring of {@code local} (Go:
+     * Takes a processor's fair share: one goroutine to run at once, and the rest into {@code local} (Go:
      * globrunqgetbatch). Spent ones are left.
      *
-     * @param local the caller's own queue, with room for half its capacity
+     * @param local the caller's own queue, with room for its largest batch
      * @param procs among how many the queue is shared
      * @param cursor the lane to begin with, any number
      */
@@ -97,13 +94,12 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
         if (size == 0) {
             return null;
         }
-        int most = Math.min(LARGEST_BATCH, local.ring.length / 2);
         Batch<T> batch = new Batch<>();
-        drainLanesTo(batch, Math.min(most, size / procs + 1), cursor);
+        drainLanesTo(batch, Math.min(local.largestBatch(), size / procs + 1), cursor);
         T first = batch.remove();
         if (!batch.isEmpty()) {
             local.offerAll(batch);
-            lanes[cursor & (lanes.length - 1)].addAllFirst(batch); // nothing, unless the caller's ring was not empty
+            lanes[cursor & (lanes.length - 1)].addAllFirst(batch); // nothing, unless the caller's queue was not empty
         }
         return first;
     }

@@ -1,247 +1,76 @@
 package dev.gmp.internal.runq;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import dev.gmp.internal.util.Padding;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The run queue of one processor: a bounded ring with one producer, and the slot {@code runnext} before it (Go:
- * {@code p.runq}, {@code p.runnext}).
+ * The run queue of one processor, in one of two disciplines: {@link RingRunQueue} in Go's order, {@link LifoRunQueue} with
+ * the newest first.
  *
- * <pre>
- *            take (owner, thieves: CAS)             put (owner: release)
- *                  v                                     v
- *   ring  . . . [head] [    ] [    ] [    ] [    ] [tail] . . .      runnext [    ]
- * </pre>
+ * <p>What stands here is for the owner alone, the machine that holds the processor; what any thread may call is
+ * {@link StealableRunQueue}. All queues of one scheduler have the same discipline.
  *
- * <p>OWNER-1: only the owner writes {@code tail} and the ring's slots; everybody takes by moving {@code head} with a CAS.
- * The release of {@code tail} publishes the slot to thieves, who acquire {@code tail} before they read it. A thief may
- * read a slot that the owner overwrites meanwhile; then its CAS of {@code head} fails and what it read is dropped. A slot
- * keeps its reference until it is used again: the element must let go of what it holds when it ends.
- *
- * <p>{@code runnext} is exchanged atomically by anybody; its exchange is also the full fence that PARK-1 asks of a
- * submitter.
+ * @param <T> the element
  */
-public final class LocalRunQueue<T extends QueueLink<T>> extends RunQueueFields<T> implements StealableRunQueue<T> {
+public abstract class LocalRunQueue<T extends QueueLink<T>> extends Padding implements StealableRunQueue<T> {
 
     /** Go: {@code len(p.runq)}. */
     public static final int CAPACITY = 256;
 
-    private static final VarHandle HEAD;
-    private static final VarHandle TAIL;
-    private static final VarHandle RUN_NEXT;
+    /**
+     * Puts an element where it runs next, if there is a place of its own for that.
+     *
+     * @return an element for the caller to {@link #offer}: the displaced one, or the same one where there is no such place;
+     *     null if there is none. A full fence in a queue with such a place.
+     */
+    public abstract @Nullable T exchangeRunNext(T element);
 
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            HEAD = lookup.findVarHandle(RunQueueFields.class, "head", int.class);
-            TAIL = lookup.findVarHandle(RunQueueFields.class, "tail", int.class);
-            RUN_NEXT = lookup.findVarHandle(RunQueueFields.class, "runNext", QueueLink.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    /** Takes what {@link #exchangeRunNext} put, or returns null. */
+    public abstract @Nullable T pollRunNext();
 
-    /** Keeps the fields above off the cache line of whatever the heap puts behind this object. */
-    @SuppressWarnings({"unused", "UnusedVariable"})
-    private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
+    /** Adds an element, or returns false when the queue is full. */
+    public abstract boolean offer(T element);
 
-    public LocalRunQueue() {
-        this(CAPACITY);
-    }
+    /** Adds a batch, so that its first element is the next of it to be taken, as far as there is room. */
+    public abstract void offerAll(Batch<T> batch);
 
-    /** @param capacity a power of two, at least 4; smaller than {@value #CAPACITY} only for model checkers */
-    public LocalRunQueue(int capacity) {
-        super(requirePowerOfTwo(capacity));
-    }
+    /** The most elements that are taken from the global queue at once, beside the one that runs. */
+    public abstract int largestBatch();
 
-    private static int requirePowerOfTwo(int capacity) {
-        if (capacity < 4 || Integer.bitCount(capacity) != 1) {
-            throw new IllegalArgumentException("capacity must be a power of two of at least 4, but was " + capacity);
+    /**
+     * Makes room in a full queue for {@code element}: half of the queue moves to the global one.
+     *
+     * @return a batch for the global queue, which has the element where the queue itself has not; or null when thieves
+     *     have made room meanwhile: offer again
+     */
+    public abstract @Nullable Batch<T> tryTakeHalf(T element);
+
+    /** Takes the element whose turn it is, or returns null. Leaves what is to run next. */
+    public abstract @Nullable T poll();
+
+    /** Elements ever taken from the oldest end, wrapping; a little behind. Any thread. */
+    public abstract int estimatedTaken();
+
+    /** Elements ever put behind the oldest, less those taken from the newest end; wrapping, a little behind. Any thread. */
+    public abstract int estimatedAdded();
+
+    /** The oldest element but for what runs next, or null; a little behind. Any thread. */
+    public abstract @Nullable T peekOldest();
+
+    /** Whether what is offered last is polled first. */
+    public abstract boolean isLastInFirstOut();
+
+    static int requirePowerOfTwo(int capacity) {
+        if (capacity < 4 || capacity > 1 << 15 || Integer.bitCount(capacity) != 1) {
+            throw new IllegalArgumentException(
+                    "capacity must be a power of two, at least 4 and at most 32768, but was " + capacity);
         }
         return capacity;
     }
 
-    // Owner
-
-    /**
-     * Puts an element into runnext and returns the one that it displaces, for the caller to {@link #offer}. A full fence.
-     */
-    @SuppressWarnings("unchecked")
-    public @Nullable T exchangeRunNext(T element) {
-        return (T) RUN_NEXT.getAndSet(this, (QueueLink<?>) element);
-    }
-
-    /** Appends to the ring, or returns false when it is full. Owner only; no fence follows the release. */
-    public boolean offer(T element) {
-        int t = tail;
-        if (t - (int) HEAD.getAcquire(this) >= ring.length) {
-            return false;
-        }
-        ring[t & mask] = element;
-        TAIL.setRelease(this, t + 1);
-        return true;
-    }
-
-    /**
-     * Takes half of a full ring and adds {@code element} behind it, for the global queue (Go: runqputslow). Owner only.
-     *
-     * @return the batch, or null when thieves have made room meanwhile: offer again
-     */
-    public @Nullable Batch<T> tryTakeHalf(T element) {
-        int h = (int) HEAD.getAcquire(this);
-        int half = ring.length / 2;
-        if (tail - h < ring.length) {
-            return null;
-        }
-        @Nullable Object[] taken = new Object[half];
-        for (int i = 0; i < half; i++) {
-            taken[i] = ring[(h + i) & mask];
-        }
-        if (!HEAD.compareAndSet(this, h, h + half)) {
-            return null;
-        }
-        Batch<T> batch = new Batch<>();
-        for (Object each : taken) {
-            batch.add(cast(each));
-        }
-        batch.add(element);
-        return batch;
-    }
-
-    /** Takes runnext, or returns null. Owner only: thieves see by it that the owner gets on. */
-    @SuppressWarnings("unchecked")
-    public @Nullable T pollRunNext() {
-        T next = (T) runNext;
-        if (next == null || !RUN_NEXT.compareAndSet(this, (QueueLink<?>) next, null)) {
-            return null;
-        }
-        runNextTaken++;
-        return next;
-    }
-
-    /** Takes the oldest element of the ring, or returns null. */
-    public @Nullable T poll() {
-        while (true) {
-            int h = (int) HEAD.getAcquire(this);
-            if (h == (int) TAIL.getAcquire(this)) {
-                return null;
-            }
-            Object oldest = ring[h & mask];
-            if (HEAD.compareAndSet(this, h, h + 1)) {
-                return cast(oldest);
-            }
-        }
-    }
-
-    /** Moves a batch into the ring as far as there is room. Owner only. */
-    public void offerAll(Batch<T> batch) {
-        int t = tail;
-        int room = ring.length - (t - (int) HEAD.getAcquire(this));
-        while (room-- > 0 && !batch.isEmpty()) {
-            ring[t++ & mask] = batch.remove();
-        }
-        TAIL.setRelease(this, t);
-    }
-
-    // Everybody
-
-    @Override
-    public boolean isEmpty() {
-        while (true) {
-            int h = (int) HEAD.getVolatile(this);
-            int t = (int) TAIL.getVolatile(this);
-            Object next = RUN_NEXT.getVolatile(this);
-            if (t == (int) TAIL.getVolatile(this)) {
-                return h == t && next == null;
-            }
-        }
-    }
-
-    @Override
-    public boolean isRingEmpty() {
-        int h = (int) HEAD.getVolatile(this);
-        return h == (int) TAIL.getVolatile(this);
-    }
-
-    @Override
-    public int estimatedSize() {
-        int h = (int) HEAD.getAcquire(this);
-        int inRing = (int) TAIL.getAcquire(this) - h;
-        return Math.min(Math.max(inRing, 0), ring.length) + (runNext == null ? 0 : 1);
-    }
-
-    @Override
-    @SuppressWarnings("unchecked")
-    public @Nullable T peekRunNext() {
-        return (T) runNext;
-    }
-
-    /** Elements ever taken from the ring, wrapping; a little behind. */
-    public int estimatedTaken() {
-        return (int) HEAD.getAcquire(this);
-    }
-
-    /** Elements ever put into the ring, wrapping; a little behind. */
-    public int estimatedAdded() {
-        return (int) TAIL.getAcquire(this);
-    }
-
-    @Override
-    public int estimatedRunNextTaken() {
-        return runNextTaken;
-    }
-
-    @Override
-    public boolean trySteal(T expected) {
-        return runNext == expected && RUN_NEXT.compareAndSet(this, (QueueLink<?>) expected, null);
-    }
-
-    @Override
-    public @Nullable T stealHalf(LocalRunQueue<T> thief) {
-        int t = thief.tail;
-        int moved = copyHalf(thief.ring, thief.mask, t);
-        if (moved == 0) {
-            return null;
-        }
-        TAIL.setRelease(thief, t + moved - 1);
-        return cast(thief.ring[(t + moved - 1) & thief.mask]);
-    }
-
-    @Override
-    public @Nullable T pollAny() {
-        T oldest = poll();
-        if (oldest != null) {
-            return oldest;
-        }
-        T next = peekRunNext();
-        return next != null && trySteal(next) ? next : null;
-    }
-
-    /** Go: runqgrab. The copies become the thief's when the CAS succeeds, and visible when it releases its tail. */
-    private int copyHalf(@Nullable Object[] target, int targetMask, int from) {
-        while (true) {
-            int h = (int) HEAD.getAcquire(this);
-            int size = (int) TAIL.getAcquire(this) - h;
-            int half = size - size / 2;
-            if (half <= 0) {
-                return 0;
-            }
-            if (half > ring.length / 2) {
-                continue; // head and tail were read too far apart
-            }
-            for (int i = 0; i < half; i++) {
-                target[(from + i) & targetMask] = ring[(h + i) & mask];
-            }
-            if (HEAD.compareAndSet(this, h, h + half)) {
-                return half;
-            }
-        }
-    }
-
-    /** What stands in a slot between head and tail, which is never null. */
+    /** What stands in a slot that was filled, which is never null. */
     @SuppressWarnings({"unchecked", "NullAway"})
-    private T cast(@Nullable Object element) {
+    final T cast(@Nullable Object element) {
         return (T) element;
     }
 }

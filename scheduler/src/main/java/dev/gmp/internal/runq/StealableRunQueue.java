@@ -29,13 +29,18 @@ public interface StealableRunQueue<T extends QueueLink<T>> {
     boolean trySteal(T expected);
 
     /**
-     * Moves half of the ring, rounded up, to the thief's ring, and hands the last one moved to the caller (Go: runqsteal).
+     * Moves the oldest half of the ring, rounded up, to the thief's, and hands the last one moved to the caller (Go:
+     * runqsteal).
      *
-     * @param thief the caller's own queue
+     * @param thief the caller's own queue, of the same discipline, with room for half its capacity
      * @return an element to run, or null when the ring was empty
      */
     @Nullable
     T stealHalf(LocalRunQueue<T> thief);
+
+    /** Takes the oldest element of the ring, or returns null. Never falsely. */
+    @Nullable
+    T pollOldest();
 
     /** Takes the oldest element of the ring, else runnext, else null. */
     @Nullable

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a machine runs next (Go: findRunnable), in this order: what its own timers start; every 61st slice one from the
- * global queue; runnext; the ring; a batch from the global queue; the netpoller; another processor's ring, then its
+ * global queue, or the oldest of its own; runnext; the ring; a batch from the global queue; the netpoller; another processor's ring, then its
  * timers, then its runnext; one that has used up a time slice before; one item of idle-priority work. With nothing found
  * it gives its processor back, looks once more (PARK-1, in {@link WakeUp}), and parks.
  */
@@ -122,14 +122,14 @@ final class FindRunnable {
             }
         }
         machine.setRunNextStreak(0);
-        Goroutine oldest = local.poll();
-        if (oldest == null) {
-            oldest = local.pollRunNext();
+        Goroutine found = tick == 0 ? local.pollOldest() : local.poll();
+        if (found == null) {
+            found = local.pollRunNext();
         }
-        if (oldest != null) {
+        if (found != null) {
             beginSlice(machine, processor);
         }
-        return oldest;
+        return found;
     }
 
     private @Nullable Goroutine fromElsewhere(Machine machine, Processor processor, LocalRunQueue<Goroutine> local) {

@@ -57,27 +57,27 @@ final class OldestRunnable {
         return oldest;
     }
 
-    /** The same of a processor's ring and of its runnext. A processor that was taken from its machine has a new queue. */
+    /** The same of a processor's queue and of its runnext. A processor that was taken from its machine has a new queue. */
     private static final class LocalAge {
 
-        private final QueueAge ring = new QueueAge();
+        private final QueueAge inOrder = new QueueAge();
+        private final ElementAge oldest = new ElementAge();
+        private final ElementAge next = new ElementAge();
         private @Nullable LocalRunQueue<Goroutine> queue;
-        private @Nullable Goroutine next;
-        private int nextTaken;
-        private long nextSince;
 
         void mark(LocalRunQueue<Goroutine> current, long now) {
             if (queue != current) {
                 queue = current;
-                ring.clear();
-                next = null;
+                inOrder.clear();
+                oldest.clear();
+                next.clear();
             }
-            int taken = current.estimatedTaken();
-            ring.mark(current.estimatedAdded(), taken, now);
-            if (!isNextStill(current)) {
-                next = current.peekRunNext();
-                nextTaken = current.estimatedRunNextTaken();
-                nextSince = now;
+            if (current.isLastInFirstOut()) {
+                oldest.mark(current.peekOldest(), current.estimatedTaken(), now);
+            } else {
+                int taken = current.estimatedTaken();
+                inOrder.mark(current.estimatedAdded(), taken, now);
+                next.mark(current.peekRunNext(), current.estimatedRunNextTaken(), now);
             }
         }
 
@@ -85,12 +85,35 @@ final class OldestRunnable {
             if (queue != current) {
                 return 0;
             }
-            long ofRing = ring.age(current.estimatedTaken(), now);
-            return isNextStill(current) ? Math.max(ofRing, now - nextSince) : ofRing;
+            return current.isLastInFirstOut()
+                    ? oldest.age(current.peekOldest(), current.estimatedTaken(), now)
+                    : Math.max(
+                            inOrder.age(current.estimatedTaken(), now),
+                            next.age(current.peekRunNext(), current.estimatedRunNextTaken(), now));
+        }
+    }
+
+    /** How long one element has stood where it stands, and none was taken from there. */
+    private static final class ElementAge {
+
+        private @Nullable Goroutine element;
+        private int taken;
+        private long since;
+
+        void clear() {
+            element = null;
         }
 
-        private boolean isNextStill(LocalRunQueue<Goroutine> current) {
-            return next != null && current.peekRunNext() == next && current.estimatedRunNextTaken() == nextTaken;
+        void mark(@Nullable Goroutine current, int currentlyTaken, long now) {
+            if (current != element || currentlyTaken != taken) {
+                element = current;
+                taken = currentlyTaken;
+                since = now;
+            }
+        }
+
+        long age(@Nullable Goroutine current, int currentlyTaken, long now) {
+            return element != null && current == element && currentlyTaken == taken ? now - since : 0;
         }
     }
 }

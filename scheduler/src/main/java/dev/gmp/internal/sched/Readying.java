@@ -57,13 +57,13 @@ final class Readying {
     }
 
     /**
-     * Readies a goroutine that became runnable by itself: after those that wait on this processor already, or from outside
-     * in the global queue.
+     * Readies a goroutine that became runnable by itself: after those that wait on this processor already. From outside, and
+     * where what comes last runs first, in the global queue.
      */
     void readyLast(Goroutine goroutine) {
         Machine machine = state.currentMachine();
         LocalRunQueue<Goroutine> queue = machine == null ? null : machine.ownQueue();
-        if (machine == null || queue == null) {
+        if (machine == null || queue == null || queue.isLastInFirstOut()) {
             readyGlobal(goroutine);
         } else {
             stampNowAndThen(machine, goroutine);

@@ -40,7 +40,6 @@ final class Retake {
     private final HandOff handOff;
     private final Retaken retaken;
     private final RecentLosses recentLosses;
-    private final int queueCapacity;
     private final long sliceNanos;
     private final MachineActivity activity = new MachineActivity();
     private ProcessorWatch[] watches = {};
@@ -48,12 +47,11 @@ final class Retake {
     private final AtomicLong handoffs = new AtomicLong();
     private final AtomicLong preemptions = new AtomicLong();
 
-    Retake(SchedulerState state, HandOff handOff, Retaken retaken, RecentLosses recentLosses, int queueCapacity) {
+    Retake(SchedulerState state, HandOff handOff, Retaken retaken, RecentLosses recentLosses) {
         this.state = state;
         this.handOff = handOff;
         this.retaken = retaken;
         this.recentLosses = recentLosses;
-        this.queueCapacity = queueCapacity;
         this.sliceNanos = state.config().timeSlice().toNanos();
     }
 
@@ -147,8 +145,8 @@ final class Retake {
 
     /** A new queue with what was in the old one; what the machine still adds to that, and has no room, goes global. */
     private LocalRunQueue<Goroutine> movedOver(LocalRunQueue<Goroutine> left, Machine holder) {
-        LocalRunQueue<Goroutine> fresh = new LocalRunQueue<>(queueCapacity);
-        for (Goroutine each = left.poll(); each != null; each = left.poll()) {
+        LocalRunQueue<Goroutine> fresh = state.newLocalQueue();
+        for (Goroutine each = left.pollOldest(); each != null; each = left.pollOldest()) {
             if (!fresh.offer(each)) {
                 handOff.readyGlobal(each, holder.getId());
             }

@@ -98,7 +98,7 @@ public final class Scheduler {
                 listeners);
         Retaken retaken = new Retaken(handOff);
         RecentLosses recentLosses = new RecentLosses();
-        Retake retake = new Retake(state, handOff, retaken, recentLosses, queueCapacity);
+        Retake retake = new Retake(state, handOff, retaken, recentLosses);
         StallWatchdog watchdog = new StallWatchdog(state, machines, wakeUp);
         quotaFollower = new QuotaFollower(config, resizing, defaultProcs);
         Census census = new Census(state, machines, lifecycle, virtualGoroutines);

@@ -10,11 +10,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes work from other processors (Go: stealWork): four passes over all of them in random order, half a ring at a time;
- * timers that are due only on the last pass, and what stands in runnext after that and only if it stands still.
+ * timers that are due only on the last pass, and what stands in runnext after that and only if it stands still. With the
+ * newest first there is no runnext, and more passes are made.
  */
 final class Stealing {
 
+    /** Passes in quick succession, the last of which may nap. */
     private static final int PASSES = 4;
+
+    /** With the newest first, as many more give the CPU away in between, before the machine parks. */
+    private static final int YIELDING_PASSES = 12;
 
     /** Go: the usleep(3) in runqgrab. The operating system makes some 60 microseconds of it. */
     private static final long SHORTEST_NAP_NANOS = 3_000;
@@ -44,8 +49,22 @@ final class Stealing {
         if (dueTimers.fireAny()) {
             return own.pollAny();
         }
+        if (own.isLastInFirstOut()) {
+            return stealPatiently(thief, own);
+        }
         StealableRunQueue<Goroutine> victim = findRunNext(thief, own);
         return victim == null ? stealFromRings(thief, own) : watch(thief, own, victim);
+    }
+
+    private @Nullable Goroutine stealPatiently(Machine thief, LocalRunQueue<Goroutine> own) {
+        Goroutine stolen = stealFromRings(thief, own);
+        for (int pass = 0;
+                stolen == null && pass < YIELDING_PASSES && state.globalQueue().isEmpty();
+                pass++) {
+            Thread.yield();
+            stolen = stealFromRings(thief, own);
+        }
+        return stolen;
     }
 
     /**

@@ -10,7 +10,6 @@ import java.lang.invoke.VarHandle;
  */
 public final class SpinLock extends Padding {
 
-    private static final int SPINS_BEFORE_YIELD = 256;
     private static final VarHandle HELD;
 
     static {
@@ -43,13 +42,8 @@ public final class SpinLock extends Padding {
     }
 
     private void lockSlow() {
-        int spins = 0;
-        while (!tryLock()) {
-            if (++spins % SPINS_BEFORE_YIELD == 0 && SpinYield.allowed()) {
-                Thread.yield();
-            } else {
-                Thread.onSpinWait();
-            }
+        for (int spins = 0; !tryLock(); spins++) {
+            SpinYield.pause(spins);
         }
     }
 }

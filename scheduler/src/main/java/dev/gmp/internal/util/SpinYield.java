@@ -2,15 +2,29 @@ package dev.gmp.internal.util;
 
 import java.util.concurrent.ForkJoinPool;
 
-/** Whether the current thread may call {@link Thread#yield}: on a virtual thread that would suspend the holder of a lock. */
-final class SpinYield {
+/**
+ * Waits for somebody who needs a few instructions more, and may have been taken off its CPU. A virtual thread never calls
+ * {@link Thread#yield} here: that would suspend the holder of a lock.
+ */
+public final class SpinYield {
+
+    private static final int SPINS_BEFORE_YIELD = 256;
 
     private static final Class<?> VIRTUAL = virtualThreadClass();
 
     private SpinYield() {}
 
-    static boolean allowed() {
-        return !VIRTUAL.isInstance(Thread.currentThread());
+    /**
+     * Waits a moment.
+     *
+     * @param spins how often the caller has waited before, from 0
+     */
+    public static void pause(int spins) {
+        if (spins % SPINS_BEFORE_YIELD == SPINS_BEFORE_YIELD - 1 && !VIRTUAL.isInstance(Thread.currentThread())) {
+            Thread.yield();
+        } else {
+            Thread.onSpinWait();
+        }
     }
 
     /** The common supertype of virtual threads; a class that no thread has where there are none. */

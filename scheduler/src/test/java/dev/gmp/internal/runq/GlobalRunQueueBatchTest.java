@@ -15,7 +15,7 @@ class GlobalRunQueueBatchTest {
     private static final long THREAD = 7;
 
     private final GlobalRunQueue<Item> queue = new GlobalRunQueue<>(2);
-    private final LocalRunQueue<Item> local = new LocalRunQueue<>();
+    private final LocalRunQueue<Item> local = new RingRunQueue<>();
 
     @ParameterizedTest
     @CsvSource({
@@ -65,7 +65,7 @@ class GlobalRunQueueBatchTest {
 
     @Test
     void aSmallRingGetsHalfOfItsCapacityAtMost() {
-        LocalRunQueue<Item> small = new LocalRunQueue<>(4);
+        LocalRunQueue<Item> small = new RingRunQueue<>(4);
         queue.addAll(Item.batch(0, 99), THREAD);
 
         assertThat(queue.pollBatch(small, 1, 0)).hasToString("0");

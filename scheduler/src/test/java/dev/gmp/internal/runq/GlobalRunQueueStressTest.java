@@ -102,7 +102,7 @@ class GlobalRunQueueStressTest {
         for (int consumer = 0; consumer < CONSUMERS; consumer++) {
             SplittableRandom random = new SplittableRandom(consumer);
             works.add(() -> {
-                LocalRunQueue<Item> local = new LocalRunQueue<>();
+                LocalRunQueue<Item> local = new RingRunQueue<>();
                 while (producing.get() > 0 || !queue.isEmpty()) {
                     Item item = random.nextBoolean()
                             ? queue.poll(random.nextInt())

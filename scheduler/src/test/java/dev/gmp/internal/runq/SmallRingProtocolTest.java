@@ -23,7 +23,7 @@ class SmallRingProtocolTest {
     }
 
     private static void overflowBesideThieves() {
-        LocalRunQueue<Item> queue = new LocalRunQueue<>(4);
+        LocalRunQueue<Item> queue = new RingRunQueue<>(4);
         List<Integer> loot = new ArrayList<>();
         List<Integer> otherLoot = new ArrayList<>();
         List<Integer> overflow = new ArrayList<>();
@@ -51,7 +51,7 @@ class SmallRingProtocolTest {
     }
 
     private static void steal(LocalRunQueue<Item> queue, List<Integer> loot) {
-        LocalRunQueue<Item> own = new LocalRunQueue<>(4);
+        LocalRunQueue<Item> own = new RingRunQueue<>(4);
         Item last = queue.stealHalf(own);
         loot.addAll(Item.ring(own));
         if (last != null) {

@@ -23,7 +23,7 @@ class SpentLaneTest {
 
     @Test
     void aBatchHasNone() {
-        LocalRunQueue<Item> local = new LocalRunQueue<>(8);
+        LocalRunQueue<Item> local = new RingRunQueue<>(8);
         for (int i = 0; i < 3; i++) {
             queue.addSpent(new Item(i));
         }

@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import static dev.gmp.testkit.Checkers.expect;
 
+import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
@@ -39,6 +40,7 @@ class LifecycleProtocolTest {
                 "test",
                 1,
                 GoroutineMode.DIRECT,
+                Discipline.GO,
                 Duration.ofMillis(10),
                 1,
                 Duration.ofSeconds(1),

@@ -3,6 +3,7 @@ package dev.gmp.internal.sched;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
@@ -145,6 +146,7 @@ class QuotaFollowerTest {
                 "quota",
                 4,
                 GoroutineMode.DIRECT,
+                Discipline.GO,
                 Duration.ofMillis(10),
                 MAX_MACHINES,
                 Duration.ofSeconds(60),

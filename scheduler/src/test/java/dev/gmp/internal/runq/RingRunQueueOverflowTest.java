@@ -10,12 +10,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A full ring gives half of itself and the element that found no room to the global queue (Go: runqputslow). */
-class LocalRunQueueOverflowTest {
+class RingRunQueueOverflowTest {
 
     @ParameterizedTest
     @ValueSource(ints = {4, 8, 256})
     void halfOfTheRingAndTheNewElementLeaveInOrder(int capacity) {
-        LocalRunQueue<Item> queue = full(capacity);
+        RingRunQueue<Item> queue = full(capacity);
 
         Batch<Item> batch = queue.tryTakeHalf(new Item(capacity));
 
@@ -29,7 +29,7 @@ class LocalRunQueueOverflowTest {
 
     @Test
     void goMoves129() {
-        Batch<Item> batch = full(LocalRunQueue.CAPACITY).tryTakeHalf(new Item(-1));
+        Batch<Item> batch = full(RingRunQueue.CAPACITY).tryTakeHalf(new Item(-1));
 
         assertThat(batch).isNotNull();
         assertThat(batch.size()).isEqualTo(129);
@@ -37,7 +37,7 @@ class LocalRunQueueOverflowTest {
 
     @Test
     void nothingLeavesARingThatHasRoomAgain() {
-        LocalRunQueue<Item> queue = full(4);
+        RingRunQueue<Item> queue = full(4);
         queue.poll();
 
         assertThat(queue.tryTakeHalf(new Item(4))).isNull();
@@ -46,7 +46,7 @@ class LocalRunQueueOverflowTest {
 
     @Test
     void runnextStaysWhereItIs() {
-        LocalRunQueue<Item> queue = full(4);
+        RingRunQueue<Item> queue = full(4);
         Item next = new Item(99);
         queue.exchangeRunNext(next);
 
@@ -55,8 +55,8 @@ class LocalRunQueueOverflowTest {
         assertThat(queue.peekRunNext()).isSameAs(next);
     }
 
-    private static LocalRunQueue<Item> full(int capacity) {
-        LocalRunQueue<Item> queue = new LocalRunQueue<>(capacity);
+    private static RingRunQueue<Item> full(int capacity) {
+        RingRunQueue<Item> queue = new RingRunQueue<>(capacity);
         for (int number = 0; number < capacity; number++) {
             assertThat(queue.offer(new Item(number))).isTrue();
         }

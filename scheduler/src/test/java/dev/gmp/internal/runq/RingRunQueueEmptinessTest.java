@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Timeout;
  * (Go: TestRunqEmpty's idea). A false report would leave a goroutine queued beside an idle processor.
  */
 @Timeout(60)
-class LocalRunQueueEmptinessTest {
+class RingRunQueueEmptinessTest {
 
     private static final int ROUNDS = Integer.getInteger("gmp.stress.operations", 100_000) / 10;
 
-    private final LocalRunQueue<Item> queue = new LocalRunQueue<>(4);
+    private final RingRunQueue<Item> queue = new RingRunQueue<>(4);
 
     @Test
     void aQueueWithOneMoreElementThanIsTakenIsNeverEmpty() throws Exception {

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /** The slot before the ring: one element, exchanged by its owner, taken by whoever saw exactly that element. */
-class LocalRunQueueRunNextTest {
+class RingRunQueueRunNextTest {
 
-    private final LocalRunQueue<Item> queue = new LocalRunQueue<>(4);
+    private final RingRunQueue<Item> queue = new RingRunQueue<>(4);
     private final Item one = new Item(1);
     private final Item two = new Item(2);
 
@@ -57,7 +57,7 @@ class LocalRunQueueRunNextTest {
         queue.exchangeRunNext(one);
 
         assertThat(queue.poll()).isNull();
-        assertThat(queue.stealHalf(new LocalRunQueue<>(4))).isNull();
+        assertThat(queue.stealHalf(new RingRunQueue<>(4))).isNull();
         assertThat(queue.peekRunNext()).isSameAs(one);
     }
 

@@ -18,11 +18,11 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(600)
 @Param(name = "value", gen = IntGen.class, conf = "1:9")
-public class StealHalfLincheckTest {
+public class RingStealHalfLincheckTest {
 
     private static final String OWNER = "owner";
 
-    private final LocalRunQueue<Item> queue = new LocalRunQueue<>(32);
+    private final LocalRunQueue<Item> queue = new RingRunQueue<>(32);
 
     @Operation(nonParallelGroup = OWNER)
     public void offer(@Param(name = "value") int value) {
@@ -37,7 +37,7 @@ public class StealHalfLincheckTest {
 
     @Operation
     public List<Integer> stealHalf() {
-        LocalRunQueue<Item> thief = new LocalRunQueue<>(32);
+        LocalRunQueue<Item> thief = new RingRunQueue<>(32);
         Item last = queue.stealHalf(thief);
         List<Integer> loot = Item.ring(thief);
         if (last != null) {

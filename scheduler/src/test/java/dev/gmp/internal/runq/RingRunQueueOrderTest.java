@@ -10,14 +10,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What goes into a ring comes out in that order, however full it is and wherever its indices stand. */
-class LocalRunQueueOrderTest {
+class RingRunQueueOrderTest {
 
-    private final LocalRunQueue<Item> queue = new LocalRunQueue<>();
+    private final RingRunQueue<Item> queue = new RingRunQueue<>();
 
     /** Go: TestRunqSanity's idea, at every fill. The ring is moved on by each round, so every slot is a first slot once. */
     @Test
     void firstInIsFirstOutAtEveryFill() {
-        for (int fill = 0; fill <= LocalRunQueue.CAPACITY; fill++) {
+        for (int fill = 0; fill <= RingRunQueue.CAPACITY; fill++) {
             offerAll(fill);
 
             assertThat(queue.estimatedSize()).isEqualTo(fill);
@@ -30,20 +30,20 @@ class LocalRunQueueOrderTest {
 
     @Test
     void aFullRingRefusesOneMoreAndKeepsWhatItHas() {
-        offerAll(LocalRunQueue.CAPACITY);
+        offerAll(RingRunQueue.CAPACITY);
 
         assertThat(queue.offer(new Item(-1))).isFalse();
-        assertThat(Item.ring(queue)).isEqualTo(upTo(LocalRunQueue.CAPACITY));
+        assertThat(Item.ring(queue)).isEqualTo(upTo(RingRunQueue.CAPACITY));
     }
 
     @Test
     void aRefusedElementFitsAsSoonAsOneHasLeft() {
-        offerAll(LocalRunQueue.CAPACITY);
+        offerAll(RingRunQueue.CAPACITY);
         queue.poll();
 
-        assertThat(queue.offer(new Item(LocalRunQueue.CAPACITY))).isTrue();
+        assertThat(queue.offer(new Item(RingRunQueue.CAPACITY))).isTrue();
         assertThat(queue.offer(new Item(-1))).isFalse();
-        assertThat(Item.ring(queue)).isEqualTo(upTo(LocalRunQueue.CAPACITY + 1).subList(1, 257));
+        assertThat(Item.ring(queue)).isEqualTo(upTo(RingRunQueue.CAPACITY + 1).subList(1, 257));
     }
 
     /** Head and tail count for ever and pass the largest int in a long life. */
@@ -55,7 +55,7 @@ class LocalRunQueueOrderTest {
         for (int fill : new int[] {1, 100, 255, 256}) {
             offerAll(fill);
             assertThat(queue.estimatedSize()).isEqualTo(fill);
-            if (fill == LocalRunQueue.CAPACITY) {
+            if (fill == RingRunQueue.CAPACITY) {
                 assertThat(queue.offer(new Item(-1))).isFalse();
             }
             assertThat(Item.ring(queue)).isEqualTo(upTo(fill));
@@ -77,7 +77,7 @@ class LocalRunQueueOrderTest {
     @ValueSource(ints = {-4, 0, 1, 2, 3, 5, 6, 255})
     void aCapacityThatIsNoPowerOfTwoOfAtLeastFourIsRefused(int capacity) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new LocalRunQueue<Item>(capacity))
+                .isThrownBy(() -> new RingRunQueue<Item>(capacity))
                 .withMessageContaining(Integer.toString(capacity));
     }
 

@@ -7,14 +7,14 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** A thief takes n - n/2 of n, the oldest ones, and runs the last of them at once (Go: runqsteal, runqgrab). */
-class LocalRunQueueStealTest {
+class RingRunQueueStealTest {
 
     /** Go: TestRunqStealSanity's idea: the size of the loot at every fill, and nobody is there twice or nowhere. */
     @Test
     void halfRoundedUpMovesAtEveryFill() {
-        LocalRunQueue<Item> victim = new LocalRunQueue<>();
-        LocalRunQueue<Item> thief = new LocalRunQueue<>();
-        for (int fill = 0; fill <= LocalRunQueue.CAPACITY; fill++) {
+        RingRunQueue<Item> victim = new RingRunQueue<>();
+        RingRunQueue<Item> thief = new RingRunQueue<>();
+        for (int fill = 0; fill <= RingRunQueue.CAPACITY; fill++) {
             for (int number = 0; number < fill; number++) {
                 victim.offer(new Item(number));
             }
@@ -35,8 +35,8 @@ class LocalRunQueueStealTest {
 
     @Test
     void theLootGoesBehindNothingAndWrapsAroundInTheThievesRing() {
-        LocalRunQueue<Item> victim = new LocalRunQueue<>(8);
-        LocalRunQueue<Item> thief = new LocalRunQueue<>(8);
+        RingRunQueue<Item> victim = new RingRunQueue<>(8);
+        RingRunQueue<Item> thief = new RingRunQueue<>(8);
         thief.head = Integer.MAX_VALUE;
         thief.tail = Integer.MAX_VALUE;
         victim.head = -3;
@@ -52,12 +52,12 @@ class LocalRunQueueStealTest {
 
     @Test
     void theVictimsSlotIsNotPartOfTheRing() {
-        LocalRunQueue<Item> victim = new LocalRunQueue<>(4);
+        RingRunQueue<Item> victim = new RingRunQueue<>(4);
         victim.exchangeRunNext(new Item(9));
         victim.offer(new Item(1));
         victim.offer(new Item(2));
 
-        assertThat(victim.stealHalf(new LocalRunQueue<>(4))).hasToString("1");
+        assertThat(victim.stealHalf(new RingRunQueue<>(4))).hasToString("1");
         assertThat(victim.peekRunNext()).hasToString("9");
     }
 

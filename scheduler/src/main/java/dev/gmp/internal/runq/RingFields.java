@@ -1,10 +1,9 @@
 package dev.gmp.internal.runq;
 
-import dev.gmp.internal.util.Padding;
 import org.jspecify.annotations.Nullable;
 
-/** The words that the owner of a {@link LocalRunQueue} and its thieves share, between two paddings. */
-abstract class RunQueueFields<T extends QueueLink<T>> extends Padding {
+/** The words that the owner of a {@link RingRunQueue} and its thieves share, between two paddings. */
+abstract class RingFields<T extends QueueLink<T>> extends LocalRunQueue<T> {
 
     final @Nullable Object[] ring;
     final int mask;
@@ -21,7 +20,7 @@ abstract class RunQueueFields<T extends QueueLink<T>> extends Padding {
     /** How often the owner has taken runnext, a little behind for others. Written by the owner alone. */
     int runNextTaken;
 
-    RunQueueFields(int capacity) {
+    RingFields(int capacity) {
         ring = new Object[capacity];
         mask = capacity - 1;
     }

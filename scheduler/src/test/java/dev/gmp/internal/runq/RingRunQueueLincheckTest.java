@@ -14,15 +14,15 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Every operation of a ring of four is atomic: one owner, and thieves that take single elements. What a thief of half a
- * ring takes depends on the size it saw, therefore that has {@link StealHalfLincheckTest} to itself.
+ * ring takes depends on the size it saw, therefore that has {@link RingStealHalfLincheckTest} to itself.
  */
 @Timeout(600)
 @Param(name = "value", gen = IntGen.class, conf = "1:9")
-public class LocalRunQueueLincheckTest {
+public class RingRunQueueLincheckTest {
 
     private static final String OWNER = "owner";
 
-    private final LocalRunQueue<Item> queue = new LocalRunQueue<>(4);
+    private final RingRunQueue<Item> queue = new RingRunQueue<>(4);
 
     @Operation(nonParallelGroup = OWNER)
     public boolean offer(@Param(name = "value") int value) {

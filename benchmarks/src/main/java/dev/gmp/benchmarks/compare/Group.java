@@ -20,6 +20,17 @@ public enum Group {
             Peer.VIRTUAL_THREADS,
             Peer.KOTLINX_DEFAULT),
 
+    /** The same work with the newest first. */
+    LIFO(
+            "lifo",
+            "lifo",
+            "Benchmarks: the newest first",
+            "Work that divides itself, with discipline lifo. The default scheduler of virtual threads has no such order.",
+            Peer.GMP_LIFO,
+            Peer.FORK_JOIN_LIFO,
+            Peer.GMP_VIRTUAL_LIFO,
+            Peer.VIRTUAL_THREADS),
+
     /** Goroutines that park. */
     VIRTUAL(
             "virtual",

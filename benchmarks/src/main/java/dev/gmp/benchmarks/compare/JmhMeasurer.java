@@ -4,7 +4,10 @@ import dev.gmp.benchmarks.compare.Plan.Effort;
 import dev.gmp.benchmarks.measure.Throughput;
 import dev.gmp.benchmarks.measure.VirtualThroughput;
 import dev.gmp.benchmarks.peer.Peer;
+import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -23,17 +26,22 @@ final class JmhMeasurer implements Measurer {
         this.plan = plan;
     }
 
-    /** The class whose methods have the names of the group's workloads. */
-    static Class<?> benchmarks(Group group) {
-        return group == Group.VIRTUAL ? VirtualThroughput.class : Throughput.class;
+    /** The method that measures the workload. */
+    static Method benchmark(Workload workload) {
+        return Stream.of(Throughput.class, VirtualThroughput.class)
+                .flatMap(benchmarks -> Arrays.stream(benchmarks.getMethods()))
+                .filter(method -> method.getName().equals(workload.jmhMethod()))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("No benchmark measures " + workload));
     }
 
     @Override
     public Map<String, Double> measure(Workload workload, Peer peer) throws MeasurementFailedException {
         Effort effort = plan.effort();
         TimeValue iteration = TimeValue.milliseconds(effort.iteration().toMillis());
+        Method benchmark = benchmark(workload);
         Options options = new OptionsBuilder()
-                .include("^" + benchmarks(workload.group()).getName() + "." + workload.id() + "$")
+                .include("^" + benchmark.getDeclaringClass().getName() + "." + benchmark.getName() + "$")
                 .param("peer", peer.name())
                 .forks(1)
                 .warmupIterations(effort.warmUps())

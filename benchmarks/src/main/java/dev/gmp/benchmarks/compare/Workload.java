@@ -1,5 +1,6 @@
 package dev.gmp.benchmarks.compare;
 
+import static dev.gmp.benchmarks.compare.Group.LIFO;
 import static dev.gmp.benchmarks.compare.Group.SCHEDULER;
 import static dev.gmp.benchmarks.compare.Group.SYSMON;
 import static dev.gmp.benchmarks.compare.Group.TIMERS;
@@ -67,6 +68,27 @@ public enum Workload {
             "idleCpu",
             "nothing to do, after a busy moment: processor time of the peer's own threads",
             new Metric(OutsideMeasurements.IDLE_PERCENT, "idleCpu", "% of a core", Absolute.below(0.1))),
+
+    FORK_TREE_LIFO(
+            LIFO,
+            "forkTreeLifo",
+            "a tree of tasks, 10 children each, 1,000,000 leaves, nothing joined (skynet)",
+            peer -> peer == Peer.GMP_LIFO || peer == Peer.FORK_JOIN_LIFO,
+            Metric.ofJmh("forkTree", "ns a leaf", Ratio.of(1.0, Peer.FORK_JOIN_LIFO))),
+
+    FORK_TREE_JOIN_LIFO(
+            LIFO,
+            "forkTreeJoinLifo",
+            "a tree of goroutines, 10 children each, 100,000 leaves; each parent joins its children and adds up their leaves",
+            Workload::isVirtual,
+            Metric.ofJmh("forkTreeJoin", "ns a leaf", Ratio.of(0.6, Peer.VIRTUAL_THREADS))),
+
+    SPAWN_LIFO(
+            LIFO,
+            "spawnLifo",
+            "one goroutine makes and starts 200,000 that do nothing, until all have ended",
+            Workload::isVirtual,
+            Metric.ofJmh("spawn", "ns a goroutine", Ratio.of(1.0, Peer.VIRTUAL_THREADS))),
 
     SPAWN(
             VIRTUAL,
@@ -238,6 +260,8 @@ public enum Workload {
             Peer::hasTimers,
             new Metric(TimerMeasurements.HEAP_BYTES, "timerMemory", "bytes a timer", Target.NONE));
 
+    private static final String LIFO_SUFFIX = "Lifo";
+
     private final Group group;
     private final String id;
     private final String description;
@@ -257,11 +281,15 @@ public enum Workload {
         this.metrics = List.of(metrics);
     }
 
+    private static boolean isVirtual(Peer peer) {
+        return peer == Peer.GMP_VIRTUAL_LIFO || peer == Peer.VIRTUAL_THREADS;
+    }
+
     public Group group() {
         return group;
     }
 
-    /** The name on the command line, of the JMH method, and of the measurement. */
+    /** The name on the command line, and of the measurement. */
     public String id() {
         return id;
     }
@@ -269,6 +297,11 @@ public enum Workload {
     /** One line that says what the peers are made to do. */
     public String description() {
         return description;
+    }
+
+    /** The method that measures it, if it is by JMH. The order of the queues is the peer's, so one serves both. */
+    String jmhMethod() {
+        return group == LIFO ? id.substring(0, id.length() - LIFO_SUFFIX.length()) : id;
     }
 
     /** At least one. */

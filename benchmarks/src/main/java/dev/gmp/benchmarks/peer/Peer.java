@@ -1,6 +1,7 @@
 package dev.gmp.benchmarks.peer;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
 import io.netty.util.HashedWheelTimer;
 import java.util.Arrays;
@@ -23,7 +24,15 @@ public enum Peer {
     GMP("gmp", "gmp") {
         @Override
         public RunningPeer start(int parallelism) {
-            return gmp(parallelism, GoroutineMode.DIRECT);
+            return gmp(parallelism, GoroutineMode.DIRECT, Discipline.GO);
+        }
+    },
+
+    /** The same with the newest first. */
+    GMP_LIFO("gmpLifo", "gmp lifo") {
+        @Override
+        public RunningPeer start(int parallelism) {
+            return gmp(parallelism, GoroutineMode.DIRECT, Discipline.LIFO);
         }
     },
 
@@ -36,7 +45,20 @@ public enum Peer {
 
         @Override
         public RunningPeer start(int parallelism) {
-            return gmp(parallelism, GoroutineMode.VIRTUAL);
+            return gmp(parallelism, GoroutineMode.VIRTUAL, Discipline.GO);
+        }
+    },
+
+    /** The same with the newest first. */
+    GMP_VIRTUAL_LIFO("gmpVirtualLifo", "gmp virtual lifo") {
+        @Override
+        public boolean isAvailable() {
+            return VIRTUAL_THREADS.isAvailable();
+        }
+
+        @Override
+        public RunningPeer start(int parallelism) {
+            return gmp(parallelism, GoroutineMode.VIRTUAL, Discipline.LIFO);
         }
     },
 
@@ -139,7 +161,7 @@ public enum Peer {
         }
     };
 
-    private static final Set<Peer> OWN = EnumSet.of(GMP, GMP_VIRTUAL);
+    private static final Set<Peer> OWN = EnumSet.of(GMP, GMP_LIFO, GMP_VIRTUAL, GMP_VIRTUAL_LIFO);
 
     private final String id;
     private final String title;
@@ -177,7 +199,7 @@ public enum Peer {
     /** Whether it has timers on this JVM. */
     public boolean hasTimers() {
         return switch (this) {
-            case GMP, GMP_VIRTUAL, SCHEDULED_THREAD_POOL, HASHED_WHEEL -> true;
+            case GMP, GMP_LIFO, GMP_VIRTUAL, GMP_VIRTUAL_LIFO, SCHEDULED_THREAD_POOL, HASHED_WHEEL -> true;
             case FORK_JOIN_LIFO, FORK_JOIN_ASYNC -> ScheduledExecutorService.class.isAssignableFrom(ForkJoinPool.class);
             case THREAD_POOL, VIRTUAL_THREADS, KOTLINX_DEFAULT, GO -> false;
         };
@@ -217,11 +239,12 @@ public enum Peer {
                         .formatted(id, Arrays.stream(values()).map(Peer::id).collect(Collectors.joining(", ")))));
     }
 
-    private static RunningPeer gmp(int parallelism, GoroutineMode goroutines) {
+    private static RunningPeer gmp(int parallelism, GoroutineMode goroutines, Discipline discipline) {
         GmpScheduler scheduler = GmpScheduler.builder()
                 .name("bench")
                 .maxProcs(parallelism)
                 .goroutines(goroutines)
+                .discipline(discipline)
                 .build();
         return goroutines == GoroutineMode.VIRTUAL
                 ? RunningPeer.ofThreads(scheduler, scheduler.threadFactory(), () -> RunningPeer.shutDown(scheduler))

@@ -86,14 +86,45 @@ public final class ParkHandshakeJcstress {
         }
     }
 
+    /** The shipped order for the deque of {@code lifo}, whose addition is the fence. */
+    @JCStressTest
+    @Outcome(
+            id = {"0, 1", "1, 0", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "somebody comes for the goroutine")
+    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "nobody comes")
+    @State
+    public static class Lifo extends Scheduler {
+
+        public Lifo() {
+            super(new LifoRunQueue<>(4));
+        }
+
+        @Actor
+        public void submitter(II_Result comes) {
+            queue.offer(new Item());
+            comes.r1 = mustWake();
+        }
+
+        @Actor
+        public void machine(II_Result comes) {
+            comes.r2 = giveUpAndLook();
+        }
+    }
+
     /** One processor, held by a machine that spins. */
     static class Scheduler {
 
-        final LocalRunQueue<Item> queue = new RingRunQueue<>(4);
+        final LocalRunQueue<Item> queue;
         final IdleProcessors idle = new IdleProcessors(1);
         final SpinningMachines spinning = new SpinningMachines();
 
         Scheduler() {
+            this(new RingRunQueue<>(4));
+        }
+
+        Scheduler(LocalRunQueue<Item> queue) {
+            this.queue = queue;
             spinning.increment();
         }
 

@@ -2,6 +2,7 @@ package dev.gmp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.observe.MachineSnapshot;
 import dev.gmp.observe.ProcessorLoss;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A snapshot names who holds processors for too long, what that is doing, and how long others have waited. */
@@ -125,10 +127,12 @@ class CulpritsTest {
     }
 
     /** What a goroutine that computes has readied waits in its processor's own queue. */
-    @Test
-    void whatWaitsInALocalQueueCountsToo() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void whatWaitsInALocalQueueCountsToo(Discipline discipline) throws Exception {
         scheduler = Schedulers.direct(1)
                 .maxMachines(1)
+                .discipline(discipline)
                 .timeSlice(Duration.ofSeconds(10))
                 .build();
         scheduler.execute(() -> {

@@ -147,6 +147,11 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
         return scheduler.kind();
     }
 
+    /** Sets out to build a bulkhead: a part of this scheduler's work with a limit of its own. */
+    public Bulkhead.Builder bulkhead(String bulkhead) {
+        return new Bulkhead.Builder(scheduler, bulkhead);
+    }
+
     /** Refuses new tasks and finishes those it has. Returns at once. */
     @Override
     public void shutdown() {

@@ -25,6 +25,7 @@ import java.util.OptionalDouble;
  *     that have used up a time slice, which come after all others by design
  * @param recentLosses the last goroutines that lost their processors, the latest first; some of each kind
  * @param stalled whether goroutines have waited for {@code settings.stallAfter()} and none was taken up
+ * @param bulkheads those that have not ended
  * @param settings what the scheduler was built with; {@code procs} is the current value of {@code settings.maxProcs()}
  */
 public record SchedulerSnapshot(
@@ -47,12 +48,14 @@ public record SchedulerSnapshot(
         boolean stalled,
         List<ProcessorSnapshot> processors,
         List<MachineSnapshot> machines,
+        List<BulkheadSnapshot> bulkheads,
         SchedulerConfig settings) {
 
     public SchedulerSnapshot {
         processors = List.copyOf(processors);
         machines = List.copyOf(machines);
         recentLosses = List.copyOf(recentLosses);
+        bulkheads = List.copyOf(bulkheads);
     }
 
     /** The goroutines that wait in a run queue, local and global. */

@@ -34,6 +34,11 @@ final class Admission {
         return policy;
     }
 
+    /** Whether a task could enter at this moment. */
+    boolean hasRoom() {
+        return !bounded || permits.availablePermits() > 0;
+    }
+
     boolean tryEnter() {
         return !bounded || permits.tryAcquire();
     }

@@ -1,7 +1,6 @@
 package dev.gmp.internal.sched;
 
 import dev.gmp.config.GoroutineMode;
-import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.timer.Timer;
 import dev.gmp.internal.timer.TimerHeap;
@@ -28,9 +27,7 @@ final class DelayedTasks {
     private final GoroutineMode kind;
     private final Lifecycle lifecycle;
     private final Rejections rejections;
-    private final Admission admission;
-    private final Readying readying;
-    private final VirtualGoroutines virtualGoroutines;
+    private final AcceptedTasks acceptedTasks;
 
     DelayedTasks(
             SchedulerState state,
@@ -38,17 +35,13 @@ final class DelayedTasks {
             GoroutineMode kind,
             Lifecycle lifecycle,
             Rejections rejections,
-            Admission admission,
-            Readying readying,
-            VirtualGoroutines virtualGoroutines) {
+            AcceptedTasks acceptedTasks) {
         this.state = state;
         this.timers = timers;
         this.kind = kind;
         this.lifecycle = lifecycle;
         this.rejections = rejections;
-        this.admission = admission;
-        this.readying = readying;
-        this.virtualGoroutines = virtualGoroutines;
+        this.acceptedTasks = acceptedTasks;
     }
 
     /**
@@ -78,13 +71,7 @@ final class DelayedTasks {
 
     /** A task is due: it becomes a goroutine. By whoever fires timers. */
     void start(ScheduledTask<?> task) {
-        if (kind == GoroutineMode.VIRTUAL) {
-            virtualGoroutines.startCounted(task);
-        } else {
-            DirectGoroutine goroutine = new DirectGoroutine(task);
-            admission.enterAnyway();
-            readying.readyLast(goroutine);
-        }
+        acceptedTasks.start(task, kind);
     }
 
     long now() {

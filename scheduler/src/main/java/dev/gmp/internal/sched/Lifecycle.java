@@ -49,6 +49,7 @@ final class Lifecycle {
     /** Goroutines that will never run and are counted as completed here instead of by a machine. */
     private final AtomicLong unrun = new AtomicLong();
 
+    private final Bulkheads bulkheads = new Bulkheads();
     private @Nullable MachinePool machines;
 
     Lifecycle(SchedulerState state) {
@@ -58,6 +59,11 @@ final class Lifecycle {
     /** The two know each other; called once, before any machine exists. */
     void manage(MachinePool pool) {
         machines = pool;
+    }
+
+    /** Those that accept tasks in this scheduler's name. */
+    Bulkheads bulkheads() {
+        return bulkheads;
     }
 
     boolean accepts() {
@@ -120,7 +126,8 @@ final class Lifecycle {
         return pool().spawned()
                 + state.globalQueue().offered()
                 + state.idleWork().offered()
-                + state.startedByTimers();
+                + state.startedByTimers()
+                + bulkheads.started();
     }
 
     long completed() {
@@ -133,6 +140,7 @@ final class Lifecycle {
         for (int id = 0; id < state.madeProcs(); id++) {
             state.processor(id).timers().close();
         }
+        bulkheads.close();
         lanesAreClosed = true;
     }
 

@@ -113,6 +113,7 @@ final class Observation {
                 watchdog.isStalled(),
                 processors,
                 machineSnapshots,
+                lifecycle.bulkheads().snapshots(),
                 state.config());
     }
 

@@ -1,5 +1,6 @@
 package dev.gmp.internal.sched;
 
+import dev.gmp.config.BulkheadConfig;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.config.cpu.DefaultProcs;
@@ -21,6 +22,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +38,7 @@ public final class Scheduler {
     private final Submission submission;
     private final ScheduleLoop loop;
     private final DelayedTasks delayedTasks;
+    private final Function<BulkheadConfig, BulkheadAdmission> bulkheadFactory;
     private final IdleWork idleWork;
     private final Sleeping sleeping;
     private final Turns turns;
@@ -79,8 +82,15 @@ public final class Scheduler {
         submission = new Submission(state, acceptance, admission, lifecycle, virtualGoroutines, recall, rejections);
         Timers timers = new Timers(state, timekeeper);
         sleeping = new Sleeping(timers);
-        delayedTasks =
-                new DelayedTasks(state, timers, kind, lifecycle, rejections, admission, readying, virtualGoroutines);
+        AcceptedTasks acceptedTasks = new AcceptedTasks(admission, readying, virtualGoroutines);
+        delayedTasks = new DelayedTasks(state, timers, kind, lifecycle, rejections, acceptedTasks);
+        bulkheadFactory = bulkhead -> new BulkheadAdmission(
+                bulkhead,
+                GoroutineKinds.resolve(bulkhead.goroutines()),
+                config.name(),
+                lifecycle,
+                admission,
+                acceptedTasks);
         turns = new Turns(state, readying, handOff);
         DueTimers dueTimers = new DueTimers(state, lifecycle);
         Stealing stealing = new Stealing(state, wakeUp, dueTimers);
@@ -174,6 +184,13 @@ public final class Scheduler {
         return delayedTasks.schedule(callable, delay, period);
     }
 
+    /** Makes a bulkhead that accepts tasks in this scheduler's name, until one of the two is shut down. */
+    public BulkheadAdmission bulkhead(BulkheadConfig config) {
+        BulkheadAdmission bulkhead = bulkheadFactory.apply(config);
+        bulkhead.open();
+        return bulkhead;
+    }
+
     public void shutdown() {
         lifecycle.shutdown();
         delayedTasks.cancelPeriodic();
@@ -181,7 +198,18 @@ public final class Scheduler {
 
     /** @return what was accepted and will never run, in no order */
     public List<Runnable> shutdownNow() {
-        List<Runnable> unrun = new ArrayList<>(recall.recallAll(this::stop));
+        List<Runnable> unrun = new ArrayList<>();
+        List<Runnable> recalled = recall.recallAll(() -> {
+            stop();
+            unrun.addAll(lifecycle.bulkheads().recallWaiting());
+        });
+        for (Runnable task : recalled) {
+            if (!(task instanceof BulkheadTask admitted)) {
+                unrun.add(task);
+            } else if (admitted.tryTakeBack()) {
+                unrun.add(admitted.task());
+            }
+        }
         unrun.forEach(DelayedTasks::cancelIfDelayed);
         unrun.addAll(delayedTasks.recallAll());
         lifecycle.tryTerminate();

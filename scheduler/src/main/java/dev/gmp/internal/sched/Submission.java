@@ -104,7 +104,9 @@ final class Submission {
                 continue;
             }
             rejections.count();
-            if (oldest instanceof Future<?> future) {
+            if (oldest instanceof BulkheadTask admitted) {
+                admitted.discard();
+            } else if (oldest instanceof Future<?> future) {
                 future.cancel(false);
             }
         }

@@ -1,0 +1,208 @@
+package dev.gmp;
+
+import dev.gmp.config.BulkheadConfig;
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.InvalidSettingException;
+import dev.gmp.config.RejectionPolicy;
+import dev.gmp.config.VirtualGoroutinesUnavailableException;
+import dev.gmp.internal.sched.BulkheadAdmission;
+import dev.gmp.internal.sched.BulkheadFuture;
+import dev.gmp.internal.sched.Scheduler;
+import dev.gmp.observe.BulkheadListener;
+import dev.gmp.observe.BulkheadSnapshot;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RunnableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A part of a scheduler's work with a limit of its own, so that one kind of work cannot take what others need: at most
+ * {@code maxGoroutines} of its goroutines live at once, parked ones included. It is what a pool's size was good for, without
+ * a pool: the threads and processors are the scheduler's.
+ *
+ * <p>A task that finds no free slot waits in a queue; slots are given in the order of submission, each when a goroutine has
+ * ended: its task has returned or thrown. With {@code maxGoroutines} of 1, tasks run one after the other in order. A task
+ * for which the queue has no room is refused; nobody is ever held up. A task that is accepted is run, unless somebody
+ * cancels it while it waits, discards it by {@link RejectionPolicy#DISCARD_OLDEST}, or takes it back by {@link
+ * #shutdownNow}. A future that is cancelled while it waits leaves the queue at once.
+ *
+ * <p>A task that waits for another task of the same bulkhead may wait for ever, as in any bounded pool. Threads that a task
+ * starts by itself are not counted.
+ *
+ * <p>Its end is its own: the scheduler goes on. When the scheduler is shut down first, the bulkhead is shut down with it, and
+ * what it had accepted still runs; {@link GmpScheduler#shutdownNow} also returns what waited here. The scheduler's
+ * {@code queueCapacity} counts a task of a bulkhead from when it has a slot until it begins; where there is no room for one
+ * that would start at once, it is refused whatever the scheduler's policy is.
+ *
+ * <p>All methods may be called from any thread. Memory: as with {@link GmpScheduler}; and what a task does happens before
+ * the task that gets its slot.
+ */
+public final class Bulkhead extends AbstractExecutorService implements AutoCloseable {
+
+    private final BulkheadConfig config;
+    private final BulkheadAdmission admission;
+
+    private Bulkhead(BulkheadConfig config, BulkheadAdmission admission) {
+        this.config = config;
+        this.admission = admission;
+    }
+
+    /** The name in meters and messages, unique among the scheduler's bulkheads. */
+    public String name() {
+        return config.name();
+    }
+
+    /** What it was built with. */
+    public BulkheadConfig config() {
+        return config;
+    }
+
+    /** @throws RejectedExecutionException if there is no room, or after shutdown; the message says which limit is reached */
+    @Override
+    public void execute(Runnable task) {
+        admission.execute(Objects.requireNonNull(task, "task"));
+    }
+
+    /**
+     * Takes a task that waits out of the queue, as {@link java.util.concurrent.ThreadPoolExecutor#remove}. Takes time in
+     * proportion to the queue; the cancellation of a future that {@code submit} has returned does not.
+     *
+     * @return whether it waited
+     */
+    public boolean remove(Runnable task) {
+        return admission.remove(task);
+    }
+
+    /** Refuses new tasks and finishes those it has, waiting ones included. Returns at once. */
+    @Override
+    public void shutdown() {
+        admission.shutdown();
+    }
+
+    /** Refuses new tasks, interrupts those that run, and returns those that had not begun: they never will. */
+    @Override
+    public List<Runnable> shutdownNow() {
+        return admission.shutdownNow();
+    }
+
+    @Override
+    public boolean isShutdown() {
+        return admission.isShutdown();
+    }
+
+    @Override
+    public boolean isTerminated() {
+        return admission.isTerminated();
+    }
+
+    @Override
+    public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        return admission.awaitTermination(timeout, unit);
+    }
+
+    /**
+     * Shuts down and waits until all tasks have ended; the scheduler lives on. When the waiting thread is interrupted, the
+     * tasks are too, as by {@link #shutdownNow}; the wait goes on, and the interrupt status is set on return.
+     */
+    @Override
+    public void close() {
+        shutdown();
+        boolean interrupted = false;
+        while (!isTerminated()) {
+            try {
+                awaitTermination(1, TimeUnit.DAYS);
+            } catch (InterruptedException e) {
+                interrupted = true;
+                shutdownNow();
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** What lives and waits now, and the counters. */
+    public BulkheadSnapshot snapshot() {
+        return admission.snapshot();
+    }
+
+    /** From now on the listener hears of admissions. */
+    public void addListener(BulkheadListener listener) {
+        admission.addListener(Objects.requireNonNull(listener, "listener"));
+    }
+
+    public void removeListener(BulkheadListener listener) {
+        admission.removeListener(listener);
+    }
+
+    @Override
+    protected <T extends @Nullable Object> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
+        return new BulkheadFuture<>(Executors.callable(runnable, value));
+    }
+
+    @Override
+    protected <T extends @Nullable Object> RunnableFuture<T> newTaskFor(Callable<T> callable) {
+        return new BulkheadFuture<>(callable);
+    }
+
+    @Override
+    public String toString() {
+        return "Bulkhead[%s, maxGoroutines=%d]".formatted(name(), config.maxGoroutines());
+    }
+
+    /** Collects settings; {@link #build} validates them. Not thread-safe. */
+    public static final class Builder {
+
+        private final Scheduler scheduler;
+        private final String name;
+        private int maxGoroutines = BulkheadConfig.UNBOUNDED;
+        private int queueCapacity = BulkheadConfig.UNBOUNDED;
+        private RejectionPolicy rejectionPolicy = RejectionPolicy.ABORT;
+        private GoroutineMode goroutines;
+
+        Builder(Scheduler scheduler, String name) {
+            this.scheduler = scheduler;
+            this.name = Objects.requireNonNull(name, "name");
+            this.goroutines = scheduler.kind();
+        }
+
+        /** Default: {@link BulkheadConfig#UNBOUNDED}. */
+        public Builder maxGoroutines(int value) {
+            maxGoroutines = value;
+            return this;
+        }
+
+        /** Default: {@link BulkheadConfig#UNBOUNDED}; zero for no queue. */
+        public Builder queueCapacity(int value) {
+            queueCapacity = value;
+            return this;
+        }
+
+        /** Default: {@link RejectionPolicy#ABORT}; else {@link RejectionPolicy#DISCARD_OLDEST}. */
+        public Builder rejectionPolicy(RejectionPolicy value) {
+            rejectionPolicy = Objects.requireNonNull(value, "rejectionPolicy");
+            return this;
+        }
+
+        /** Default: the scheduler's own kind. */
+        public Builder goroutines(GoroutineMode value) {
+            goroutines = Objects.requireNonNull(value, "goroutines");
+            return this;
+        }
+
+        /**
+         * @throws InvalidSettingException if a setting is out of its range, or a bulkhead of that name has not ended yet
+         * @throws VirtualGoroutinesUnavailableException if virtual goroutines are asked for by name and this JVM cannot
+         *     make them; the message says what to add
+         */
+        public Bulkhead build() {
+            BulkheadConfig config = new BulkheadConfig(name, maxGoroutines, queueCapacity, rejectionPolicy, goroutines);
+            return new Bulkhead(config, scheduler.bulkhead(config));
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package dev.gmp.config;
+
+/**
+ * The settings of one bulkhead, valid once constructed.
+ *
+ * @param name names the bulkhead in meters and messages; not blank
+ * @param maxGoroutines the most of its goroutines that live at once, parked ones included; 1 to {@link Integer#MAX_VALUE}
+ * @param queueCapacity the most tasks that wait for one of them to end; 0 to {@link Integer#MAX_VALUE}, which means no limit
+ * @param rejectionPolicy what happens beyond {@code queueCapacity}; {@link RejectionPolicy#ABORT} or {@link
+ *     RejectionPolicy#DISCARD_OLDEST}, for the others hold the submitter up
+ * @param goroutines what a task runs on
+ */
+public record BulkheadConfig(
+        String name, int maxGoroutines, int queueCapacity, RejectionPolicy rejectionPolicy, GoroutineMode goroutines) {
+
+    public static final int UNBOUNDED = Integer.MAX_VALUE;
+
+    public BulkheadConfig {
+        if (name.isBlank()) {
+            throw new InvalidSettingException("name", "'" + name + "'", "not blank");
+        }
+        requireAtLeast(1, "max-goroutines", maxGoroutines);
+        requireAtLeast(0, "queue-capacity", queueCapacity);
+        if (rejectionPolicy != RejectionPolicy.ABORT && rejectionPolicy != RejectionPolicy.DISCARD_OLDEST) {
+            throw new InvalidSettingException(
+                    "rejection-policy",
+                    rejectionPolicy,
+                    RejectionPolicy.ABORT + " or " + RejectionPolicy.DISCARD_OLDEST
+                            + ", because a bulkhead never holds its submitters up");
+        }
+    }
+
+    private static void requireAtLeast(int least, String setting, int value) {
+        if (value < least) {
+            throw new InvalidSettingException(setting, value, "between " + least + " and " + UNBOUNDED);
+        }
+    }
+}

@@ -1,0 +1,195 @@
+package dev.gmp.internal.bulkhead;
+
+import dev.gmp.internal.bulkhead.Place.Standing;
+import dev.gmp.internal.util.SpinLock;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A number of slots, and a queue of those that wait for one. Thread-safe; nobody ever parks in it.
+ *
+ * <p>SLOT-1: while anything waits, every slot is held. Who gives a slot back passes it to the head of the queue, in the
+ * same critical section; so nobody who comes later can take it, and those who wait get theirs in the order of their coming.
+ * What waits therefore needs no wake-up of its own: some holder is yet to end, and that is when the next one begins.
+ *
+ * <p>One lock guards everything, and not a set of atomics. Whether there is a slot, whether the queue has room, who is next
+ * and who has left are one question; with an atomic for each, a slot that is given back could meet a queue that is empty
+ * because its last entry has just been cancelled, and each such pair wants an argument of its own. The lock is held for a
+ * few assignments, without a call to foreign code, so whoever has it is only ever delayed by the operating system. A task
+ * takes it twice. Only those who look at all holders or all that wait hold it for longer: nobody does so for a task's sake.
+ */
+public final class SlotQueue<T extends Place<T>> {
+
+    /** What became of one that came. */
+    public enum Entry {
+        /** It holds a slot. */
+        SLOT,
+        /** It waits. */
+        QUEUED,
+        /** Every slot is held and the queue is full. */
+        FULL,
+        /** The queue was closed before. */
+        CLOSED
+    }
+
+    /**
+     * How things stand at one moment.
+     *
+     * @param held slots that are held
+     * @param waiting how many wait
+     * @param admitted how many have got a slot so far, at once or later
+     * @param queued how many had to wait for it, so far
+     * @param withdrawn how many left the queue without a slot
+     */
+    public record Count(int held, int waiting, long admitted, long queued, long withdrawn) {
+
+        /** How many have given their slot back. */
+        public long ended() {
+            return admitted - held;
+        }
+    }
+
+    private final SpinLock lock = new SpinLock();
+    private final int slots;
+    private final int capacity;
+    private final PlaceList<T> holding = new PlaceList<>(Standing.HOLDING);
+    private final PlaceList<T> waiting = new PlaceList<>(Standing.WAITING);
+    private long admitted;
+    private long queued;
+    private long withdrawn;
+
+    /** Written under the lock. */
+    private volatile boolean closed;
+
+    /**
+     * @param slots at least 1
+     * @param capacity of the queue, at least 0
+     */
+    public SlotQueue(int slots, int capacity) {
+        this.slots = slots;
+        this.capacity = capacity;
+    }
+
+    /** @param place one that has never been here */
+    public Entry enter(T place) {
+        lock.lock();
+        try {
+            if (closed) {
+                return Entry.CLOSED;
+            }
+            if (holding.size() < slots) {
+                holding.add(place);
+                admitted++;
+                return Entry.SLOT;
+            }
+            if (waiting.size() >= capacity) {
+                return Entry.FULL;
+            }
+            waiting.add(place);
+            queued++;
+            return Entry.QUEUED;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A holder gives its slot back. @return who holds it from now on, or null if nobody waited */
+    public @Nullable T leave(T holder) {
+        lock.lock();
+        try {
+            if (!holding.remove(holder)) {
+                throw new IllegalStateException("it holds no slot");
+            }
+            T next = waiting.first();
+            if (next != null) {
+                waiting.remove(next);
+                holding.add(next);
+                admitted++;
+            }
+            return next;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes one out of the queue. @return false if it does not wait there (any more) */
+    public boolean withdraw(T place) {
+        lock.lock();
+        try {
+            return tryWithdraw(place);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes the one out of the queue that has waited longest; null if nobody waits. */
+    public @Nullable T withdrawOldest() {
+        lock.lock();
+        try {
+            T oldest = waiting.first();
+            if (oldest != null) {
+                tryWithdraw(oldest);
+            }
+            return oldest;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Admits nobody from its return on. Who waits goes on waiting. */
+    public void close() {
+        lock.lock();
+        closed = true;
+        lock.unlock();
+    }
+
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /** Whether it is closed, and nobody waits or holds a slot: then it stays so. */
+    public boolean isFinished() {
+        if (!closed) {
+            return false;
+        }
+        Count now = count();
+        return now.held() == 0 && now.waiting() == 0;
+    }
+
+    /** Those who hold a slot at this moment. */
+    public List<T> holders() {
+        lock.lock();
+        try {
+            return holding.copy();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Those who wait at this moment, the next one first. */
+    public List<T> waiters() {
+        lock.lock();
+        try {
+            return waiting.copy();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    public Count count() {
+        lock.lock();
+        try {
+            return new Count(holding.size(), waiting.size(), admitted, queued, withdrawn);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean tryWithdraw(T place) {
+        boolean waited = waiting.remove(place);
+        if (waited) {
+            withdrawn++;
+        }
+        return waited;
+    }
+}

@@ -1,0 +1,250 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.config.BulkheadConfig;
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.RejectionPolicy;
+import dev.gmp.internal.bulkhead.SlotQueue;
+import dev.gmp.internal.bulkhead.SlotQueue.Entry;
+import dev.gmp.observe.BulkheadListener;
+import dev.gmp.observe.BulkheadSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One bulkhead of a scheduler: who may start a goroutine now, who waits, who is refused. The rules of the queue are in
+ * {@link SlotQueue}, what an accepted task means to the scheduler's own life in {@link Bulkheads}. Thread-safe; no caller
+ * is ever held up.
+ */
+public final class BulkheadAdmission {
+
+    private static final System.Logger LOG = System.getLogger(BulkheadAdmission.class.getName());
+
+    private final BulkheadConfig config;
+    private final GoroutineMode kind;
+    private final Bulkheads bulkheads;
+    private final Lifecycle lifecycle;
+    private final Admission admission;
+    private final AcceptedTasks acceptedTasks;
+    private final SlotQueue<BulkheadTask> slots;
+    private final BulkheadWaits waits = new BulkheadWaits();
+    private final BulkheadRejections rejections;
+    private final CountDownLatch terminated = new CountDownLatch(1);
+
+    /** @param kind direct or virtual */
+    BulkheadAdmission(
+            BulkheadConfig config,
+            GoroutineMode kind,
+            String scheduler,
+            Lifecycle lifecycle,
+            Admission admission,
+            AcceptedTasks acceptedTasks) {
+        this.config = config;
+        this.kind = kind;
+        this.bulkheads = lifecycle.bulkheads();
+        this.lifecycle = lifecycle;
+        this.admission = admission;
+        this.acceptedTasks = acceptedTasks;
+        this.slots = new SlotQueue<>(config.maxGoroutines(), config.queueCapacity());
+        this.rejections = new BulkheadRejections(config, scheduler);
+    }
+
+    /** Becomes one of the scheduler's bulkheads; after the scheduler's shutdown, one that is shut down. */
+    void open() {
+        bulkheads.add(this);
+        if (!lifecycle.accepts()) {
+            shutdown(); // whoever shut the scheduler down may have missed this one
+        }
+    }
+
+    public String name() {
+        return config.name();
+    }
+
+    /** @throws RejectedExecutionException if there is no room, or after the shutdown of this or of the scheduler */
+    public void execute(Runnable task) {
+        BulkheadTask place = new BulkheadTask(this, task);
+        BulkheadFuture<?> future = task instanceof BulkheadFuture<?> cancellable ? cancellable : null;
+        if (future != null) {
+            future.waitAt(place);
+        }
+        if (!admission.hasRoom() && slots.count().held() < config.maxGoroutines()) {
+            throw rejections.rejected(task, "the scheduler has no room, " + admission.fill());
+        }
+        enter(place);
+        if (future != null && future.isCancelled()) {
+            place.leave(); // it was cancelled before it had a place to leave
+        }
+    }
+
+    private void enter(BulkheadTask place) {
+        Entry entry = slots.enter(place);
+        while (entry == Entry.FULL) {
+            if (config.rejectionPolicy() == RejectionPolicy.ABORT || config.queueCapacity() == 0) {
+                throw rejections.rejectedFull(place.task(), slots.count());
+            }
+            discardOldest();
+            entry = slots.enter(place);
+        }
+        if (entry == Entry.CLOSED) {
+            throw rejections.rejected(
+                    place.task(), lifecycle.accepts() ? "it is shut down" : "the scheduler is " + lifecycle.phase());
+        }
+        if (entry == Entry.SLOT) {
+            startFirst(place);
+        }
+    }
+
+    private void startFirst(BulkheadTask place) {
+        try {
+            acceptedTasks.start(place, kind);
+        } catch (Throwable noMemory) {
+            lifecycle.discarded();
+            ended(place);
+            throw noMemory;
+        }
+        waits.admittedAtOnce();
+    }
+
+    /** A holder has ended, or was taken back: its slot goes to the next one. */
+    void ended(BulkheadTask holder) {
+        BulkheadTask next = slots.leave(holder);
+        while (next != null) {
+            waits.admittedAfter(next.waitedNanos());
+            try {
+                acceptedTasks.start(next, kind);
+                return;
+            } catch (Throwable noMemory) {
+                LOG.log(System.Logger.Level.ERROR, "bulkhead '%s' drops %s".formatted(name(), next), noMemory);
+                lifecycle.discarded();
+                cancel(next);
+                next = slots.leave(next);
+            }
+        }
+        tryTerminate();
+    }
+
+    /** Takes a task that waits out of the queue. @return whether it waited */
+    boolean withdraw(BulkheadTask waiting) {
+        boolean waited = slots.withdraw(waiting);
+        tryTerminate();
+        return waited;
+    }
+
+    /** Takes a task that waits out of the queue, by what was submitted. Looks at all that wait. */
+    public boolean remove(Runnable task) {
+        return slots.waiters().stream().filter(each -> each.task() == task).anyMatch(this::withdraw);
+    }
+
+    /** The scheduler takes the task back that it was about to run. @return false if somebody else has done so */
+    boolean recalled(BulkheadTask holder) {
+        boolean recalled = holder.tryRecall();
+        if (recalled) {
+            ended(holder);
+        }
+        return recalled;
+    }
+
+    /** The scheduler discards the task that it was about to run. */
+    void discarded(BulkheadTask holder) {
+        if (recalled(holder)) {
+            rejections.count();
+            cancel(holder);
+        }
+    }
+
+    public void shutdown() {
+        slots.close();
+        tryTerminate();
+    }
+
+    /** Shuts down and interrupts. @return what has not begun, and never will */
+    public List<Runnable> shutdownNow() {
+        slots.close();
+        List<Runnable> unrun = new ArrayList<>(recallWaiting());
+        for (BulkheadTask holder : slots.holders()) {
+            if (recalled(holder)) {
+                unrun.add(holder.task());
+            } else {
+                holder.interrupt();
+            }
+        }
+        tryTerminate();
+        return unrun;
+    }
+
+    List<Runnable> recallWaiting() {
+        return slots.waiters().stream()
+                .filter(this::withdraw)
+                .map(BulkheadTask::task)
+                .toList();
+    }
+
+    public boolean isShutdown() {
+        return slots.isClosed();
+    }
+
+    public boolean isTerminated() {
+        return terminated.getCount() == 0;
+    }
+
+    public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        return terminated.await(timeout, unit);
+    }
+
+    public void addListener(BulkheadListener listener) {
+        waits.add(listener);
+    }
+
+    public void removeListener(BulkheadListener listener) {
+        waits.remove(listener);
+    }
+
+    long started() {
+        return slots.count().admitted();
+    }
+
+    public BulkheadSnapshot snapshot() {
+        SlotQueue.Count count = slots.count();
+        BulkheadSnapshot.Phase phase = !isShutdown()
+                ? BulkheadSnapshot.Phase.RUNNING
+                : isTerminated() ? BulkheadSnapshot.Phase.TERMINATED : BulkheadSnapshot.Phase.SHUTDOWN;
+        return new BulkheadSnapshot(
+                name(),
+                rejections.scheduler(),
+                phase,
+                count.held(),
+                count.waiting(),
+                count.admitted(),
+                count.queued(),
+                count.ended(),
+                count.withdrawn(),
+                rejections.total(),
+                waits.snapshot(count.admitted()),
+                config);
+    }
+
+    private void discardOldest() {
+        BulkheadTask oldest = slots.withdrawOldest();
+        if (oldest != null) {
+            rejections.count();
+            cancel(oldest);
+        }
+    }
+
+    private static void cancel(BulkheadTask dropped) {
+        if (dropped.task() instanceof Future<?> future) {
+            future.cancel(false);
+        }
+    }
+
+    private void tryTerminate() {
+        if (slots.isFinished() && terminated.getCount() != 0) {
+            bulkheads.remove(this);
+            terminated.countDown();
+        }
+    }
+}

@@ -104,9 +104,32 @@ public class SlotQueueLincheckTest {
     }
 
     @Test
+    void aCancellationBesideAnEndLosesNeitherSlotNorTask() {
+        Checkers.everyInterleaving(SlotQueueLincheckTest::withdrawBesideLeave);
+    }
+
+    @Test
     @Tag("long")
     void everyOperationIsAtomicAtLength() {
         Checkers.check(getClass(), Specification.class);
+        Checkers.everyInterleaving(SlotQueueLincheckTest::withdrawBesideLeave);
+    }
+
+    private static void withdrawBesideLeave() {
+        SlotQueue<Entrant> one = new SlotQueue<>(1, CAPACITY);
+        Entrant[] all = {new Entrant(0), new Entrant(1), new Entrant(2)};
+        for (Entrant each : all) {
+            one.enter(each);
+        }
+        Entrant[] next = new Entrant[1];
+        Thread ender = Checkers.start(() -> next[0] = one.leave(all[0]));
+        boolean cancelled = one.withdraw(all[1]);
+        Checkers.join(ender);
+        Checkers.expect(next[0] == (cancelled ? all[2] : all[1]), "the next is " + numberOf(next[0]));
+        Entrant last = one.leave(next[0]);
+        Checkers.expect(last == (cancelled ? null : all[2]), "the last is " + numberOf(last));
+        SlotQueue.Count end = one.count();
+        Checkers.expect(end.waiting() == 0 && end.held() == (cancelled ? 0 : 1), "it ends with " + end);
     }
 
     private String enter(int number) {

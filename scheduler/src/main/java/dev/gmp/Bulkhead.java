@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
@@ -142,7 +141,7 @@ public final class Bulkhead extends AbstractExecutorService implements AutoClose
 
     @Override
     protected <T extends @Nullable Object> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
-        return new BulkheadFuture<>(Executors.callable(runnable, value));
+        return new BulkheadFuture<>(runnable, value);
     }
 
     @Override

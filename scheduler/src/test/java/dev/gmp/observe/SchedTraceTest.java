@@ -114,6 +114,7 @@ class SchedTraceTest {
                 of.stalled(),
                 of.processors(),
                 machines,
+                of.bulkheads(),
                 of.settings());
     }
 }

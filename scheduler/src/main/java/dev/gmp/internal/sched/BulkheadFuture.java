@@ -1,16 +1,20 @@
 package dev.gmp.internal.sched;
 
+import dev.gmp.observe.DescribedFutureTask;
 import java.util.concurrent.Callable;
-import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /** A future that leaves a bulkhead's queue at once when it is cancelled there. */
-public final class BulkheadFuture<V extends @Nullable Object> extends FutureTask<V> {
+public final class BulkheadFuture<V extends @Nullable Object> extends DescribedFutureTask<V> {
 
     private volatile @Nullable BulkheadTask place;
 
     public BulkheadFuture(Callable<V> callable) {
         super(callable);
+    }
+
+    public BulkheadFuture(Runnable runnable, V value) {
+        super(runnable, value);
     }
 
     /** Before it is submitted. */

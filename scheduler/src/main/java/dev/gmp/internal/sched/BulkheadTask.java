@@ -1,6 +1,7 @@
 package dev.gmp.internal.sched;
 
 import dev.gmp.internal.bulkhead.Place;
+import dev.gmp.observe.DescribedTask;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>TASK-1: a task that holds a slot gives it back once. Either it has begun, and does so when it ends; or the one whose
  * change to RECALLED succeeds does.
  */
-final class BulkheadTask extends Place<BulkheadTask> implements Runnable {
+final class BulkheadTask extends Place<BulkheadTask> implements Runnable, DescribedTask {
 
     private static final int NEW = 0;
     private static final int RUNNING = 1;
@@ -54,6 +55,11 @@ final class BulkheadTask extends Place<BulkheadTask> implements Runnable {
     /** What the submitter gave. */
     Runnable task() {
         return task;
+    }
+
+    @Override
+    public Class<?> taskClass() {
+        return DescribedTask.classOf(task);
     }
 
     long waitedNanos() {

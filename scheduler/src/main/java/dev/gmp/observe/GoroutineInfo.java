@@ -10,9 +10,11 @@ import java.util.Optional;
  * @param threadId of the thread that it runs on, as {@link Thread#getId} and thread dumps have it. A virtual goroutine's
  *     thread is its own from beginning to end, and so is the id; direct goroutines that follow each other on one machine
  *     have the same.
+ * @param machine the id of the machine that it runs on, which may be another at the next moment
  * @param kind {@link GoroutineMode#VIRTUAL} or {@link GoroutineMode#DIRECT}
  * @param times where its time went since its start; of virtual goroutines, of a scheduler that is asked to clock them.
  *     {@code syscall} is then the time in marked blocking sections, and {@code running} all other time on a machine, also
  *     without a processor.
  */
-public record GoroutineInfo(String scheduler, long threadId, GoroutineMode kind, Optional<GoroutineTimes> times) {}
+public record GoroutineInfo(
+        String scheduler, long threadId, long machine, GoroutineMode kind, Optional<GoroutineTimes> times) {}

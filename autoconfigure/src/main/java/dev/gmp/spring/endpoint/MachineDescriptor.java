@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param processor the processor that it holds, or null
  * @param running the class of the task that it runs, or null
  * @param runningFor how long it has been running the same goroutine; null for less than a few milliseconds
+ * @param observing whether what it runs is the request that this is an answer to
  * @param stack what it does at this moment, innermost frame first; null unless stacks were asked for and may be shown
  */
 public record MachineDescriptor(
@@ -22,11 +23,12 @@ public record MachineDescriptor(
         @Nullable Long processor,
         @Nullable String running,
         @Nullable Duration runningFor,
+        boolean observing,
         @Nullable List<String> stack) {
 
     private static final int MOST_FRAMES = 64;
 
-    static MachineDescriptor of(MachineSnapshot machine, @Nullable List<StackTraceElement> stack) {
+    static MachineDescriptor of(MachineSnapshot machine, long observer, @Nullable List<StackTraceElement> stack) {
         Duration runningFor = machine.runningFor();
         return new MachineDescriptor(
                 machine.id(),
@@ -35,6 +37,7 @@ public record MachineDescriptor(
                 machine.processor() < 0 ? null : Long.valueOf(machine.processor()),
                 machine.running(),
                 runningFor == null ? null : runningFor.truncatedTo(ChronoUnit.MILLIS),
+                machine.id() == observer,
                 stack == null ? null : frames(stack));
     }
 

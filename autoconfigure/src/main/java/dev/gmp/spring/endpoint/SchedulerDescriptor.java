@@ -2,6 +2,7 @@ package dev.gmp.spring.endpoint;
 
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.observe.GoroutineCounts;
+import dev.gmp.observe.GoroutineInfo;
 import dev.gmp.observe.GoroutineTimes;
 import dev.gmp.observe.LatencyHistogramSnapshot;
 import dev.gmp.observe.MachineCounts;
@@ -64,6 +65,7 @@ public record SchedulerDescriptor(
         Map<Long, List<StackTraceElement>> known = page.stacks() && stacksAllowed
                 ? stacks.apply(machines.stream().map(MachineSnapshot::id).toList())
                 : Map.of();
+        long observer = observer(snapshot.name());
         return new SchedulerDescriptor(
                 lowerCase(snapshot.phase()),
                 snapshot.stalled(),
@@ -85,7 +87,7 @@ public record SchedulerDescriptor(
                         : snapshot.oldestRunnable().truncatedTo(ChronoUnit.MILLIS),
                 snapshot.processors().stream().map(ProcessorDescriptor::of).toList(),
                 machines.stream()
-                        .map(machine -> MachineDescriptor.of(machine, known.get(machine.id())))
+                        .map(machine -> MachineDescriptor.of(machine, observer, known.get(machine.id())))
                         .toList(),
                 new Page(page.offset(), page.limit(), snapshot.machines().size()),
                 snapshot.recentLosses().stream()
@@ -93,6 +95,16 @@ public record SchedulerDescriptor(
                         .toList(),
                 stacksAllowed,
                 Settings.of(snapshot.settings()));
+    }
+
+    /** The machine that the caller itself runs on: with web requests on goroutines, who looks is seen, too. -1 if none. */
+    private static long observer(String scheduler) {
+        try {
+            GoroutineInfo caller = dev.gmp.Goroutines.current();
+            return caller.scheduler().equals(scheduler) ? caller.machine() : -1;
+        } catch (IllegalStateException e) {
+            return -1; // a plain thread
+        }
     }
 
     private static String lowerCase(Enum<?> constant) {

@@ -4,7 +4,10 @@ import { tasksOf } from "./hogs.js";
 /** Samples kept: one a second for the longest range that can be shown. */
 const KEPT = 900;
 
-/** What the page remembers of one scheduler: a sample for each answer. A restart of the application begins anew. */
+/**
+ * What the page remembers of one scheduler: a sample for each answer, without the request that asked
+ * for it. A restart of the application begins anew.
+ */
 export class History {
   samples = [];
   latest = undefined;
@@ -45,7 +48,10 @@ export class History {
 }
 
 function sample(scheduler, previous, at) {
-  const { counters, machines, goroutines } = scheduler;
+  const { counters, goroutines } = scheduler;
+  const self = scheduler.machineDetails.find((machine) => machine.observing);
+  const machines = { ...scheduler.machines, running: scheduler.machines.running - (self?.state === "running" ? 1 : 0) };
+  const isOurs = (processor) => self !== undefined && processor.id === self.processor;
   const seconds = previous ? (at - previous.at) / 1000 : undefined;
   const perSecond = (...names) =>
     previous ? names.reduce((sum, name) => sum + counters[name] - previous.counters[name], 0) / seconds : 0;
@@ -56,14 +62,15 @@ function sample(scheduler, previous, at) {
     buckets,
     machines,
     queue: scheduler.runQueueDepth,
-    busy: scheduler.procs - scheduler.idleProcs,
+    busy: scheduler.processors.filter((p) => !p.idle && !isOurs(p)).length,
     procs: scheduler.procs,
+    full: scheduler.idleProcs === 0,
     waiting: goroutines.runnable,
     spinning: scheduler.spinningMachines,
     completed: perSecond("completed"),
     preemptions: perSecond("cooperativePreemptions", "handoffPreemptions"),
     handoffs: perSecond("handoffs"),
-    lanes: scheduler.processors.map((p) => ({ idle: p.idle, depth: p.runQueueDepth })),
+    lanes: scheduler.processors.map((p) => ({ idle: p.idle || isOurs(p), depth: p.runQueueDepth })),
     tasks: tasksOf(scheduler),
     // Few goroutines are sampled, so the latency is that of ten seconds.
     latency: undefined,

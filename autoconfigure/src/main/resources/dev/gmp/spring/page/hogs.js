@@ -1,5 +1,6 @@
 import { element, keyed, part, text } from "./dom.js";
 import { count, duration, millis, percent, shortName } from "./format.js";
+import { stackOf } from "./stacks.js";
 
 const WINDOW_SECONDS = 60;
 const LATELY_SECONDS = 10;
@@ -7,10 +8,10 @@ const SHOWN = 8;
 const BUSY = new Set(["running", "overtime", "blocked"]);
 const UNNAMED = "(unnamed task)";
 
-/** What each machine with a task runs: its name, the machine, its state, its processor if it has one, and for how long. */
+/** What each machine with a task runs, but for the one that answers this page: its name, the machine, its state, its processor if it has one, and for how long. */
 export function tasksOf(scheduler) {
   return scheduler.machineDetails
-    .filter((machine) => BUSY.has(machine.state))
+    .filter((machine) => BUSY.has(machine.state) && !machine.observing)
     .map((machine) => ({
       name: machine.running ?? UNNAMED,
       machine: machine.id,
@@ -28,6 +29,8 @@ export function hogsOf(history) {
   const samples = history.last(WINDOW_SECONDS);
   const lately = history.now.at - LATELY_SECONDS * 1000;
   const losses = recentLosses(history.latest, WINDOW_SECONDS, history.now.at);
+  const ofKind = { preemption: 0, handoff: 0 };
+  losses.forEach((loss) => ofKind[loss.kind]++);
   const byName = new Map();
   const hog = (name) => {
     if (!byName.has(name)) byName.set(name, { name, computing: 0, lately: 0, blocking: 0, longest: 0, now: [], losses: [], stack: [] });
@@ -47,6 +50,7 @@ export function hogsOf(history) {
     const entry = hog(loss.task ?? UNNAMED);
     entry.losses.push(loss);
     entry.longest = Math.max(entry.longest, millis(loss.ran) ?? 0);
+    entry.ofKind = ofKind;
     if (entry.stack.length === 0 && loss.stack?.length > 0) entry.stack = loss.stack;
   }
   const all = [...byName.values()];
@@ -83,12 +87,29 @@ function make() {
       element("span", { class: "hog-share", "data-part": "share" })),
     element("progress", { max: "1", "data-part": "bar" }),
     element("p", { class: "hog-facts", "data-part": "facts" }),
-    element("details", { "data-part": "stack", hidden: "" },
-      element("summary", {}, "Where it was"),
-      element("pre", { tabindex: "0", "data-part": "frames" })));
+    where());
 }
 
-function update(node, hog) {
+/** Opened, it shows what the task is doing now, or else where it was when it lost its processor. */
+function where() {
+  const frames = element("pre", { tabindex: "0", "data-part": "frames" });
+  const details = element("details", { "data-part": "stack" }, element("summary", {}, "Where in the code?"), frames);
+  details.addEventListener("toggle", () => {
+    text(frames, details.dataset.before || "Looking …");
+    look(details);
+  });
+  return details;
+}
+
+/** Looks until it finds it running, as long as somebody wants to know. */
+async function look(details) {
+  if (!details.open) return;
+  const stack = await stackOf(details.dataset.task).catch(() => []);
+  if (stack.length > 0) text(part(details, "frames"), stack.join("\n"));
+  else setTimeout(() => look(details), 1000);
+}
+
+function update(node, hog, stacksAllowed) {
   const name = part(node, "name");
   text(name, shortName(hog.name));
   name.title = hog.name;
@@ -101,14 +122,17 @@ function update(node, hog) {
   text(part(node, "facts"), [
     doing(hog),
     hog.longest > 0 && `longest run ${duration(hog.longest)}`,
-    preempted > 0 && `preempted ${count(preempted, "time", "times")} of late`,
-    handedOff > 0 && `handed off ${count(handedOff, "time", "times")} of late`,
+    preempted > 0 && `${preempted} of the last ${hog.ofKind.preemption} preemptions`,
+    handedOff > 0 && `${handedOff} of the last ${hog.ofKind.handoff} hand-offs`,
   ].filter(Boolean).join(" · "));
-  part(node, "stack").hidden = hog.stack.length === 0;
-  text(part(node, "frames"), hog.stack.join("\n"));
+  const stack = part(node, "stack");
+  stack.hidden = !stacksAllowed;
+  stack.dataset.task = hog.name;
+  stack.dataset.before = hog.stack.join("\n");
 }
 
-export function showHogs(list, none, hogs) {
+export function showHogs({ list, none, noStacks }, hogs, { latest }) {
   none.hidden = hogs.length > 0;
-  keyed(list, hogs.slice(0, SHOWN), (hog) => hog.name, make, update);
+  noStacks.hidden = latest.stacksAllowed;
+  keyed(list, hogs.slice(0, SHOWN), (hog) => hog.name, make, (node, hog) => update(node, hog, latest.stacksAllowed));
 }

@@ -42,13 +42,14 @@ export function showLanes(list, global, history) {
   const { latest, now } = history;
   const most = Math.max(8, ...samples.flatMap((sample) => sample.lanes.map((lane) => lane.depth)));
   keyed(list, latest.processors, (processor) => processor.id, make, (node, processor) => {
+    const { idle } = now.lanes[processor.id];
     const task = now.tasks.find((each) => each.processor === processor.id && each.state !== "blocked");
-    node.classList.toggle("idle", processor.idle);
+    node.classList.toggle("idle", idle);
     part(node, "busy").setAttribute("d", busyPath(samples, processor.id, now.at));
     part(node, "depth").setAttribute("d", depthPath(samples, processor.id, now.at, most));
-    part(node, "strip").setAttribute("aria-label", `P${processor.id}: ${processor.idle ? "idle" : "busy"}, ${count(processor.runQueueDepth, "task", "tasks")} in its queue`);
+    part(node, "strip").setAttribute("aria-label", `P${processor.id}: ${idle ? "idle" : "busy"}, ${count(processor.runQueueDepth, "task", "tasks")} in its queue`);
     text(part(node, "queue"), number(processor.runQueueDepth));
-    text(part(node, "task"), processor.idle ? "idle" : work(processor, task));
+    text(part(node, "task"), idle ? "idle" : work(processor, task));
     part(node, "task").title = task?.name ?? "";
   });
   text(global, `${count(latest.globalQueueDepth, "task", "tasks")} in the global queue, which all processors share.`);

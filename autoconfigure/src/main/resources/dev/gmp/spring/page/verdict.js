@@ -106,7 +106,8 @@ function held({ now, scheduler, hogs }) {
 /** Nobody runs for long at a stretch, and yet one kind of task gets most of the time, or all processors are busy. */
 function crowded({ history, scheduler, now, hogs }) {
   const samples = history.last(5);
-  const full = samples.length >= 3 && samples.every((sample) => sample.busy === sample.procs && sample.waiting > 0);
+  const crowds = samples.filter((sample) => sample.full && sample.waiting > 0);
+  const full = samples.length >= 3 && crowds.length > samples.length / 2;
   const [top] = [...hogs].sort((a, b) => b.recentShare - a.recentShare);
   const procs = scheduler.procs === 1 ? "The only processor is" : `All ${scheduler.procs} processors are`;
   if (top && top.recentShare >= GREEDY_SHARE) {

@@ -79,6 +79,7 @@ final class Observation {
         return new GoroutineInfo(
                 state.config().name(),
                 Thread.currentThread().getId(),
+                machine.number(),
                 isVirtual ? GoroutineMode.VIRTUAL : GoroutineMode.DIRECT,
                 Optional.ofNullable(clock).map(StatusClock::read));
     }

@@ -1,0 +1,13 @@
+/**
+ * What a task is doing at this moment: asked when somebody wants to see it, since a stack costs its thread some time.
+ * Empty when it is at nothing just now.
+ */
+export async function stackOf(task) {
+  const response = await fetch(`${document.documentElement.dataset.endpoint}?stacks=true`, { headers: { Accept: "application/json" }, cache: "no-store" });
+  if (!response.ok) return [];
+  const { schedulers } = await response.json();
+  const machine = Object.values(schedulers)
+    .flatMap((scheduler) => scheduler.machineDetails)
+    .find((each) => each.running === task && each.stack?.length > 0);
+  return machine?.stack ?? [];
+}

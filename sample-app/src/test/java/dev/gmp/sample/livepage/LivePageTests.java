@@ -1,0 +1,273 @@
+package dev.gmp.sample.livepage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.sample.ServiceTest;
+import dev.gmp.sample.Texts;
+import dev.gmp.sample.search.RunningSearch;
+import dev.gmp.sample.search.SearchRequest;
+import dev.gmp.sample.search.SearchService;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.awaitility.core.ConditionFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.StaleElementReferenceException;
+import org.openqa.selenium.WebElement;
+import org.springframework.beans.factory.annotation.Autowired;
+
+/**
+ * The scheduler's page in a real browser, beside searches that never end. One browser and one application serve all tests.
+ * With {@code -Dsample.page.images=docs/images} it also takes the pictures that the documents show.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class LivePageTests extends ServiceTest {
+
+    /** Backtracks without end on a row of a's: the back reference keeps the JDK from remembering failures. */
+    private static final String ENDLESS = "(a+)+\\1$";
+
+    private static final int HOGS = 6;
+    private static final String FOCUSABLE = "a[href], button, select, input, summary, [tabindex='0']";
+
+    private static final String REQUESTS =
+            "return performance.getEntriesByType('resource').filter(each => each.initiatorType === 'fetch').length";
+
+    @Autowired
+    private GmpScheduler scheduler;
+
+    private Browser browser;
+    private List<RunningSearch> hogs;
+
+    @BeforeAll
+    void startHogsAndBrowser(@TempDir Path texts, @Autowired SearchService searches) {
+        browser = Browser.start();
+        index.start(Texts.folder(texts, Map.of("endless", "a".repeat(200) + "!"))
+                .toString());
+        awaitIndexed();
+        hogs = IntStream.range(0, HOGS)
+                .mapToObj(i -> searches.start(new SearchRequest(ENDLESS, null, false, 0, 1, null)))
+                .toList();
+        browser.open("http://localhost:" + port + "/actuator/gmpui");
+    }
+
+    @BeforeEach
+    void beDesktop() {
+        browser.beDesktop();
+        browser.prefer("light");
+    }
+
+    @AfterAll
+    void stop() {
+        if (hogs != null) {
+            stopHogs();
+        }
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @Test
+    @Order(1)
+    void theVerdictNamesTheHogInWords() {
+        eventually()
+                .untilAsserted(() -> assertThat(browser.text("#verdict-headline"))
+                        .contains("RunningSearch")
+                        .containsAnyOf("is held for", "has computed for", "of the processors' time"));
+        eventually().until(() -> "warn".equals(browser.find("#verdict").getAttribute("data-level")));
+        assertThat(browser.text("#verdict-advice")).contains("Who takes the processors' time");
+        assertThat(browser.find("#announcement").getAttribute("textContent")).contains("RunningSearch");
+    }
+
+    @Test
+    @Order(2)
+    void theHogIsFirstInTheListWithItsShareOfTheTime() {
+        eventually().untilAsserted(() -> {
+            assertThat(browser.text("#hogs > li:first-child strong")).isEqualTo("RunningSearch");
+            assertThat(percent(browser.text("#hogs > li:first-child .hog-share")))
+                    .isGreaterThan(50);
+        });
+        assertThat(browser.findAll("#lanes > li")).hasSize(scheduler.maxProcs());
+        eventually().untilAsserted(() -> assertThat(browser.text("#lanes")).contains("runs RunningSearch"));
+    }
+
+    @Test
+    @Order(3)
+    void theHogShowsWhereInTheCodeItIs() {
+        browser.find("#hogs > li:first-child summary").click();
+        eventually()
+                .untilAsserted(() -> assertThat(browser.text("#hogs > li:first-child pre"))
+                        .contains("dev.gmp.sample.search.ShardSearch.search(ShardSearch.java:"));
+        browser.find("#hogs > li:first-child summary").click();
+    }
+
+    @Test
+    @Order(3)
+    void figuresChartsAndTheHistogramAreFilled() {
+        assertThat(browser.text("#connection")).isEqualTo("live");
+        assertThat(browser.text("#figures")).contains("nmspinning", "Preemptions per s", "Hand-offs per s");
+        assertThat(browser.text("#machine-states")).contains("running", "spinning", "overtime", "blocked", "idle");
+        eventually().untilAsserted(() -> {
+            assertThat(browser.findAll("#charts path.line"))
+                    .isNotEmpty()
+                    .allSatisfy(line -> assertThat(line.getAttribute("d")).contains("L"));
+            assertThat(browser.text("#latency-words")).contains("samples below");
+        });
+    }
+
+    @Test
+    @Order(4)
+    void longWorkShowsHowFarItIs() {
+        assertThat(browser.text("#progress")).contains(ENDLESS, "0 of 1 goroutines");
+        assertThat(browser.findAll("#progress progress")).hasSize(HOGS);
+    }
+
+    @Test
+    @Order(5)
+    void coloursFollowTheSystemUntilTheSwitchIsUsed() {
+        browser.prefer("dark");
+        eventually().until(() -> Colours.isDark(browser));
+        assertThat(Colours.tooPale(browser)).isEmpty();
+        browser.prefer("light");
+        eventually().until(() -> !Colours.isDark(browser));
+        assertThat(Colours.tooPale(browser)).isEmpty();
+        browser.find("#theme").click();
+        assertThat(Colours.isDark(browser)).isTrue();
+        browser.reload();
+        assertThat(Colours.isDark(browser)).as("after a reload").isTrue();
+        browser.find("#theme").click();
+        assertThat(Colours.isDark(browser)).isFalse();
+        browser.run("localStorage.clear()");
+    }
+
+    @Test
+    @Order(6)
+    void aPhoneNeedsNoScrollingToTheSide() {
+        browser.bePhone();
+        eventually().until(() -> browser.findAll("#hogs > li"), hasSome -> !hasSome.isEmpty());
+        assertThat((Long) browser.run("return document.documentElement.scrollWidth"))
+                .isEqualTo(320);
+        assertThat((List<?>) browser.run("""
+                return [...document.querySelectorAll('main *, header *')]
+                  .filter(node => node.getBoundingClientRect().right > 321 && !node.closest('.sr-only, pre, .scroll'))
+                  .map(node => node.outerHTML)""")).isEmpty();
+    }
+
+    @Test
+    @Order(7)
+    void theKeyboardReachesEveryControlAndShowsWhereItIs() {
+        long controls = browser.findAll(FOCUSABLE).stream()
+                .filter(WebElement::isDisplayed)
+                .count();
+        Set<Object> reached = new HashSet<>();
+        // Once around, wherever the focus is now, by way of the browser's own controls.
+        for (int i = 0; i < 2 * controls; i++) {
+            browser.tab();
+            if (Boolean.FALSE.equals(browser.run("return document.activeElement === document.body"))) {
+                assertThat((String) browser.run("return getComputedStyle(document.activeElement).outlineStyle"))
+                        .isNotEqualTo("none");
+                reached.add(browser.run("return document.activeElement.outerHTML"));
+            }
+        }
+        assertThat(reached).hasSizeGreaterThanOrEqualTo((int) controls);
+    }
+
+    @Test
+    @Order(8)
+    void pausesAndGoesOnByKeyboard() {
+        browser.run("document.getElementById('pause').focus()");
+        browser.press(Keys.SPACE);
+        assertThat(browser.text("#connection")).isEqualTo("paused");
+        assertThat(browser.find("#pause").getAttribute("aria-pressed")).isEqualTo("true");
+        browser.press(Keys.ENTER);
+        eventually().until(() -> browser.text("#connection").equals("live"));
+    }
+
+    @Test
+    @Order(9)
+    void asksNothingWhileItIsHidden() {
+        browser.whileMinimised(() -> {
+            eventually().until(() -> Boolean.TRUE.equals(browser.run("return document.hidden")));
+            Object asked = browser.run(REQUESTS);
+            await().during(Duration.ofMillis(2_500)).atMost(PATIENCE).until(() -> browser.run(REQUESTS), asked::equals);
+        });
+    }
+
+    @Test
+    @Order(10)
+    void nothingWasRefusedByItsOwnContentPolicy() {
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    @Order(12)
+    void aLostConnectionIsSaidAndItsReturnToo() {
+        browser.goOffline(true);
+        eventually().untilAsserted(() -> {
+            assertThat(browser.text("#connection")).isEqualTo("connection lost");
+            assertThat(browser.text("#lost")).contains("Connection lost", "has not answered since");
+        });
+        browser.goOffline(false);
+        eventually().until(() -> browser.text("#connection").equals("live"));
+        assertThat(browser.find("#lost").isDisplayed()).isFalse();
+    }
+
+    @Test
+    @Order(13)
+    void allIsWellWhenTheHogsAreGone() {
+        stopHogs();
+        eventually()
+                .untilAsserted(
+                        () -> assertThat(browser.text("#verdict-headline")).startsWith("All is well"));
+        eventually().until(() -> !browser.find("#progress-card").isDisplayed());
+    }
+
+    /** Only when asked for. Best taken after a minute or two, when the charts have something to show. */
+    @Test
+    @Order(11)
+    @EnabledIfSystemProperty(named = "sample.page.images", matches = ".+")
+    @Timeout(300)
+    void photographsForTheDocuments() {
+        Path folder = Path.of("..").resolve(System.getProperty("sample.page.images"));
+        await().atMost(Duration.ofMinutes(3))
+                .until(() -> (Long) browser.run(REQUESTS) >= Long.getLong("sample.page.seconds", 120));
+        browser.run("document.activeElement.blur(); window.scrollTo(0, 0)");
+        browser.photograph(folder.resolve("live-page-light.png"));
+        browser.prefer("dark");
+        eventually().until(() -> Colours.isDark(browser));
+        browser.photograph(folder.resolve("live-page-dark.png"));
+        browser.bePhone();
+        browser.run("window.scrollTo(0, 0)");
+        browser.photograph(folder.resolve("live-page-phone.png"));
+    }
+
+    private static ConditionFactory eventually() {
+        return await().atMost(PATIENCE).ignoreException(StaleElementReferenceException.class);
+    }
+
+    private static int percent(String text) {
+        return Integer.parseInt(text.replace(" %", ""));
+    }
+
+    private void stopHogs() {
+        hogs.forEach(RunningSearch::cancel);
+        hogs.forEach(hog -> hog.result().join());
+    }
+}

@@ -16,6 +16,14 @@ public interface SchedulerListener {
     default void schedulingLatency(Duration latency) {}
 
     /**
+     * A sampled goroutine left its machine: it ended, parked, or gave way.
+     *
+     * @param length for how long it ran, or blocked the machine, in one go; of those whose {@link #schedulingLatency} was
+     *     told
+     */
+    default void sliceLength(Duration length) {}
+
+    /**
      * A task that waited for room was admitted.
      *
      * @param waited from submission to admission

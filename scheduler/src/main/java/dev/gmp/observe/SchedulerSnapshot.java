@@ -16,6 +16,8 @@ import java.util.OptionalDouble;
  * @param idleProcs processors that no machine holds
  * @param spinningMachines machines that look for work (Go: nmspinning)
  * @param globalQueueDepth goroutines in the global queue
+ * @param sliceLength how long goroutines ran, or blocked their machine, until they ended, parked or gave way; of those whose
+ *     scheduling latency was sampled
  * @param times goroutines times time, in each status: the sum over all goroutines of the time that each has spent in it.
  *     From counts that are taken every 10 milliseconds while anything runs, so it is right over seconds
  * @param timersPending timers that are set and have not fired
@@ -40,6 +42,7 @@ public record SchedulerSnapshot(
         GoroutineCounts goroutines,
         SchedulerCounters counters,
         LatencyHistogramSnapshot schedulingLatency,
+        LatencyHistogramSnapshot sliceLength,
         GoroutineTimes times,
         long timersPending,
         OptionalDouble cpuQuota,

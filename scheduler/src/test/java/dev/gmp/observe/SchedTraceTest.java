@@ -106,6 +106,7 @@ class SchedTraceTest {
                 of.goroutines(),
                 of.counters(),
                 of.schedulingLatency(),
+                of.sliceLength(),
                 of.times(),
                 of.timersPending(),
                 of.cpuQuota(),

@@ -44,6 +44,7 @@ public final class Machine extends Thread {
     private final long number;
     private final Object scheduler;
     private final MachineVerbs verbs;
+    private final ProbePoint probes;
     private final MachineCounters counters = new MachineCounters();
 
     /** Held, or lost and not yet noticed, or null. */
@@ -60,6 +61,9 @@ public final class Machine extends Thread {
 
     /** What sysmon has last seen run here for more than one look, for observers. */
     private volatile @Nullable Sighting sighting;
+
+    /** A probe's own. Written by the machine's thread, and to null by who ends the recording. */
+    private @Nullable Object notebook;
 
     /** Whether its goroutine has declared that it blocks. */
     private volatile boolean blocking;
@@ -104,12 +108,14 @@ public final class Machine extends Thread {
     /**
      * @param scheduler to whom it belongs, compared by identity
      * @param verbs what its thread does, and what its goroutines can ask for
+     * @param probes hear of the processors that it takes and gives back
      */
-    public Machine(long number, String name, Object scheduler, MachineVerbs verbs) {
+    public Machine(long number, String name, Object scheduler, MachineVerbs verbs, ProbePoint probes) {
         super(null, null, name, 0, false);
         this.number = number;
         this.scheduler = scheduler;
         this.verbs = verbs;
+        this.probes = probes;
         this.random = (int) (number * 0x9E3779B9 + 1) | 1;
     }
 
@@ -165,6 +171,10 @@ public final class Machine extends Thread {
         runNextStreak = 0;
         preemptRequested = false;
         taken.heldBy(this);
+        Probe probe = probes.often();
+        if (probe != null) {
+            probe.acquires(this, taken);
+        }
     }
 
     /** Lets its processor go (Go: releasep). @return what is the caller's to pass on, or null when it was lost before */
@@ -175,6 +185,10 @@ public final class Machine extends Thread {
         }
         processor = null;
         queue = null;
+        Probe probe = probes.often();
+        if (probe != null) {
+            probe.releases(this, held);
+        }
         return held;
     }
 
@@ -191,6 +205,15 @@ public final class Machine extends Thread {
 
     public int estimatedSteps() {
         return steps;
+    }
+
+    /** What a probe has left here, on this thread. */
+    public @Nullable Object notebook() {
+        return notebook;
+    }
+
+    public void setNotebook(@Nullable Object value) {
+        notebook = value;
     }
 
     /** Sysmon has seen this step for a while. */

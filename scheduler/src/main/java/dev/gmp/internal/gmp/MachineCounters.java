@@ -39,6 +39,7 @@ public final class MachineCounters {
     long handoffs;
 
     private final LatencyHistogram latency = new LatencyHistogram();
+    private final LatencyHistogram slices = new LatencyHistogram();
 
     public void countSpawned() {
         SPAWNED.setRelease(this, spawned + 1);
@@ -75,6 +76,11 @@ public final class MachineCounters {
 
     public void countHandoff() {
         handoffs++;
+    }
+
+    /** How long goroutines ran in one go. */
+    public LatencyHistogram slices() {
+        return slices;
     }
 
     public LatencyHistogram latency() {
@@ -139,5 +145,6 @@ public final class MachineCounters {
         preempted += ended.preempted;
         handoffs += ended.handoffs;
         latency.absorb(ended.latency);
+        slices.absorb(ended.slices);
     }
 }

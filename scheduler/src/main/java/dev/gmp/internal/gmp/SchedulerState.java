@@ -47,6 +47,8 @@ public final class SchedulerState {
 
     private final AtomicInteger abandonedPlaces = new AtomicInteger();
 
+    private final ProbePoint probes = new ProbePoint();
+
     /** Where sysmon sleeps while every processor is idle. */
     private final Alarm sysmonAlarm = new Alarm();
 
@@ -147,6 +149,10 @@ public final class SchedulerState {
 
     public AtomicReference<@Nullable Machine> napper() {
         return napper;
+    }
+
+    public ProbePoint probes() {
+        return probes;
     }
 
     public Alarm sysmonAlarm() {

@@ -74,6 +74,7 @@ final class Acceptance {
         if (Readying.isSampled(globalQueue.estimatedAdded(threadId))) {
             goroutine.stampReady(state.uptimeMicros());
         }
+        readying.tellProbe(goroutine);
         if (!globalQueue.offer(goroutine, threadId)) {
             return false;
         }

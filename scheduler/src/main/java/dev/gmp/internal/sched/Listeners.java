@@ -23,6 +23,10 @@ final class Listeners {
         tell(listener -> listener.schedulingLatency(Duration.ofNanos(nanos)));
     }
 
+    void sliceLength(long nanos) {
+        tell(listener -> listener.sliceLength(Duration.ofNanos(nanos)));
+    }
+
     void admitted(long waitedNanos) {
         tell(listener -> listener.admitted(Duration.ofNanos(waitedNanos)));
     }

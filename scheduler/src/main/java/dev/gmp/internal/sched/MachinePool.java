@@ -189,7 +189,7 @@ final class MachinePool {
         try {
             beforeStart.run();
             long number = numbers.getAndIncrement();
-            machine = new Machine(number, "gmp-" + state.config().name() + "-m" + number, state, verbs);
+            machine = new Machine(number, "gmp-" + state.config().name() + "-m" + number, state, verbs, state.probes());
             machine.setContextClassLoader(MachinePool.class.getClassLoader());
             machine.setDaemon(false);
             machine.assign(processor, spinning);

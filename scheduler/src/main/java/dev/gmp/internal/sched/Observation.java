@@ -106,6 +106,7 @@ final class Observation {
                 census.take(),
                 counters(totals, completed),
                 histogram(totals.latency()),
+                histogram(totals.slices()),
                 statusTimes.at(System.nanoTime()),
                 state.pendingTimers(),
                 quotaFollower.quota(),

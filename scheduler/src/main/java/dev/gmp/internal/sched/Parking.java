@@ -1,6 +1,7 @@
 package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.idle.ParkedStack;
 import dev.gmp.internal.timer.TimerHeap;
@@ -39,8 +40,16 @@ final class Parking {
     boolean park(Machine machine) {
         machine.counters().countPark();
         machine.setParked(true);
+        Probe probe = state.probes().often();
+        if (probe != null) {
+            probe.parks(machine);
+        }
         boolean goesOn = awaitProcessor(machine);
         timekeeper.stepDown(machine);
+        probe = state.probes().often();
+        if (probe != null) {
+            probe.unparks(machine);
+        }
         if (goesOn) {
             machine.setParked(false);
             machine.counters().countUnpark();

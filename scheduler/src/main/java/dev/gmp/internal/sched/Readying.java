@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.runq.Batch;
 import dev.gmp.internal.runq.GlobalRunQueue;
@@ -47,6 +48,7 @@ final class Readying {
 
     /** Readies a goroutine that the one on this machine has made or woken: it runs next (Go: runqput with next). */
     void readyNext(Machine machine, LocalRunQueue<Goroutine> queue, Goroutine goroutine) {
+        tellProbe(machine, goroutine);
         Goroutine kicked = queue.exchangeRunNext(goroutine);
         if (kicked == null) {
             wakeUp.afterRunNext();
@@ -67,6 +69,7 @@ final class Readying {
             readyGlobal(goroutine);
         } else {
             stampNowAndThen(machine, goroutine);
+            tellProbe(machine, goroutine);
             putIntoRing(machine, queue, goroutine);
             wakeUp.afterPut();
         }
@@ -78,6 +81,7 @@ final class Readying {
         if (isSampled(globalQueue.estimatedAdded(threadId))) {
             goroutine.stampReady(state.uptimeMicros());
         }
+        tellProbe(goroutine);
         globalQueue.add(goroutine, threadId);
         wakeUp.afterPut();
     }
@@ -85,8 +89,24 @@ final class Readying {
     /** Readies one that has used up its time slice: it comes after all others. By its machine. */
     void readySpent(Machine machine, Goroutine goroutine) {
         stampNowAndThen(machine, goroutine);
+        tellProbe(machine, goroutine);
         globalQueue.addSpent(goroutine);
         wakeUp.afterPut();
+    }
+
+    /** Before a goroutine is queued: it may run at once. By whoever queues it, on no machine of the scheduler or on any. */
+    void tellProbe(Goroutine goroutine) {
+        Probe probe = state.probes().often();
+        if (probe != null) {
+            probe.readies(state.currentMachine(), goroutine);
+        }
+    }
+
+    private void tellProbe(Machine machine, Goroutine goroutine) {
+        Probe probe = state.probes().often();
+        if (probe != null) {
+            probe.readies(machine, goroutine);
+        }
     }
 
     /** Times one goroutine in a number of them. */

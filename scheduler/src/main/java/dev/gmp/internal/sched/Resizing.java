@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.runq.Batch;
@@ -51,6 +52,10 @@ final class Resizing {
             if (state.idleProcessors().tryTake(id)) {
                 retire(state.processor(id));
             }
+        }
+        Probe probe = state.probes().seldom();
+        if (probe != null) {
+            probe.resized(before, procs);
         }
         wakeUp.afterPut();
         return true;

@@ -3,6 +3,7 @@ package dev.gmp.internal.sched;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.IdleGoroutine;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.runq.LocalRunQueue;
@@ -127,6 +128,10 @@ final class Retake {
         LocalRunQueue<Goroutine> left = processor.queue();
         if (!processor.tryTakeFrom(holder)) {
             return false;
+        }
+        Probe probe = state.probes().seldom();
+        if (probe != null) {
+            probe.loses(holder, processor, goroutine, kind, watch.stepNanos(now));
         }
         processor.replaceQueue(movedOver(left, holder));
         watch.tellSince(holder);

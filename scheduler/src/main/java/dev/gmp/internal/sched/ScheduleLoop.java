@@ -4,13 +4,18 @@ import dev.gmp.internal.gmp.BoundGoroutine;
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Probe;
+import dev.gmp.internal.gmp.Probe.Stop;
+import dev.gmp.internal.gmp.ProbePoint;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
+import org.jspecify.annotations.Nullable;
 
 /** A machine's life: find a goroutine, run it, again (Go: schedule, execute). */
 final class ScheduleLoop {
 
     private final SchedulerState state;
+    private final ProbePoint probes;
     private final MachinePool machines;
     private final FindRunnable findRunnable;
     private final DirectGoroutines directGoroutines;
@@ -29,6 +34,7 @@ final class ScheduleLoop {
             Lifecycle lifecycle,
             Listeners listeners) {
         this.state = state;
+        this.probes = state.probes();
         this.machines = machines;
         this.findRunnable = findRunnable;
         this.directGoroutines = directGoroutines;
@@ -62,26 +68,64 @@ final class ScheduleLoop {
 
     private void execute(Machine machine, Goroutine goroutine) {
         int readySince = goroutine.takeReadyStamp();
-        if (readySince != 0) {
-            recordLatency(machine, state.uptimeMicros() - readySince);
-        }
+        Probe probe = probes.often();
         machine.step();
-        if (goroutine instanceof DirectGoroutine direct) {
-            directGoroutines.run(machine, direct);
-        } else if (goroutine instanceof VirtualGoroutine virtual) {
-            runVirtual(machine, virtual);
-        } else if (goroutine instanceof BoundGoroutine bound) {
-            lockedMachines.bringProcessor(machine, bound);
+        if (!(goroutine instanceof BoundGoroutine) && (readySince != 0 || probe != null)) {
+            runObserved(machine, goroutine, readySince, probe);
+        } else {
+            run(machine, goroutine);
         }
     }
 
-    private void runVirtual(Machine machine, VirtualGoroutine goroutine) {
+    private Stop run(Machine machine, Goroutine goroutine) {
+        if (goroutine instanceof DirectGoroutine direct) {
+            directGoroutines.run(machine, direct);
+        } else if (goroutine instanceof VirtualGoroutine virtual) {
+            return runVirtual(machine, virtual);
+        } else if (goroutine instanceof BoundGoroutine bound) {
+            lockedMachines.bringProcessor(machine, bound);
+        }
+        return Stop.ENDED;
+    }
+
+    private Stop runVirtual(Machine machine, VirtualGoroutine goroutine) {
         Machine lockedTo = goroutine.lockedTo();
         if (lockedTo == null || lockedTo == machine) {
-            virtualGoroutines.run(machine, goroutine);
-        } else {
-            lockedMachines.bringProcessor(machine, goroutine, lockedTo);
+            return virtualGoroutines.run(machine, goroutine);
         }
+        lockedMachines.bringProcessor(machine, goroutine, lockedTo);
+        return Stop.YIELDED;
+    }
+
+    /** One that is timed, or while a probe is plugged in. */
+    private void runObserved(Machine machine, Goroutine goroutine, int readySince, @Nullable Probe probe) {
+        boolean movesOn = goroutine instanceof VirtualGoroutine virtual
+                && virtual.lockedTo() != null
+                && virtual.lockedTo() != machine; // runs on another machine
+        if (movesOn) {
+            run(machine, goroutine);
+            return;
+        }
+        int begins = readySince == 0 ? 0 : state.uptimeMicros();
+        if (readySince != 0) {
+            recordLatency(machine, begins - readySince);
+        }
+        if (probe != null) {
+            probe.begins(machine, goroutine);
+        }
+        Stop how = run(machine, goroutine);
+        if (probe != null) {
+            probe.stops(machine, goroutine, how);
+        }
+        if (readySince != 0) {
+            recordSlice(machine, state.uptimeMicros() - begins);
+        }
+    }
+
+    private void recordSlice(Machine machine, int micros) {
+        int slice = Math.max(0, micros);
+        machine.counters().slices().record(slice);
+        listeners.sliceLength(slice * 1_000L);
     }
 
     private void recordLatency(Machine machine, int micros) {

@@ -13,6 +13,7 @@ import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.observe.GoroutineInfo;
 import dev.gmp.observe.SchedulerListener;
 import dev.gmp.observe.SchedulerSnapshot;
+import dev.gmp.observe.trace.TraceRecording;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,6 +48,7 @@ public final class Scheduler {
     private final QuotaFollower quotaFollower;
     private final SchedulerState state;
     private final Observation observation;
+    private final Tracing tracing;
     private final @Nullable SchedTraceLog trace;
 
     /** @param defaultProcs what the number of processors follows; null when it was chosen */
@@ -66,6 +68,7 @@ public final class Scheduler {
         Timekeeper timekeeper = new Timekeeper(state);
         machines = new MachinePool(state, new Verbs(), this::machinesEnded);
         lifecycle.manage(machines);
+        tracing = new Tracing(state, machines);
         Admission admission = new Admission(config, lifecycle, listeners);
         WakeUp wakeUp = new WakeUp(state, machines, timekeeper);
         machines.lookForWorkBy(wakeUp::afterShortage);
@@ -263,6 +266,11 @@ public final class Scheduler {
             }
         }
         return stacks;
+    }
+
+    /** @throws IllegalStateException if a recording runs already */
+    public TraceRecording startTrace(int mostEvents) {
+        return tracing.start(mostEvents);
     }
 
     public void addListener(SchedulerListener listener) {

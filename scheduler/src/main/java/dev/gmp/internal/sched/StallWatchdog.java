@@ -1,6 +1,7 @@
 package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.SchedulerState;
 import java.util.List;
 import java.util.StringJoiner;
@@ -57,6 +58,10 @@ final class StallWatchdog {
             stalled = false;
         } else if (!stalled && now - since >= stallNanos) {
             stalled = true;
+            Probe probe = state.probes().seldom();
+            if (probe != null) {
+                probe.stalled(now - since);
+            }
             LOG.log(System.Logger.Level.WARNING, report(all, now - since));
         }
     }

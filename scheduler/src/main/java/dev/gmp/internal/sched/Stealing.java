@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.runq.StealableRunQueue;
@@ -18,8 +19,13 @@ final class Stealing {
     /** Passes in quick succession, the last of which may nap. */
     private static final int PASSES = 4;
 
+
     /** With the newest first, as many more give the CPU away in between, before the machine parks. */
     private static final int YIELDING_PASSES = 12;
+
+    /** For probes: what was taken from runnext, whose owner nobody has noted. */
+    private static final int NO_PROCESSOR = -1;
+
 
     /** Go: the usleep(3) in runqgrab. The operating system makes some 60 microseconds of it. */
     private static final long SHORTEST_NAP_NANOS = 3_000;
@@ -82,7 +88,7 @@ final class Stealing {
             }
             if (victim.estimatedRunNextTaken() == taken) {
                 if (next != null && victim.trySteal(next)) {
-                    thief.counters().countSteal(1);
+                    countSteal(thief, NO_PROCESSOR, 1);
                     return next;
                 }
                 return stealFromRings(thief, own);
@@ -108,13 +114,21 @@ final class Stealing {
             if (victim != own && !victim.isRingEmpty()) {
                 Goroutine stolen = victim.stealHalf(own);
                 if (stolen != null) {
-                    thief.counters().countSteal(1 + own.estimatedSize());
+                    countSteal(thief, position, 1 + own.estimatedSize());
                     return stolen;
                 }
             }
             position = order.next(position, stride);
         }
         return null;
+    }
+
+    private void countSteal(Machine thief, int victim, int goroutines) {
+        thief.counters().countSteal(goroutines);
+        Probe probe = state.probes().often();
+        if (probe != null) {
+            probe.steals(thief, victim, goroutines);
+        }
     }
 
     private @Nullable StealableRunQueue<Goroutine> findRunNext(Machine thief, LocalRunQueue<Goroutine> own) {

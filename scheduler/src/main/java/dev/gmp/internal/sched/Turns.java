@@ -3,6 +3,7 @@ package dev.gmp.internal.sched;
 import dev.gmp.internal.gmp.BoundGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.StatusClock;
@@ -38,6 +39,10 @@ final class Turns {
         if (machine.isPreemptRequested()) {
             machine.requestPreemption(false);
             machine.counters().countPreempted();
+            Probe probe = state.probes().seldom();
+            if (probe != null) {
+                probe.givesWay(machine);
+            }
         }
         if (machine.currentAcquire() instanceof VirtualGoroutine) {
             machine.setSpent(spent);
@@ -72,6 +77,10 @@ final class Turns {
             Processor released = machine.tryRelease();
             if (released != null) {
                 machine.counters().countHandoff();
+                Probe probe = state.probes().seldom();
+                if (probe != null) {
+                    probe.handsOff(machine, released);
+                }
                 handOff.handOff(released);
             }
         }

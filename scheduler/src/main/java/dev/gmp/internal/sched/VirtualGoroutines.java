@@ -3,6 +3,7 @@ package dev.gmp.internal.sched;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.LiveGoroutines;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Probe.Stop;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.TimedGoroutine;
 import dev.gmp.internal.gmp.VirtualGoroutine;
@@ -113,8 +114,8 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
         uncaught.increment();
     }
 
-    /** Runs it until it parks, yields or ends. By the machine that took it from its queue. */
-    void run(Machine machine, VirtualGoroutine goroutine) {
+    /** Runs it until it parks, yields or ends. By the machine that took it from its queue. @return which of them */
+    Stop run(Machine machine, VirtualGoroutine goroutine) {
         if (lifecycle.startsNothing()) {
             handInTask(goroutine);
         }
@@ -127,16 +128,20 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
             // JDK-8: not the task's, and the thread's state tells the truth all the same.
             LOG.log(System.Logger.Level.WARNING, "a virtual thread's continuation threw at its carrier", fromJdk);
         }
+        Stop how = Stop.PARKED;
         if (!goroutine.isThreadAlive()) {
             end(goroutine);
             machine.counters().countCompleted();
+            how = Stop.ENDED;
         } else if (!goroutine.tryWait()) {
             requeue(machine, goroutine);
+            how = Stop.YIELDED;
         }
         machine.setCurrentRelease(null);
         if (machine.isBlocking()) {
             machine.setBlocking(false); // it parked inside its section
         }
+        return how;
     }
 
     List<VirtualGoroutine> live() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineVerbs;
+import dev.gmp.internal.gmp.ProbePoint;
 import dev.gmp.observe.ProcessorLoss;
 import dev.gmp.observe.ProcessorLoss.Kind;
 import java.lang.reflect.Proxy;
@@ -35,7 +36,7 @@ class RecentLossesTest {
                     end.await();
                     return null;
                 });
-        machine = new Machine(7, "m7", this, verbs);
+        machine = new Machine(7, "m7", this, verbs, new ProbePoint());
         machine.setCurrentRelease(goroutine);
         machine.start();
         started.await();

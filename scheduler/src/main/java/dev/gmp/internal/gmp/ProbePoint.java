@@ -1,0 +1,165 @@
+package dev.gmp.internal.gmp;
+
+import dev.gmp.observe.ProcessorLoss;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a scheduler's probes are plugged in. While there are none, who passes reads one field and goes on.
+ *
+ * <p>PROBE-1: the field is read with opaque access, which costs what a plain read costs: a new probe is seen soon, and who
+ * sees it sees it whole, because a probe's fields are final. A removed one may be told of something a little longer.
+ */
+public final class ProbePoint {
+
+    private static final VarHandle OFTEN;
+    private static final VarHandle SELDOM;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            OFTEN = lookup.findVarHandle(ProbePoint.class, "often", Probe.class);
+            SELDOM = lookup.findVarHandle(ProbePoint.class, "seldom", Probe.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    @SuppressWarnings("UnusedVariable") // read and written through OFTEN
+    private @Nullable Probe often;
+
+    @SuppressWarnings("UnusedVariable") // read and written through SELDOM
+    private @Nullable Probe seldom;
+
+    private final List<Probe> everything = new ArrayList<>();
+    private final List<Probe> incidents = new ArrayList<>();
+
+    /** Who wants to hear of each goroutine; null for nobody. */
+    public @Nullable Probe often() {
+        return (Probe) OFTEN.getOpaque(this);
+    }
+
+    /** Who wants to hear of lost processors, preemptions, resizes and stalls; null for nobody. */
+    public @Nullable Probe seldom() {
+        return (Probe) SELDOM.getOpaque(this);
+    }
+
+    /** @param alsoOften whether it wants to hear of each goroutine, too. Plugged in already, it changes. */
+    public synchronized void plugIn(Probe probe, boolean alsoOften) {
+        everything.remove(probe);
+        incidents.remove(probe);
+        incidents.add(probe);
+        if (alsoOften) {
+            everything.add(probe);
+        }
+        publish();
+    }
+
+    public synchronized void pullOut(Probe probe) {
+        everything.remove(probe);
+        incidents.remove(probe);
+        publish();
+    }
+
+    private void publish() {
+        OFTEN.setOpaque(this, together(everything));
+        SELDOM.setOpaque(this, together(incidents));
+    }
+
+    private static @Nullable Probe together(List<Probe> probes) {
+        Probe all = null;
+        for (Probe each : probes) {
+            all = all == null ? each : new Both(all, each);
+        }
+        return all;
+    }
+
+    private record Both(Probe first, Probe second) implements Probe {
+
+        @Override
+        public void readies(@Nullable Machine by, Goroutine goroutine) {
+            first.readies(by, goroutine);
+            second.readies(by, goroutine);
+        }
+
+        @Override
+        public void begins(Machine machine, Goroutine goroutine) {
+            first.begins(machine, goroutine);
+            second.begins(machine, goroutine);
+        }
+
+        @Override
+        public void stops(Machine machine, Goroutine goroutine, Stop how) {
+            first.stops(machine, goroutine, how);
+            second.stops(machine, goroutine, how);
+        }
+
+        @Override
+        public void steals(Machine thief, int victim, int goroutines) {
+            first.steals(thief, victim, goroutines);
+            second.steals(thief, victim, goroutines);
+        }
+
+        @Override
+        public void parks(Machine machine) {
+            first.parks(machine);
+            second.parks(machine);
+        }
+
+        @Override
+        public void unparks(Machine machine) {
+            first.unparks(machine);
+            second.unparks(machine);
+        }
+
+        @Override
+        public void acquires(Machine machine, Processor processor) {
+            first.acquires(machine, processor);
+            second.acquires(machine, processor);
+        }
+
+        @Override
+        public void releases(Machine machine, Processor processor) {
+            first.releases(machine, processor);
+            second.releases(machine, processor);
+        }
+
+        @Override
+        public void loses(
+                Machine machine,
+                Processor processor,
+                @Nullable Goroutine goroutine,
+                ProcessorLoss.Kind kind,
+                long ranNanos) {
+            first.loses(machine, processor, goroutine, kind, ranNanos);
+            second.loses(machine, processor, goroutine, kind, ranNanos);
+        }
+
+        @Override
+        public void givesWay(Machine machine) {
+            first.givesWay(machine);
+            second.givesWay(machine);
+        }
+
+        @Override
+        public void handsOff(Machine machine, Processor processor) {
+            first.handsOff(machine, processor);
+            second.handsOff(machine, processor);
+        }
+
+        @Override
+        public void resized(int before, int after) {
+            first.resized(before, after);
+            second.resized(before, after);
+        }
+
+        @Override
+        public void stalled(long nanos) {
+            first.stalled(nanos);
+            second.stalled(nanos);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.trace.TraceRecorder;
+import dev.gmp.observe.trace.Timeline;
+import dev.gmp.observe.trace.TraceRecording;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Lets one recording run at a time. Thread-safe. */
+final class Tracing {
+
+    private final SchedulerState state;
+    private final MachinePool machines;
+    private final AtomicReference<@Nullable Running> running = new AtomicReference<>();
+
+    Tracing(SchedulerState state, MachinePool machines) {
+        this.state = state;
+        this.machines = machines;
+    }
+
+    /** @throws IllegalStateException if one runs already */
+    TraceRecording start(int mostEvents) {
+        Running fresh = new Running(new TraceRecorder(state, machines::all, mostEvents));
+        if (!running.compareAndSet(null, fresh)) {
+            throw new IllegalStateException("scheduler " + state.config().name()
+                    + " is being recorded already, and there is one recording at a time");
+        }
+        fresh.begin();
+        return fresh;
+    }
+
+    private final class Running implements TraceRecording {
+
+        private final TraceRecorder recorder;
+        private @Nullable Timeline timeline;
+
+        Running(TraceRecorder recorder) {
+            this.recorder = recorder;
+        }
+
+        synchronized void begin() {
+            state.probes().plugIn(recorder, true);
+            recorder.noteBeginning();
+        }
+
+        @Override
+        public synchronized Timeline stop() {
+            Timeline known = timeline;
+            if (known == null) {
+                state.probes().pullOut(recorder);
+                known = recorder.timeline();
+                timeline = known;
+                running.compareAndSet(this, null);
+            }
+            return known;
+        }
+
+        @Override
+        public void close() {
+            stop();
+        }
+    }
+}

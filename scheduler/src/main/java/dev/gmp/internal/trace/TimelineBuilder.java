@@ -1,0 +1,277 @@
+package dev.gmp.internal.trace;
+
+import dev.gmp.internal.gmp.Probe.Stop;
+import dev.gmp.observe.DescribedTask;
+import dev.gmp.observe.trace.Timeline.Arrow;
+import dev.gmp.observe.trace.Timeline.Lane;
+import dev.gmp.observe.trace.Timeline.Mark;
+import dev.gmp.observe.trace.Timeline.Slice;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes slices, arrows and marks of events. It follows each machine through them in the order of time: a goroutine's slice
+ * on the machine's lane lasts from its beginning to its stop; on the lane of a processor only while the machine holds that.
+ */
+final class TimelineBuilder {
+
+    private static final Lane OTHERS = new Lane(Lane.Kind.OTHER_THREADS, 0);
+
+    private final long beganNanos;
+    private final long endNanos;
+    private final Map<Long, MachineStory> machines = new HashMap<>();
+    private final Map<Object, Long> numbers = new IdentityHashMap<>();
+    private final Map<Object, Readied> readied = new IdentityHashMap<>();
+    private final List<Slice> slices = new ArrayList<>();
+    private final List<Arrow> arrows = new ArrayList<>();
+    private final List<Mark> marks = new ArrayList<>();
+
+    /** A goroutine that stands in a queue. */
+    private record Readied(Lane from, long nanos) {}
+
+    TimelineBuilder(long beganNanos, long endNanos) {
+        this.beganNanos = beganNanos;
+        this.endNanos = endNanos;
+    }
+
+    /** Takes all events there are, in any order, though those of one machine in theirs. */
+    void addAll(List<TraceEvent> events) {
+        List<TraceEvent> sorted = new ArrayList<>(events);
+        sorted.sort(Comparator.comparingLong(event -> event.nanos() - beganNanos));
+        beginStories(sorted);
+        for (TraceEvent event : sorted) {
+            tell(event, event.nanos() - beganNanos);
+        }
+        machines.values().forEach(story -> story.end(endNanos - beganNanos));
+    }
+
+    List<Slice> slices() {
+        slices.sort(Comparator.comparing(Slice::lane).thenComparingLong(Slice::startNanos));
+        return slices;
+    }
+
+    List<Arrow> arrows() {
+        return arrows;
+    }
+
+    List<Mark> marks() {
+        return marks;
+    }
+
+    /**
+     * What went on before the recording. A machine that takes a processor in it as the first thing that it does with one
+     * held none; what it ran is known if it has not begun another by the time it was looked at.
+     */
+    private void beginStories(List<TraceEvent> sorted) {
+        Set<Long> knownProcessor = new HashSet<>();
+        Set<Long> hasBegun = new HashSet<>();
+        Set<Long> stillRuns = new HashSet<>();
+        Set<Long> goesOn = new HashSet<>();
+        for (TraceEvent event : sorted) {
+            switch (event.kind()) {
+                case ACQUIRES -> knownProcessor.add(event.machine());
+                case RELEASES, HANDS_OFF -> {
+                    if (knownProcessor.add(event.machine())) {
+                        story(event.machine()).processor = event.a();
+                    }
+                }
+                case PREEMPTED, HANDED_OFF -> {
+                    if (knownProcessor.add(event.b())) {
+                        story(event.b()).processor = event.a();
+                    }
+                }
+                case RUNS_STILL -> stillRuns.add(event.b());
+                case BEGINS, STOPS, PARKS -> goesOn.add(event.machine());
+                default -> {}
+            }
+        }
+        for (TraceEvent event : sorted) {
+            if (event.kind() == TraceEvent.Kind.HELD && knownProcessor.add(event.b())) {
+                story(event.b()).processor = event.a();
+            }
+        }
+        for (TraceEvent event : sorted) {
+            if (event.kind() == TraceEvent.Kind.BEGINS) {
+                hasBegun.add(event.machine());
+            } else if (event.kind() == TraceEvent.Kind.RAN_BEFORE
+                    && !hasBegun.contains(event.b())
+                    && (goesOn.contains(event.b()) || stillRuns.contains(event.b()))) {
+                story(event.b()).begin(0, event);
+            }
+        }
+    }
+
+    private void tell(TraceEvent event, long now) {
+        MachineStory story = event.machine() < 0 ? null : story(event.machine());
+        switch (event.kind()) {
+            case READIES -> readied.put(goroutine(event), new Readied(readyLane(story, now), now));
+            case STEALS ->
+                mark(
+                        event,
+                        Mark.Kind.STEAL,
+                        event.a() < 0 ? "1 from a runnext" : "%d from P%d".formatted(event.b(), event.a()));
+            case PREEMPTED -> loses(event, now, Mark.Kind.PREEMPTION);
+            case HANDED_OFF -> loses(event, now, Mark.Kind.HANDOFF);
+            case GIVES_WAY -> mark(event, Mark.Kind.GIVE_WAY, "when asked to");
+            case HANDS_OFF -> mark(event, Mark.Kind.HANDOFF, "of P%d, before it blocks".formatted(event.a()));
+            case RESIZED -> mark(event, Mark.Kind.RESIZE, "from %d to %d".formatted(event.a(), event.b()));
+            case STALLED -> mark(event, Mark.Kind.STALL, "for %d ms".formatted(event.a() / 1_000_000));
+            case HELD, RAN_BEFORE, RUNS_STILL -> {}
+            case BEGINS, STOPS, PARKS, UNPARKS, ACQUIRES, RELEASES -> {
+                if (story != null) {
+                    story.tell(event, now);
+                }
+            }
+        }
+    }
+
+    private void loses(TraceEvent event, long now, Mark.Kind kind) {
+        MachineStory story = story(event.b());
+        marks.add(new Mark(story.lane, now, kind, "of P%d".formatted(event.a())));
+        if (story.processor == event.a()) {
+            story.leaveProcessor(now, "lost processor");
+        }
+    }
+
+    /** Where an arrow begins: in the slice of who readies, else in one of no length of its own. */
+    private Lane readyLane(@Nullable MachineStory story, long now) {
+        if (story != null && story.goroutine != 0) {
+            return story.processor >= 0 ? new Lane(Lane.Kind.PROCESSOR, story.processor) : story.lane;
+        }
+        if (story != null && story.parkedSince >= 0) {
+            return story.lane; // it polls the network
+        }
+        Lane lane = story == null ? OTHERS : story.lane;
+        slices.add(new Slice(lane, now, now, 0, "readies", ""));
+        return lane;
+    }
+
+    private void mark(TraceEvent event, Mark.Kind kind, String detail) {
+        Lane lane = event.machine() < 0 ? OTHERS : story(event.machine()).lane;
+        marks.add(new Mark(lane, event.nanos() - beganNanos, kind, detail));
+    }
+
+    private MachineStory story(long machine) {
+        return machines.computeIfAbsent(machine, MachineStory::new);
+    }
+
+    private static Object goroutine(TraceEvent event) {
+        Object goroutine = event.goroutine();
+        if (goroutine == null) {
+            throw new IllegalStateException("no goroutine: " + event);
+        }
+        return goroutine;
+    }
+
+    private static String nameOf(TraceEvent event) {
+        Object name = event.name();
+        return name instanceof Class<?> task
+                ? DescribedTask.nameOf(task)
+                : name == null ? "goroutine" : name.toString();
+    }
+
+    /** What one machine is at, while its events go by. */
+    private final class MachineStory {
+
+        final Lane lane;
+
+        /** The one that it holds, or -1. */
+        long processor = -1;
+
+        /** Its number, or 0. */
+        long goroutine;
+
+        private String name = "";
+        private long since;
+        private long processorSince;
+        private long parkedSince = -1;
+
+        /** Whether anything is known of it. */
+        private boolean hasBegun;
+
+        MachineStory(long machine) {
+            lane = new Lane(Lane.Kind.MACHINE, machine);
+        }
+
+        void tell(TraceEvent event, long now) {
+            switch (event.kind()) {
+                case BEGINS -> begin(now, event);
+                case STOPS -> stop(now, Stop.values()[(int) event.a()].name().toLowerCase(Locale.ROOT));
+                case PARKS -> {
+                    stop(now, "");
+                    hasBegun = true;
+                    parkedSince = now;
+                }
+                case UNPARKS -> {
+                    parkedSince = hasBegun ? parkedSince : 0; // since before the recording
+                    unpark(now);
+                }
+                case ACQUIRES -> {
+                    leaveProcessor(now, "released processor");
+                    processor = event.a();
+                    processorSince = now;
+                    mark(event, Mark.Kind.ACQUIRE, "P%d".formatted(event.a()));
+                }
+                case RELEASES -> {
+                    leaveProcessor(now, "released processor");
+                    mark(event, Mark.Kind.RELEASE, "P%d".formatted(event.a()));
+                }
+                default -> throw new IllegalStateException("not a machine's: " + event);
+            }
+        }
+
+        void begin(long now, TraceEvent event) {
+            stop(now, "");
+            unpark(now);
+            Object begun = goroutine(event);
+            goroutine = numbers.computeIfAbsent(begun, any -> numbers.size() + 1L);
+            name = nameOf(event);
+            since = now;
+            processorSince = now;
+            Readied origin = readied.remove(begun);
+            if (origin != null) {
+                Lane to = processor >= 0 ? new Lane(Lane.Kind.PROCESSOR, processor) : lane;
+                arrows.add(new Arrow(goroutine, origin.from(), origin.nanos(), to, now));
+            }
+        }
+
+        void leaveProcessor(long now, String how) {
+            if (processor >= 0 && goroutine != 0) {
+                Lane itsLane = new Lane(Lane.Kind.PROCESSOR, processor);
+                slices.add(new Slice(itsLane, processorSince, now, goroutine, name, how));
+            }
+            processor = -1;
+        }
+
+        void end(long now) {
+            stop(now, "recording ended");
+            unpark(now);
+        }
+
+        private void stop(long now, String how) {
+            if (goroutine != 0) {
+                slices.add(new Slice(lane, since, now, goroutine, name, how));
+                long held = processor;
+                leaveProcessor(now, how);
+                processor = held;
+                goroutine = 0;
+            }
+        }
+
+        private void unpark(long now) {
+            hasBegun = true;
+            if (parkedSince >= 0) {
+                slices.add(new Slice(lane, parkedSince, now, 0, "parked", ""));
+                parkedSince = -1;
+            }
+        }
+    }
+}

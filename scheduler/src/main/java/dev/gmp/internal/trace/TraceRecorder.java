@@ -1,0 +1,227 @@
+package dev.gmp.internal.trace;
+
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Probe;
+import dev.gmp.internal.gmp.Processor;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.trace.TraceEvent.Kind;
+import dev.gmp.internal.util.SpinLock;
+import dev.gmp.observe.ProcessorLoss;
+import dev.gmp.observe.trace.Timeline;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Notes what a scheduler does. Each machine has a buffer of its own, which it alone writes (TRACE-1, in {@link
+ * TraceBuffer}); all other threads share one under a lock that is held for a few instructions.
+ *
+ * <p>What a machine runs when the recording begins has no beginning in it, and the machine does not tell its end. Therefore
+ * the recorder looks at all machines once at each end.
+ */
+public final class TraceRecorder implements Probe {
+
+    private final SchedulerState state;
+    private final Supplier<List<Machine>> machines;
+    private final AtomicInteger chunksLeft;
+    private final Queue<TraceBuffer> buffers = new ConcurrentLinkedQueue<>();
+    private final SpinLock othersLock = new SpinLock();
+    private final TraceBuffer others;
+    private final Instant began = Instant.now();
+    private final long beganNanos = System.nanoTime();
+    private final List<AtBegin> atBegin = new ArrayList<>();
+
+    private record AtBegin(Machine machine, Goroutine goroutine, int steps) {}
+
+    /**
+     * @param machines gives those that exist
+     * @param mostEvents that find room, about
+     */
+    public TraceRecorder(SchedulerState state, Supplier<List<Machine>> machines, int mostEvents) {
+        this.state = state;
+        this.machines = machines;
+        chunksLeft = new AtomicInteger((mostEvents + TraceBuffer.CHUNK - 1) / TraceBuffer.CHUNK);
+        others = newBuffer(-1);
+    }
+
+    /** Notes what is going on already. Called once, by one thread, after the probe was plugged in. */
+    public void noteBeginning() {
+        for (int id = 0; id < state.madeProcs(); id++) {
+            long now = System.nanoTime();
+            Machine holder = state.processor(id).machine();
+            if (holder != null) {
+                byOthers(Kind.HELD, now, id, holder.number(), null, null);
+            }
+        }
+        for (Machine machine : machines.get()) {
+            long now = System.nanoTime();
+            int steps = machine.estimatedSteps();
+            Goroutine current = machine.currentAcquire();
+            if (current != null && !machine.isParked()) {
+                atBegin.add(new AtBegin(machine, current, steps));
+                byOthers(Kind.RAN_BEFORE, now, 0, machine.number(), current, nameOf(current));
+            }
+        }
+    }
+
+    /** What was noted. Called once, by whoever called {@link #noteBeginning}, or after it, when the probe is pulled out. */
+    public Timeline timeline() {
+        for (AtBegin each : atBegin) {
+            if (each.machine().currentAcquire() == each.goroutine()
+                    && each.machine().estimatedSteps() == each.steps()) {
+                byOthers(Kind.RUNS_STILL, System.nanoTime(), 0, each.machine().number(), each.goroutine(), null);
+            }
+        }
+        machines.get().forEach(this::forget);
+        long endNanos = System.nanoTime();
+        List<TraceEvent> events = new ArrayList<>();
+        long dropped = 0;
+        for (TraceBuffer buffer : buffers) {
+            buffer.forEach(event -> {
+                if (event.nanos() - endNanos <= 0 && event.nanos() - beganNanos >= 0) {
+                    events.add(event);
+                }
+            });
+            dropped += buffer.dropped();
+        }
+        TimelineBuilder builder = new TimelineBuilder(beganNanos, endNanos);
+        builder.addAll(events);
+        return new Timeline(
+                state.config().name(),
+                began,
+                Duration.ofNanos(endNanos - beganNanos),
+                state.procs(),
+                dropped,
+                builder.slices(),
+                builder.arrows(),
+                builder.marks());
+    }
+
+    @Override
+    public void readies(@Nullable Machine by, Goroutine goroutine) {
+        note(by, Kind.READIES, 0, 0, goroutine, null);
+    }
+
+    @Override
+    public void begins(Machine machine, Goroutine goroutine) {
+        note(machine, Kind.BEGINS, 0, 0, goroutine, nameOf(goroutine));
+    }
+
+    @Override
+    public void stops(Machine machine, Goroutine goroutine, Stop how) {
+        note(machine, Kind.STOPS, how.ordinal(), 0, goroutine, null);
+    }
+
+    @Override
+    public void steals(Machine thief, int victim, int goroutines) {
+        note(thief, Kind.STEALS, victim, goroutines, null, null);
+    }
+
+    @Override
+    public void parks(Machine machine) {
+        note(machine, Kind.PARKS, 0, 0, null, null);
+    }
+
+    @Override
+    public void unparks(Machine machine) {
+        note(machine, Kind.UNPARKS, 0, 0, null, null);
+    }
+
+    @Override
+    public void acquires(Machine machine, Processor processor) {
+        note(machine, Kind.ACQUIRES, processor.id(), 0, null, null);
+    }
+
+    @Override
+    public void releases(Machine machine, Processor processor) {
+        note(machine, Kind.RELEASES, processor.id(), 0, null, null);
+    }
+
+    @Override
+    public void loses(
+            Machine machine,
+            Processor processor,
+            @Nullable Goroutine goroutine,
+            ProcessorLoss.Kind kind,
+            long ranNanos) {
+        Kind noted = kind == ProcessorLoss.Kind.PREEMPTION ? Kind.PREEMPTED : Kind.HANDED_OFF;
+        note(null, noted, processor.id(), machine.number(), goroutine, null);
+    }
+
+    @Override
+    public void givesWay(Machine machine) {
+        note(machine, Kind.GIVES_WAY, 0, 0, null, null);
+    }
+
+    @Override
+    public void handsOff(Machine machine, Processor processor) {
+        note(machine, Kind.HANDS_OFF, processor.id(), 0, null, null);
+    }
+
+    @Override
+    public void resized(int before, int after) {
+        note(null, Kind.RESIZED, before, after, null, null);
+    }
+
+    @Override
+    public void stalled(long nanos) {
+        note(null, Kind.STALLED, nanos, 0, null, null);
+    }
+
+    /** The moment is read first: what follows the call happens after it. */
+    private void note(
+            @Nullable Machine machine, Kind kind, long a, long b, @Nullable Object goroutine, @Nullable Object name) {
+        long now = System.nanoTime();
+        if (machine == null) {
+            byOthers(kind, now, a, b, goroutine, name);
+        } else {
+            bufferOf(machine).add(kind, now, a, b, goroutine, name);
+        }
+    }
+
+    private void byOthers(Kind kind, long now, long a, long b, @Nullable Object goroutine, @Nullable Object name) {
+        othersLock.lock();
+        others.add(kind, now, a, b, goroutine, name);
+        othersLock.unlock();
+    }
+
+    /** By the machine's own thread. */
+    private TraceBuffer bufferOf(Machine machine) {
+        if (machine.notebook() instanceof Notebook notebook && notebook.recorder() == this) {
+            return notebook.buffer();
+        }
+        TraceBuffer fresh = newBuffer(machine.number());
+        machine.setNotebook(new Notebook(this, fresh));
+        return fresh;
+    }
+
+    private TraceBuffer newBuffer(long machine) {
+        TraceBuffer fresh = new TraceBuffer(machine, chunksLeft);
+        buffers.add(fresh);
+        return fresh;
+    }
+
+    private static @Nullable Object nameOf(Goroutine goroutine) {
+        Class<?> task = goroutine.taskClass();
+        Thread thread = task == null && goroutine instanceof VirtualGoroutine virtual ? virtual.thread() : null;
+        return thread == null ? task : thread.getName();
+    }
+
+    /** Lest the machine keep all that was noted. If it is noting something, it opens another buffer that nobody reads. */
+    private void forget(Machine machine) {
+        if (machine.notebook() instanceof Notebook notebook && notebook.recorder() == this) {
+            machine.setNotebook(null);
+        }
+    }
+
+    /** What a machine carries with it. */
+    private record Notebook(TraceRecorder recorder, TraceBuffer buffer) {}
+}

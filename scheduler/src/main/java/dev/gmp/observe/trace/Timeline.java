@@ -1,0 +1,88 @@
+package dev.gmp.observe.trace;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What a scheduler did while it was recorded. Times are nanoseconds since the beginning, all on one clock.
+ *
+ * @param scheduler its name
+ * @param began when the recording began
+ * @param length how long it took
+ * @param procs processors at its end
+ * @param dropped events that found no room; what is shown then ends too early, or lacks an end
+ * @param slices who had which lane when; slices of one lane never overlap
+ * @param arrows from who readied a goroutine to where it then ran
+ * @param marks what happened at one moment
+ */
+public record Timeline(
+        String scheduler,
+        Instant began,
+        Duration length,
+        int procs,
+        long dropped,
+        List<Slice> slices,
+        List<Arrow> arrows,
+        List<Mark> marks) {
+
+    public Timeline {
+        slices = List.copyOf(slices);
+        arrows = List.copyOf(arrows);
+        marks = List.copyOf(marks);
+    }
+
+    /**
+     * Where something happens.
+     *
+     * @param id the processor's or machine's; 0 for threads that are no machines, which share one
+     */
+    public record Lane(Kind kind, long id) implements Comparable<Lane> {
+
+        /** What has lanes. */
+        public enum Kind {
+            PROCESSOR,
+            MACHINE,
+            OTHER_THREADS
+        }
+
+        @Override
+        public int compareTo(Lane other) {
+            int byKind = kind.compareTo(other.kind);
+            return byKind != 0 ? byKind : Long.compare(id, other.id);
+        }
+    }
+
+    /**
+     * A goroutine that runs, a machine that is parked, or a thread that readies a goroutine in between, in no time.
+     *
+     * @param goroutine its number, from 1 in the order of their appearance; 0 when it is none
+     * @param name the class of its task, {@code parked}, or {@code readies}
+     * @param end how it ended: {@code ended}, {@code parked}, {@code yielded}, {@code lost processor}, {@code released
+     *     processor}, {@code recording ended}; or empty
+     */
+    public record Slice(Lane lane, long startNanos, long endNanos, long goroutine, String name, String end) {}
+
+    /** A goroutine was readied within a slice of one lane, and began to run with a slice of the other. */
+    public record Arrow(long goroutine, Lane from, long fromNanos, Lane to, long toNanos) {}
+
+    /**
+     * Something without a length.
+     *
+     * @param detail in words
+     */
+    public record Mark(Lane lane, long nanos, Kind kind, String detail) {
+
+        /** What can happen. */
+        public enum Kind {
+            STEAL,
+            ACQUIRE,
+            RELEASE,
+            PREEMPTION,
+            HANDOFF,
+            GIVE_WAY,
+            RESIZE,
+            STALL
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package dev.gmp.observe.trace;
+
+/** A recording that runs. Thread-safe. */
+public interface TraceRecording extends AutoCloseable {
+
+    /** Events that find room by default: some 10 MB while it is recorded. */
+    int DEFAULT_EVENTS = 200_000;
+
+    /** The most events that can be asked for. */
+    int MOST_EVENTS = 5_000_000;
+
+    /**
+     * Ends the recording.
+     *
+     * @return what was recorded; at later calls the same again
+     */
+    Timeline stop();
+
+    /** Ends the recording, if {@link #stop} has not. */
+    @Override
+    void close();
+}

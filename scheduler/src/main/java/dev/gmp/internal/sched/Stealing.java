@@ -19,13 +19,11 @@ final class Stealing {
     /** Passes in quick succession, the last of which may nap. */
     private static final int PASSES = 4;
 
-
     /** With the newest first, as many more give the CPU away in between, before the machine parks. */
     private static final int YIELDING_PASSES = 12;
 
     /** For probes: what was taken from runnext, whose owner nobody has noted. */
     private static final int NO_PROCESSOR = -1;
-
 
     /** Go: the usleep(3) in runqgrab. The operating system makes some 60 microseconds of it. */
     private static final long SHORTEST_NAP_NANOS = 3_000;

@@ -1,0 +1,28 @@
+package dev.gmp.spring.trace;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.spring.ConditionalOnGmp;
+import dev.gmp.spring.GmpAutoConfiguration;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+
+/** The endpoint {@code gmptrace}, which records scheduler beans. */
+@AutoConfiguration(after = GmpAutoConfiguration.class)
+@ConditionalOnGmp
+@ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
+@ConditionalOnAvailableEndpoint(GmpTraceEndpoint.class)
+public final class GmpTraceAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    GmpTraceEndpoint gmpTraceEndpoint(ListableBeanFactory beans) {
+        return new GmpTraceEndpoint(
+                BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, GmpScheduler.class, false, true)
+                        .values());
+    }
+}

@@ -1,0 +1,139 @@
+package dev.gmp.spring.trace;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.observe.trace.TraceRecording;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
+import org.springframework.core.io.FileSystemResource;
+
+/**
+ * Records what a scheduler does for some seconds. {@code POST} begins and returns at once, {@code GET} fetches the recording
+ * when it is over, {@code DELETE} ends it early, or forgets it. So no web thread waits. There is one recording at a time.
+ */
+@WebEndpoint(id = "gmptrace")
+public final class GmpTraceEndpoint implements DisposableBean {
+
+    static final int LONGEST_SECONDS = 60;
+    static final int MOST_EVENTS = 2_000_000;
+    private static final int LEAST_EVENTS = 1_000;
+    private static final int DEFAULT_SECONDS = 5;
+
+    private static final int STATUS_ACCEPTED = 202;
+    private static final int STATUS_CONFLICT = 409;
+
+    private final List<GmpScheduler> schedulers;
+    private @Nullable TraceFile current;
+
+    GmpTraceEndpoint(Collection<GmpScheduler> schedulers) {
+        this.schedulers = List.copyOf(schedulers);
+    }
+
+    /**
+     * Begins a recording, in place of the one that there is.
+     *
+     * @param seconds 1 to {@value #LONGEST_SECONDS}; 5 if null
+     * @param events that find room: 1,000 to {@value #MOST_EVENTS}; {@link TraceRecording#DEFAULT_EVENTS} if null
+     * @param scheduler its name; may be null if there is only one
+     */
+    @WriteOperation
+    public synchronized WebEndpointResponse<Object> start(
+            @Nullable Integer seconds, @Nullable Integer events, @Nullable String scheduler) {
+        int length = seconds == null ? DEFAULT_SECONDS : seconds;
+        int room = events == null ? TraceRecording.DEFAULT_EVENTS : events;
+        if (length < 1 || length > LONGEST_SECONDS) {
+            return bad("seconds must be between 1 and %d, but was %d".formatted(LONGEST_SECONDS, length));
+        }
+        if (room < LEAST_EVENTS || room > MOST_EVENTS) {
+            return bad("events must be between %d and %d, but was %d".formatted(LEAST_EVENTS, MOST_EVENTS, room));
+        }
+        GmpScheduler chosen = choose(scheduler);
+        if (chosen == null) {
+            List<String> names = schedulers.stream().map(GmpScheduler::name).toList();
+            return bad("scheduler must be one of %s, but was %s".formatted(names, scheduler));
+        }
+        if (current != null && current.isRunning()) {
+            return conflict(current);
+        }
+        TraceRecording recording;
+        try {
+            recording = chosen.startTrace(room);
+        } catch (IllegalStateException e) {
+            return new WebEndpointResponse<>(new Problem(String.valueOf(e.getMessage())), STATUS_CONFLICT);
+        }
+        forget();
+        TraceFile fresh = TraceFile.start(recording, Duration.ofSeconds(length));
+        current = fresh;
+        return new WebEndpointResponse<>(new Started(chosen.name(), length, fresh.end()), STATUS_ACCEPTED);
+    }
+
+    /** The last recording, for Perfetto or Chrome; "not found" without one, and "conflict" while it runs. */
+    @ReadOperation
+    public synchronized WebEndpointResponse<Object> fetch() {
+        TraceFile file = current;
+        if (file != null && file.isRunning()) {
+            return conflict(file);
+        }
+        Path written = file == null ? null : file.file();
+        return written == null
+                ? new WebEndpointResponse<>(
+                        new Problem("nothing was recorded; POST begins"), WebEndpointResponse.STATUS_NOT_FOUND)
+                : new WebEndpointResponse<>(new FileSystemResource(written), WebEndpointResponse.STATUS_OK);
+    }
+
+    /** Ends a recording that runs; forgets one that is over. */
+    @DeleteOperation
+    public synchronized void delete() {
+        TraceFile file = current;
+        if (file != null && file.isRunning()) {
+            file.finish();
+        } else {
+            forget();
+        }
+    }
+
+    @Override
+    public synchronized void destroy() {
+        forget();
+    }
+
+    private void forget() {
+        if (current != null) {
+            current.discard();
+            current = null;
+        }
+    }
+
+    private @Nullable GmpScheduler choose(@Nullable String name) {
+        if (name == null) {
+            return schedulers.size() == 1 ? schedulers.get(0) : null;
+        }
+        return schedulers.stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static WebEndpointResponse<Object> bad(String message) {
+        return new WebEndpointResponse<>(new Problem(message), WebEndpointResponse.STATUS_BAD_REQUEST);
+    }
+
+    private static WebEndpointResponse<Object> conflict(TraceFile running) {
+        return new WebEndpointResponse<>(new Problem("a recording runs until " + running.end()), STATUS_CONFLICT);
+    }
+
+    /** @param until when it will be over, unless it is ended early */
+    public record Started(String scheduler, int seconds, Instant until) {}
+
+    /** @param message what is wrong with the request */
+    public record Problem(String message) {}
+}

@@ -1,0 +1,107 @@
+package dev.gmp.spring.trace;
+
+import dev.gmp.observe.trace.ChromeTrace;
+import dev.gmp.observe.trace.TraceRecording;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+/** One recording that ends by itself, and then stands in a temporary file until it is discarded. Thread-safe. */
+final class TraceFile {
+
+    private static final Log LOG = LogFactory.getLog(TraceFile.class);
+
+    private final TraceRecording recording;
+    private final Instant end;
+    private final Thread thread;
+    private @Nullable Path file;
+    private boolean discarded;
+
+    private TraceFile(TraceRecording recording, Duration length) {
+        this.recording = recording;
+        this.end = Instant.now().plus(length);
+        this.thread = new Thread(() -> recordFor(length), "gmp-trace");
+        thread.setDaemon(true);
+    }
+
+    /** A thread of its own ends it: the scheduler that is recorded may be unable to. */
+    static TraceFile start(TraceRecording recording, Duration length) {
+        TraceFile file = new TraceFile(recording, length);
+        file.thread.start();
+        return file;
+    }
+
+    Instant end() {
+        return end;
+    }
+
+    boolean isRunning() {
+        return thread.isAlive();
+    }
+
+    /** What was recorded; null while it is, or if it could not be written. */
+    synchronized @Nullable Path file() {
+        return isRunning() ? null : file;
+    }
+
+    /** Ends the recording early, and keeps what there is. */
+    void finish() {
+        thread.interrupt();
+    }
+
+    /** Ends it and forgets what there is. */
+    void discard() {
+        synchronized (this) {
+            discarded = true;
+            delete(file);
+        }
+        finish();
+    }
+
+    private void recordFor(Duration length) {
+        try {
+            Thread.sleep(length.toMillis());
+        } catch (InterruptedException e) {
+            // Ends early.
+        }
+        try {
+            Path written = write();
+            synchronized (this) {
+                file = written;
+                if (discarded) {
+                    delete(file);
+                }
+            }
+        } catch (IOException | UncheckedIOException e) {
+            LOG.warn("The recording could not be written", e);
+        } finally {
+            recording.close();
+        }
+    }
+
+    private Path write() throws IOException {
+        Path written = Files.createTempFile("gmp-trace-", ".json"); // for its owner's eyes
+        written.toFile().deleteOnExit();
+        try (BufferedWriter out = Files.newBufferedWriter(written)) {
+            ChromeTrace.write(recording.stop(), out);
+        }
+        return written;
+    }
+
+    private static void delete(@Nullable Path file) {
+        try {
+            if (file != null) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            LOG.warn("The recording " + file + " could not be deleted", e);
+        }
+    }
+}

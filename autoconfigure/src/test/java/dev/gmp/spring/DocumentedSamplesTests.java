@@ -28,10 +28,12 @@ class DocumentedSamplesTests {
     private static final String CLASS = """
             import dev.gmp.*;
             import dev.gmp.net.*;
+            import dev.gmp.observe.trace.*;
             import dev.gmp.spring.*;
             import java.io.*;
             import java.net.*;
             import java.nio.*;
+            import java.nio.file.*;
             import java.time.*;
             import java.util.*;
             import java.util.concurrent.*;

@@ -19,12 +19,16 @@ import org.springframework.context.annotation.Import;
     SchedulerConfiguration.class,
     TaskExecutorConfiguration.class,
     TaskSchedulerConfiguration.class,
+    NamedSchedulersConfiguration.class,
     BackOffWarning.class
 })
 public final class GmpAutoConfiguration {
 
     /** The scheduler's bean name. */
     public static final String SCHEDULER_BEAN_NAME = "gmpScheduler";
+
+    /** The name of what starts, pauses and ends the scheduler with the application. */
+    static final String LIFECYCLE_BEAN_NAME = "gmpSchedulerLifecycle";
 
     /** The name of the scheduler as a plain {@link java.util.concurrent.ExecutorService}. */
     public static final String EXECUTOR_SERVICE_BEAN_NAME = "gmpExecutorService";

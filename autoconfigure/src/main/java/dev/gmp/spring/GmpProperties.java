@@ -6,6 +6,7 @@ import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.RejectionPolicy;
 import java.time.Duration;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -30,6 +31,7 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
  * @param stallAfter Time that tasks may wait while none is begun, until the scheduler counts as stalled; zero for never.
  * @param shutdown How the scheduler ends with the application.
  * @param web What of the web server runs on the scheduler.
+ * @param schedulers Bulkheads before the scheduler and schedulers beside it, by name.
  */
 @ConfigurationProperties(GmpProperties.PREFIX)
 public record GmpProperties(
@@ -48,13 +50,20 @@ public record GmpProperties(
         @DefaultValue("false") boolean goroutineTimes,
         @DefaultValue("10s") Duration stallAfter,
         @DefaultValue Shutdown shutdown,
-        @DefaultValue Web web) {
+        @DefaultValue Web web,
+        @DefaultValue Map<String, NamedSchedulerProperties> schedulers) {
 
     static final String PREFIX = "gmp";
 
     /** A builder with these settings, which it has not checked yet. */
     SchedulerBuilder toBuilder() {
-        SchedulerBuilder builder = GmpScheduler.builder()
+        SchedulerBuilder builder = toBuilderWithoutMaxProcs();
+        return maxProcs == null ? builder : builder.maxProcs(maxProcs);
+    }
+
+    /** The same for another scheduler, which has a number of processors of its own. */
+    SchedulerBuilder toBuilderWithoutMaxProcs() {
+        return GmpScheduler.builder()
                 .minProcs(minProcs)
                 .goroutines(goroutines)
                 .discipline(discipline)
@@ -67,7 +76,6 @@ public record GmpProperties(
                 .schedtraceInterval(schedtraceInterval)
                 .goroutineTimes(goroutineTimes)
                 .stallAfter(stallAfter);
-        return maxProcs == null ? builder : builder.maxProcs(maxProcs);
     }
 
     /** When the scheduler becomes the application's task executor and task scheduler. */

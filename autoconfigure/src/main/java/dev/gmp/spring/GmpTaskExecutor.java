@@ -40,7 +40,10 @@ public final class GmpTaskExecutor implements AsyncTaskExecutor, SchedulingTaskE
     /** @throws TaskRejectedException if the scheduler has no room and its policy is to abort, or if it is shut down */
     @Override
     public void execute(Runnable task) {
-        Runnable decorated = decorate(Objects.requireNonNull(task, "task"));
+        executeDecorated(decorate(Objects.requireNonNull(task, "task")));
+    }
+
+    void executeDecorated(Runnable decorated) {
         try {
             gate.execute(decorated);
         } catch (TaskRejectedException e) {
@@ -76,7 +79,7 @@ public final class GmpTaskExecutor implements AsyncTaskExecutor, SchedulingTaskE
         return "GmpTaskExecutor[" + scheduler + "]";
     }
 
-    private Runnable decorate(Runnable task) {
+    Runnable decorate(Runnable task) {
         if (decorator == null) {
             return task;
         }

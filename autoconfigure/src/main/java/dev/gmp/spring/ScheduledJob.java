@@ -1,5 +1,6 @@
 package dev.gmp.spring;
 
+import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
 import dev.gmp.observe.DescribedFutureTask;
 import java.util.OptionalLong;
@@ -50,12 +51,40 @@ final class ScheduledJob extends DescribedFutureTask<@Nullable Object>
         synchronized (setting) { // against a cancellation, and against the run, which may begin before the assignment
             if (!isDone()) {
                 due = System.nanoTime() + Math.min(Math.max(0, delayNanos), Long.MAX_VALUE / 2);
-                timer = scheduler.schedule((Runnable) this, delayNanos, TimeUnit.NANOSECONDS);
+                Runnable whenDue = jobs.bulkhead() == null ? this : this::enterBulkhead;
+                timer = scheduler.schedule(whenDue, delayNanos, TimeUnit.NANOSECONDS);
             }
         }
     }
 
-    /** Called when it is due, on a goroutine. */
+    /** Called when it is due, where a bulkhead limits how many run: it admits the run, or refuses it. */
+    private void enterBulkhead() {
+        Bulkhead bulkhead = jobs.bulkhead();
+        if (bulkhead == null || isDone()) {
+            return;
+        }
+        try {
+            bulkhead.execute(this);
+        } catch (RejectedExecutionException full) {
+            refused(bulkhead, full);
+        }
+    }
+
+    /** A run that repeats is left out; one that does not has failed. */
+    private void refused(Bulkhead bulkhead, RejectedExecutionException reason) {
+        if (bulkhead.isShutdown()) {
+            cancel(false);
+        } else if (repeats()) {
+            LOG.warn("A run of scheduled task '" + work + "' is left out: " + reason.getMessage());
+            timing.begins();
+            setAgain();
+        } else {
+            begun = true;
+            setException(reason);
+        }
+    }
+
+    /** Called when it is due, or when it is admitted then, on a goroutine. */
     @Override
     public void run() {
         if (isDone() || jobs.gate().keepsBack(this::resume)) {
@@ -102,6 +131,10 @@ final class ScheduledJob extends DescribedFutureTask<@Nullable Object>
     @Override
     protected void done() {
         jobs.forget(this);
+        Bulkhead bulkhead = jobs.bulkhead();
+        if (bulkhead != null && isCancelled()) {
+            bulkhead.remove(this);
+        }
         synchronized (setting) {
             if (timer != null) {
                 timer.cancel(false);

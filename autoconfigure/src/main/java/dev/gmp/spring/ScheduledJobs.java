@@ -1,5 +1,6 @@
 package dev.gmp.spring;
 
+import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
 import java.util.Collection;
 import java.util.OptionalLong;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class ScheduledJobs {
 
     private final TaskGate gate;
+    private final @Nullable Bulkhead bulkhead;
 
     /** Each until no run of it follows. */
     private final Set<ScheduledJob> live = ConcurrentHashMap.newKeySet();
@@ -22,7 +24,18 @@ final class ScheduledJobs {
     private volatile boolean closed;
 
     ScheduledJobs(TaskGate gate) {
+        this(gate, null);
+    }
+
+    /** @param bulkhead admits each run when it is due; null if nothing limits them */
+    ScheduledJobs(TaskGate gate, @Nullable Bulkhead bulkhead) {
         this.gate = gate;
+        this.bulkhead = bulkhead;
+    }
+
+    @Nullable
+    Bulkhead bulkhead() {
+        return bulkhead;
     }
 
     TaskGate gate() {

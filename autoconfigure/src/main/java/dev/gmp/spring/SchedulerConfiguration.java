@@ -1,8 +1,6 @@
 package dev.gmp.spring;
 
 import dev.gmp.GmpScheduler;
-import dev.gmp.config.InvalidSettingException;
-import dev.gmp.config.VirtualGoroutinesUnavailableException;
 import java.time.Duration;
 import org.springframework.beans.factory.ObjectFactory;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
@@ -10,7 +8,6 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingProperties;
-import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -23,22 +20,7 @@ class SchedulerConfiguration {
     @Bean(name = GmpAutoConfiguration.SCHEDULER_BEAN_NAME, defaultCandidate = false, destroyMethod = "")
     @ConditionalOnMissingBean(value = GmpScheduler.class, name = GmpAutoConfiguration.SCHEDULER_BEAN_NAME)
     GmpScheduler gmpScheduler(GmpProperties properties) {
-        try {
-            return properties.toBuilder().build();
-        } catch (InvalidSettingException e) {
-            throw invalid(e.setting(), e.value(), "must be " + e.range(), e);
-        } catch (VirtualGoroutinesUnavailableException e) {
-            throw invalid("goroutines", properties.goroutines(), String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    /** Boot reports this one with the place that the property was set at. */
-    private static InvalidConfigurationPropertyValueException invalid(
-            String setting, Object value, String reason, RuntimeException cause) {
-        InvalidConfigurationPropertyValueException invalid =
-                new InvalidConfigurationPropertyValueException(GmpProperties.PREFIX + "." + setting, value, reason);
-        invalid.initCause(cause);
-        return invalid;
+        return InvalidSettings.reported(GmpProperties.PREFIX, properties.goroutines(), properties.toBuilder()::build);
     }
 
     /**
@@ -62,7 +44,7 @@ class SchedulerConfiguration {
                 && definition.isDefaultCandidate();
     }
 
-    @Bean
+    @Bean(GmpAutoConfiguration.LIFECYCLE_BEAN_NAME)
     @ConditionalOnMissingBean
     SchedulerLifecycle gmpSchedulerLifecycle(
             GmpScheduler scheduler, GmpProperties properties, TaskSchedulingProperties scheduling) {

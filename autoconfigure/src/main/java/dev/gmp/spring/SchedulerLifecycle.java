@@ -1,9 +1,11 @@
 package dev.gmp.spring;
 
+import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
 import dev.gmp.observe.SchedulerCounters;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.commons.logging.Log;
@@ -44,6 +46,10 @@ final class SchedulerLifecycle
     private final GmpScheduler scheduler;
     private final TaskGate gate;
     private final ScheduledJobs jobs;
+
+    /** Every way in: the scheduler's own, and that of each bulkhead. */
+    private final List<ScheduledJobs> entrances = new CopyOnWriteArrayList<>();
+
     private final Duration period;
     private final Duration delayedPeriod;
     private @Nullable ApplicationContext context;
@@ -63,6 +69,7 @@ final class SchedulerLifecycle
         this.scheduler = scheduler;
         this.gate = new TaskGate(scheduler);
         this.jobs = new ScheduledJobs(gate);
+        this.entrances.add(jobs);
         this.period = period;
         this.delayedPeriod = delayedPeriod;
     }
@@ -73,6 +80,23 @@ final class SchedulerLifecycle
 
     ScheduledJobs jobs() {
         return jobs;
+    }
+
+    /** The way in through a bulkhead, which from now on is paused and ended with the scheduler. */
+    synchronized ScheduledJobs jobsOf(Bulkhead bulkhead) {
+        return entrances.stream()
+                .filter(entrance -> entrance.bulkhead() == bulkhead)
+                .findFirst()
+                .orElseGet(() -> {
+                    ScheduledJobs entrance = new ScheduledJobs(new TaskGate(scheduler, bulkhead), bulkhead);
+                    entrances.add(entrance);
+                    return entrance;
+                });
+    }
+
+    /** The same life for another scheduler. */
+    SchedulerLifecycle forAnother(GmpScheduler other) {
+        return new SchedulerLifecycle(other, period, delayedPeriod);
     }
 
     @Override
@@ -89,8 +113,8 @@ final class SchedulerLifecycle
     public void onApplicationEvent(ContextClosedEvent event) {
         if (event.getApplicationContext() == context) {
             closing = true;
-            jobs.close();
-            gate.open();
+            entrances.forEach(ScheduledJobs::close);
+            openAll();
         }
     }
 
@@ -101,13 +125,13 @@ final class SchedulerLifecycle
 
     @Override
     public void start() {
-        gate.open();
+        openAll();
     }
 
     @Override
     public void stop() {
         if (!closing) {
-            gate.shut();
+            entrances.forEach(entrance -> entrance.gate().shut());
         }
     }
 
@@ -116,7 +140,7 @@ final class SchedulerLifecycle
     public void stop(Runnable callback) {
         stop();
         if (closing) {
-            jobs.cancelLaterThan(delayedPeriod.toNanos());
+            entrances.forEach(entrance -> entrance.cancelLaterThan(delayedPeriod.toNanos()));
         }
         if (closing ? isFinished() : isQuiet()) {
             callback.run();
@@ -138,14 +162,18 @@ final class SchedulerLifecycle
 
     @Override
     public void destroy() {
-        jobs.close();
-        jobs.cancelWaiting();
-        gate.open();
+        entrances.forEach(ScheduledJobs::close);
+        entrances.forEach(ScheduledJobs::cancelWaiting);
+        openAll();
         scheduler.shutdown();
         scheduler.cancelDelayed();
         if (!awaitTermination(nanosLeft())) {
             interrupt();
         }
+    }
+
+    private void openAll() {
+        entrances.forEach(entrance -> entrance.gate().open());
     }
 
     private void awaitQuietOrOpen() {
@@ -157,7 +185,7 @@ final class SchedulerLifecycle
     }
 
     private void finishOrInterrupt() {
-        while (jobs.anyNotDue()) {
+        while (entrances.stream().anyMatch(ScheduledJobs::anyNotDue)) {
             if (!sleep()) {
                 interrupt();
                 return;
@@ -171,9 +199,9 @@ final class SchedulerLifecycle
         }
     }
 
-    /** Whether no task is left. While the gate is open this may change at once. */
+    /** Whether no task is left, which none in a bulkhead's queue is then either: others are live before it. While the gate is open this may change at once. */
     private boolean isQuiet() {
-        if (!gate.isEmpty()) {
+        if (!entrances.stream().allMatch(entrance -> entrance.gate().isEmpty())) {
             return false;
         }
         SchedulerCounters counters = scheduler.snapshot().counters();
@@ -182,7 +210,7 @@ final class SchedulerLifecycle
 
     /** Whether no task and no job is left. */
     private boolean isFinished() {
-        return !jobs.anyWaiting() && isQuiet();
+        return entrances.stream().noneMatch(ScheduledJobs::anyWaiting) && isQuiet();
     }
 
     private synchronized void interrupt() {
@@ -191,7 +219,7 @@ final class SchedulerLifecycle
         }
         interrupted = true;
         String unfinished = UnfinishedTasks.describe(scheduler);
-        jobs.cancelWaiting();
+        entrances.forEach(ScheduledJobs::cancelWaiting);
         List<Runnable> unrun = scheduler.shutdownNow();
         for (Runnable task : unrun) {
             if (task instanceof Future<?> future) {

@@ -1,17 +1,19 @@
 package dev.gmp.spring;
 
+import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way of tasks to a scheduler, which can be shut for a while. While it is shut, tasks are kept, as many as the
- * scheduler's queue may hold, and handed over in order when it opens. What a goroutine submits passes even then: it may be
+ * The way of tasks to a scheduler or to one of its bulkheads, which can be shut for a while. While it is shut, tasks are kept, as many as the
+ * queue there may hold, and handed over in order when it opens. What a goroutine submits passes even then: it may be
  * what the goroutine waits for. All methods may be called from any thread.
  *
  * <p>GATE-1: once {@link #shut} has returned and {@link #isEmpty} has answered true, no task of any other thread passes
@@ -31,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 final class TaskGate {
 
     private final GmpScheduler scheduler;
+    private final Executor target;
+    private final String targetName;
     private final int capacity;
     private final LongAdder entered = new LongAdder();
     private final LongAdder left = new LongAdder();
@@ -42,7 +46,18 @@ final class TaskGate {
 
     TaskGate(GmpScheduler scheduler) {
         this.scheduler = scheduler;
+        this.target = scheduler;
+        this.targetName = "scheduler '%s'".formatted(scheduler.name());
         this.capacity = scheduler.config().queueCapacity();
+    }
+
+    /** The way to one of the scheduler's bulkheads. */
+    TaskGate(GmpScheduler scheduler, Bulkhead bulkhead) {
+        this.scheduler = scheduler;
+        this.target = bulkhead;
+        this.targetName = "bulkhead '%s'".formatted(bulkhead.name());
+        this.capacity = (int) Math.min(
+                (long) bulkhead.config().maxGoroutines() + bulkhead.config().queueCapacity(), Integer.MAX_VALUE);
     }
 
     GmpScheduler scheduler() {
@@ -64,7 +79,7 @@ final class TaskGate {
             if (!open && !Goroutines.isGoroutine()) {
                 return false;
             }
-            scheduler.execute(task);
+            target.execute(task);
             return true;
         } finally {
             left.increment();
@@ -77,9 +92,8 @@ final class TaskGate {
                 return false;
             }
             if (kept.size() >= capacity) {
-                throw new RejectedExecutionException(
-                        "scheduler '%s' is paused and keeps %d of %d tasks (queue-capacity): %s"
-                                .formatted(scheduler.name(), kept.size(), capacity, task));
+                throw new RejectedExecutionException("%s is paused and keeps %d of %d tasks (queue-capacity): %s"
+                        .formatted(targetName, kept.size(), capacity, task));
             }
             return kept.add(task);
         }
@@ -142,7 +156,7 @@ final class TaskGate {
     /** A kept task has been accepted: where the scheduler is full by now, it runs here rather than being lost. */
     private void handOver(Runnable task) {
         try {
-            scheduler.execute(task);
+            target.execute(task);
         } catch (RejectedExecutionException full) {
             runHere(task);
         }

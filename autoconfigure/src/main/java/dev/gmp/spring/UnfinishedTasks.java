@@ -3,6 +3,7 @@ package dev.gmp.spring;
 import dev.gmp.GmpScheduler;
 import dev.gmp.observe.GoroutineCounts;
 import dev.gmp.observe.SchedulerSnapshot;
+import java.util.stream.Collectors;
 
 /** What a scheduler has begun and not finished, for people. Costs a thread dump. */
 final class UnfinishedTasks {
@@ -13,11 +14,20 @@ final class UnfinishedTasks {
     static String describe(GmpScheduler scheduler) {
         SchedulerSnapshot snapshot = scheduler.snapshot();
         GoroutineCounts counts = snapshot.goroutines();
-        return "%d running, %d blocked, %d parked tasks %s"
+        return "%d running, %d blocked, %d parked tasks %s%s"
                 .formatted(
                         counts.running(),
                         counts.syscall(),
                         counts.waiting(),
-                        BusyMachines.describe(scheduler, snapshot));
+                        BusyMachines.describe(scheduler, snapshot),
+                        bulkheads(snapshot));
+    }
+
+    private static String bulkheads(SchedulerSnapshot snapshot) {
+        return snapshot.bulkheads().stream()
+                .filter(bulkhead -> bulkhead.live() > 0)
+                .map(bulkhead -> "; of bulkhead '%s' %d have begun or are about to, %d wait"
+                        .formatted(bulkhead.name(), bulkhead.live(), bulkhead.queued()))
+                .collect(Collectors.joining());
     }
 }

@@ -3,6 +3,8 @@ package dev.gmp.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.util.concurrent.Executor;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -16,6 +18,7 @@ import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguratio
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** What an operator reads when an application does not start because of a setting. */
@@ -105,6 +108,56 @@ class BadSettingsTests {
                 .contains("set only one of them");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            max-goroutines=0                                         | max-goroutines   | 0           | must be between 1 and 2147483647
+            max-goroutines=1,queue-capacity=-1                       | queue-capacity   | -1          | must be between 0 and 2147483647
+            max-goroutines=1,rejection-policy=block                  | rejection-policy | block       | must be ABORT or DISCARD_OLDEST
+            max-goroutines=1,rejection-policy=caller-runs            | rejection-policy | caller-runs | a bulkhead never holds its submitters up
+            max-goroutines=1,time-slice=20ms                         | time-slice       | 20ms        | must be absent unless separate or max-procs
+            max-goroutines=1,max-machines=20                         | max-machines     | 20          | it shares the application's scheduler
+            queue-capacity=7                                         | max-goroutines   | null        | must be set, between 1 and 2147483647, unless
+            max-procs=0                                              | max-procs        | 0           | must be between 1 and 1024
+            max-procs=1,max-goroutines=1,queue-capacity=-1           | queue-capacity   | -1          | must be between 0 and 2147483647
+            separate=true,queue-capacity=0                           | queue-capacity   | 0           | must be between 1 and 2147483647
+            """)
+    void ofANamedScheduler(String settings, String setting, String value, String reason, CapturedOutput output) {
+        start(Stream.of(settings.split(","))
+                .map(each -> "--gmp.schedulers.orders." + each)
+                .toArray(String[]::new));
+        assertThat(output)
+                .contains("APPLICATION FAILED TO START")
+                .contains("gmp.schedulers.orders." + setting)
+                .contains("'" + value + "'")
+                .contains(reason);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            '[ ]'            | a name must begin with a letter
+            '[1st]'          | a name must begin with a letter
+            '[a.b]'          | a name must begin with a letter
+            default          | that is the name of the application's own scheduler
+            application      | it defines a bean 'applicationTaskExecutor', and there is one of that name already
+            mine             | it defines a bean 'mineTaskScheduler', and there is one of that name already
+            takenExecutor    | the application has an executor or task scheduler bean of that name
+            """)
+    void aNameThatIsNone(String name, String reason, CapturedOutput output) {
+        start("--gmp.mode=force", "--gmp.schedulers" + (name.startsWith("[") ? "" : ".") + name + ".max-goroutines=1");
+        assertThat(output)
+                .contains("APPLICATION FAILED TO START")
+                .contains("for configuration property 'gmp.schedulers.")
+                .contains(reason);
+    }
+
+    @Test
+    void anEmptyNameIsReportedAsWhatItReadsLike(CapturedOutput output) {
+        start("--gmp.schedulers[].max-goroutines=1");
+        assertThat(output)
+                .contains("APPLICATION FAILED TO START")
+                .contains("Failed to bind properties under 'gmp.schedulers.max-goroutines'");
+    }
+
     /** On this JDK there are no virtual threads at all. */
     @Test
     @EnabledForJreRange(max = JRE.JAVA_20)
@@ -127,5 +180,16 @@ class BadSettingsTests {
 
     @Configuration(proxyBeanMethods = false)
     @ImportAutoConfiguration({GmpAutoConfiguration.class, TaskExecutionAutoConfiguration.class})
-    static class Application {}
+    static class Application {
+
+        @Bean
+        String mineTaskScheduler() {
+            return "not a task scheduler";
+        }
+
+        @Bean(defaultCandidate = false)
+        Executor takenExecutor() {
+            return Runnable::run;
+        }
+    }
 }

@@ -38,6 +38,25 @@ class ConfigurationDocumentTests {
                 .allSatisfy(hint -> assertThat(names).contains(hint.get("name").asString()));
     }
 
+    /** The processor does not look into the values of a map, so these properties are written down by hand. */
+    @Test
+    void everySettingOfANamedSchedulerIsAProperty() throws IOException {
+        String prefix = NamedSchedulerProperties.PREFIX + ".*.";
+        List<String> settings = Stream.of(NamedSchedulerProperties.class.getRecordComponents())
+                .map(component -> prefix
+                        + component.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT) + " "
+                        + component.getType().getName())
+                .toList();
+        List<String> described = new ArrayList<>();
+        for (JsonNode property : metadata().get("properties")) {
+            if (property.get("name").asString().startsWith(prefix)) {
+                described.add(property.get("name").asString() + " "
+                        + property.get("type").asString());
+            }
+        }
+        assertThat(described).containsExactlyInAnyOrderElementsOf(settings);
+    }
+
     private static List<List<String>> generated() throws IOException {
         List<List<String>> properties = new ArrayList<>();
         for (JsonNode property : metadata().get("properties")) {

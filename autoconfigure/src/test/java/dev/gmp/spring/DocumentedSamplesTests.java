@@ -48,6 +48,8 @@ class DocumentedSamplesTests {
                 String pattern;
                 Prices prices;
                 Supplier supplier;
+                Payments payments;
+                Orders orders;
 
                 int search(String text) {
                     return text.length();
@@ -62,6 +64,18 @@ class DocumentedSamplesTests {
 
                     void compact();
                 }
+
+                interface Payments {
+                    Receipt charge(Order order);
+                }
+
+                interface Orders {
+                    void retryFailed();
+                }
+
+                interface Order {}
+
+                interface Receipt {}
 
                 interface Supplier {
                     Object fetch();

@@ -3,12 +3,12 @@ package dev.gmp.spring;
 import java.util.concurrent.CountDownLatch;
 
 /** Latches where an interrupt cannot be thrown on. */
-final class Latches {
+public final class Latches {
 
     private Latches() {}
 
     /** Waits; an interrupt ends that, and the interrupt status stays set. */
-    static void await(CountDownLatch latch) {
+    public static void await(CountDownLatch latch) {
         try {
             latch.await();
         } catch (InterruptedException e) {

@@ -1,0 +1,39 @@
+package dev.gmp.spring;
+
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.InvalidSettingException;
+import dev.gmp.config.VirtualGoroutinesUnavailableException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+
+/** Says under which property a setting that the scheduler refuses was made. Boot reports it with the place it stands at. */
+final class InvalidSettings {
+
+    private InvalidSettings() {}
+
+    /**
+     * Builds something from properties.
+     *
+     * @param prefix of the properties, without a dot at the end
+     * @param goroutines what the property {@code goroutines} says, if anything
+     * @throws InvalidConfigurationPropertyValueException if a setting is refused
+     */
+    static <T> T reported(String prefix, @Nullable GoroutineMode goroutines, Supplier<T> build) {
+        try {
+            return build.get();
+        } catch (InvalidSettingException e) {
+            throw invalid(prefix + "." + e.setting(), e.value(), "must be " + e.range(), e);
+        } catch (VirtualGoroutinesUnavailableException e) {
+            throw invalid(prefix + ".goroutines", String.valueOf(goroutines), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static InvalidConfigurationPropertyValueException invalid(
+            String property, Object value, String reason, RuntimeException cause) {
+        InvalidConfigurationPropertyValueException invalid =
+                new InvalidConfigurationPropertyValueException(property, value, reason);
+        invalid.initCause(cause);
+        return invalid;
+    }
+}

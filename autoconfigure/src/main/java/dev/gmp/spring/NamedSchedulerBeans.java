@@ -1,0 +1,89 @@
+package dev.gmp.spring;
+
+import dev.gmp.Bulkhead;
+import dev.gmp.GmpScheduler;
+import dev.gmp.SchedulerBuilder;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.core.task.TaskDecorator;
+
+/** Makes the beans of one entry of {@code gmp.schedulers}. */
+record NamedSchedulerBeans(BeanFactory beans, String name, NamedSchedulerProperties entry) {
+
+    /** A scheduler of its own, with the settings of {@code gmp} where the entry has none. */
+    GmpScheduler scheduler() {
+        SchedulerBuilder builder =
+                beans.getBean(GmpProperties.class).toBuilderWithoutMaxProcs().name(name);
+        if (entry.maxProcs() != null) {
+            builder.maxProcs(entry.maxProcs());
+        }
+        if (entry.goroutines() != null) {
+            builder.goroutines(entry.goroutines());
+        }
+        if (entry.timeSlice() != null) {
+            builder.timeSlice(entry.timeSlice());
+        }
+        if (entry.maxMachines() != null) {
+            builder.maxMachines(entry.maxMachines());
+        }
+        if (!entry.hasBulkhead() && entry.queueCapacity() != null) {
+            builder.queueCapacity(entry.queueCapacity());
+        }
+        if (!entry.hasBulkhead() && entry.rejectionPolicy() != null) {
+            builder.rejectionPolicy(entry.rejectionPolicy());
+        }
+        return InvalidSettings.reported(prefix(), entry.goroutines(), builder::build);
+    }
+
+    SchedulerLifecycle lifecycle() {
+        return beans.getBean(GmpAutoConfiguration.LIFECYCLE_BEAN_NAME, SchedulerLifecycle.class)
+                .forAnother(beans.getBean(name + "Scheduler", GmpScheduler.class));
+    }
+
+    Bulkhead bulkhead() {
+        Bulkhead.Builder builder = owner().gate().scheduler().bulkhead(name);
+        if (entry.maxGoroutines() != null) {
+            builder.maxGoroutines(entry.maxGoroutines());
+        }
+        if (entry.queueCapacity() != null) {
+            builder.queueCapacity(entry.queueCapacity());
+        }
+        if (entry.rejectionPolicy() != null) {
+            builder.rejectionPolicy(entry.rejectionPolicy());
+        }
+        if (entry.goroutines() != null) {
+            builder.goroutines(entry.goroutines());
+        }
+        return InvalidSettings.reported(prefix(), entry.goroutines(), builder::build);
+    }
+
+    NamedTaskExecutor taskExecutor() {
+        Bulkhead bulkhead = entry.hasBulkhead() ? beans.getBean(name + "Bulkhead", Bulkhead.class) : null;
+        GmpTaskExecutor tasks = new GmpTaskExecutor(
+                jobs().gate(), TaskDecorators.composite(beans.getBeanProvider(TaskDecorator.class)));
+        return new NamedTaskExecutor(name, tasks, bulkhead);
+    }
+
+    GmpTaskScheduler taskScheduler() {
+        GmpTaskScheduler taskScheduler =
+                new GmpTaskScheduler(jobs(), TaskDecorators.composite(beans.getBeanProvider(TaskDecorator.class)));
+        beans.getBeanProvider(GmpTaskSchedulerCustomizer.class)
+                .orderedStream()
+                .forEach(customizer -> customizer.customize(taskScheduler));
+        return taskScheduler;
+    }
+
+    /** The way in, the same for both. */
+    private ScheduledJobs jobs() {
+        SchedulerLifecycle owner = owner();
+        return entry.hasBulkhead() ? owner.jobsOf(beans.getBean(name + "Bulkhead", Bulkhead.class)) : owner.jobs();
+    }
+
+    private SchedulerLifecycle owner() {
+        String bean = entry.isSeparate() ? name + "SchedulerLifecycle" : GmpAutoConfiguration.LIFECYCLE_BEAN_NAME;
+        return beans.getBean(bean, SchedulerLifecycle.class);
+    }
+
+    private String prefix() {
+        return NamedSchedulerProperties.PREFIX + "." + name;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.gmp.spring;
+
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.RejectionPolicy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One entry of {@code gmp.schedulers}: a bulkhead before the application's scheduler, or a scheduler of its own. What is
+ * absent is as in {@code gmp}, except for the queue's capacity and the policy of a bulkhead.
+ *
+ * @param maxGoroutines Maximum number of its tasks that have begun and not ended, parked ones included.
+ * @param queueCapacity Maximum number of its tasks that may wait.
+ * @param rejectionPolicy What happens to a task for which the queue has no room.
+ * @param goroutines What a task runs on.
+ * @param separate Whether it has processors of its own instead of sharing those of the application's scheduler.
+ * @param maxProcs Number of processors of its own.
+ * @param timeSlice Time that a task may run before it is asked to give way, with processors of its own.
+ * @param maxMachines Maximum number of threads that may exist at once, with processors of its own.
+ */
+public record NamedSchedulerProperties(
+        @Nullable Integer maxGoroutines,
+        @Nullable Integer queueCapacity,
+        @Nullable RejectionPolicy rejectionPolicy,
+        @Nullable GoroutineMode goroutines,
+        @Nullable Boolean separate,
+        @Nullable Integer maxProcs,
+        @Nullable Duration timeSlice,
+        @Nullable Integer maxMachines) {
+
+    /** Where all of them stand. */
+    static final String PREFIX = GmpProperties.PREFIX + ".schedulers";
+
+    boolean isSeparate() {
+        return Boolean.TRUE.equals(separate) || maxProcs != null;
+    }
+
+    boolean hasBulkhead() {
+        return maxGoroutines != null;
+    }
+
+    /** The settings that are there and mean something only to a scheduler of its own. */
+    List<Setting> onlyForSeparate() {
+        List<Setting> settings = new ArrayList<>();
+        if (timeSlice != null) {
+            settings.add(new Setting("time-slice", timeSlice));
+        }
+        if (maxMachines != null) {
+            settings.add(new Setting("max-machines", maxMachines));
+        }
+        return settings;
+    }
+
+    /** A setting by its name in the entry. */
+    record Setting(String name, Object value) {}
+}

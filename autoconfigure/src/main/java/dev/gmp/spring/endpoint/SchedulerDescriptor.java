@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param machinePage which machines {@code machineDetails} has; {@code machines} counts all
  * @param recentLosses the last goroutines that lost their processors, the latest first
  * @param stacksAllowed whether who asks may see stacks
+ * @param bulkheads those before this scheduler, in the order of their making
  */
 public record SchedulerDescriptor(
         String phase,
@@ -50,6 +51,7 @@ public record SchedulerDescriptor(
         Page machinePage,
         List<LossDescriptor> recentLosses,
         boolean stacksAllowed,
+        List<BulkheadDescriptor> bulkheads,
         Settings settings) {
 
     /**
@@ -94,6 +96,7 @@ public record SchedulerDescriptor(
                         .map(loss -> LossDescriptor.of(loss, stacksAllowed))
                         .toList(),
                 stacksAllowed,
+                snapshot.bulkheads().stream().map(BulkheadDescriptor::of).toList(),
                 Settings.of(snapshot.settings()));
     }
 

@@ -1,9 +1,12 @@
 package dev.gmp.spring.health;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.observe.BulkheadSnapshot;
 import dev.gmp.observe.SchedulerSnapshot;
 import dev.gmp.observe.SchedulerSnapshot.Phase;
 import dev.gmp.spring.BusyMachines;
+import java.util.ArrayList;
+import java.util.List;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
@@ -13,11 +16,12 @@ import org.springframework.boot.health.contributor.Health;
  * <pre>
  *   DOWN             stalled: tasks wait and none was begun for stall-after; says what every machine is doing
  *   OUT_OF_SERVICE   shut down: it takes no task any more
- *   UP               else, with a warning while every machine that may exist is in use and tasks wait
+ *   UP               else, with a warning while every machine that may exist is in use and tasks wait, and while a
+ *                    bulkhead is full
  * </pre>
  *
  * <p>The limit of machines alone is no failure: it is there to hold work back, and the work goes on. When it does not, the
- * scheduler is stalled.
+ * scheduler is stalled. Nor is a full bulkhead a failure: refusing is what it is there for, and all other work goes on.
  */
 final class SchedulerHealthIndicator extends AbstractHealthIndicator {
 
@@ -52,10 +56,29 @@ final class SchedulerHealthIndicator extends AbstractHealthIndicator {
                                     .toList());
         } else {
             builder.up();
-            if (waiting > 0 && atLimit(snapshot)) {
-                builder.withDetail("warning", limit(snapshot));
+            List<String> warnings = warnings(snapshot);
+            if (!warnings.isEmpty()) {
+                builder.withDetail("warning", String.join("; ", warnings));
             }
         }
+    }
+
+    private static List<String> warnings(SchedulerSnapshot snapshot) {
+        List<String> warnings = new ArrayList<>();
+        if (snapshot.goroutines().runnable() > 0 && atLimit(snapshot)) {
+            warnings.add(limit(snapshot));
+        }
+        snapshot.bulkheads().stream()
+                .filter(BulkheadSnapshot::isFull)
+                .map(full -> "bulkhead '%s' is full: %d of %d goroutines live, %d of %d tasks wait"
+                        .formatted(
+                                full.name(),
+                                full.live(),
+                                full.settings().maxGoroutines(),
+                                full.queued(),
+                                full.settings().queueCapacity()))
+                .forEach(warnings::add);
+        return warnings;
     }
 
     private static boolean atLimit(SchedulerSnapshot snapshot) {

@@ -1,9 +1,13 @@
 package dev.gmp.spring.metrics;
 
+import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
 import dev.gmp.spring.GmpTaskExecutor;
+import dev.gmp.spring.NamedTaskExecutor;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +16,7 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * Binds {@code gmp.*} for each scheduler and {@code executor.*} for each executor that runs on one.
+ * Binds {@code gmp.*} for each scheduler and bulkhead, and {@code executor.*} for each executor that runs on one.
  *
  * <p>Registries hold what they read weakly; this binder holds it strongly, so the meters live as long as it does.
  */
@@ -22,6 +26,8 @@ final class GmpMeterBinder implements MeterBinder, AutoCloseable {
 
     private final Map<String, RecentSnapshot> schedulers = new LinkedHashMap<>();
     private final Map<String, RecentSnapshot> executors = new LinkedHashMap<>();
+    private final List<BulkheadMeters> bulkheads = new ArrayList<>();
+    private final List<BulkheadExecutorMeters> limited = new ArrayList<>();
     private final List<LatencyTimers> timers = new CopyOnWriteArrayList<>();
 
     /**
@@ -39,6 +45,23 @@ final class GmpMeterBinder implements MeterBinder, AutoCloseable {
         executorBeans.forEach((bean, executor) -> executors.put(bean, recentSnapshotOf(executor.scheduler())));
     }
 
+    /** Adds the bulkheads, of whichever scheduler. */
+    GmpMeterBinder withBulkheads(Collection<Bulkhead> beans) {
+        beans.forEach(bulkhead -> bulkheads.add(new BulkheadMeters(bulkhead)));
+        return this;
+    }
+
+    /** Adds the executors with a name of their own. Those behind a bulkhead count what goes through it, and nothing else. */
+    GmpMeterBinder withNamed(Collection<NamedTaskExecutor> beans) {
+        for (NamedTaskExecutor executor : beans) {
+            executor.bulkhead()
+                    .ifPresentOrElse(
+                            bulkhead -> limited.add(new BulkheadExecutorMeters(executor.name(), bulkhead)),
+                            () -> executors.put(executor.name(), recentSnapshotOf(executor.scheduler())));
+        }
+        return this;
+    }
+
     private RecentSnapshot recentSnapshotOf(GmpScheduler scheduler) {
         return schedulers.values().stream()
                 .filter(recent -> recent.scheduler() == scheduler)
@@ -53,6 +76,8 @@ final class GmpMeterBinder implements MeterBinder, AutoCloseable {
             timers.add(LatencyTimers.listen(recent.scheduler(), registry));
         });
         executors.forEach((bean, recent) -> new ExecutorMeters(bean, recent).bindTo(registry));
+        bulkheads.forEach(meters -> meters.bindTo(registry));
+        limited.forEach(meters -> meters.bindTo(registry));
     }
 
     /** Lets the schedulers go, which may live longer than the application context. */
@@ -60,5 +85,6 @@ final class GmpMeterBinder implements MeterBinder, AutoCloseable {
     public void close() {
         timers.forEach(LatencyTimers::close);
         timers.clear();
+        bulkheads.forEach(BulkheadMeters::close);
     }
 }

@@ -1,9 +1,11 @@
 package dev.gmp.spring.metrics;
 
+import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
 import dev.gmp.spring.ConditionalOnGmp;
 import dev.gmp.spring.GmpAutoConfiguration;
 import dev.gmp.spring.GmpTaskExecutor;
+import dev.gmp.spring.NamedTaskExecutor;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -14,7 +16,7 @@ import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterR
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 
-/** Meters of every scheduler bean, and of every task executor that runs on one. */
+/** Meters of every scheduler bean, of every bulkhead bean, and of every task executor that runs on one. */
 @AutoConfiguration(
         after = {
             GmpAutoConfiguration.class,
@@ -30,7 +32,10 @@ public final class GmpMetricsAutoConfiguration {
     @ConditionalOnMissingBean
     GmpMeterBinder gmpMeterBinder(ListableBeanFactory beans) {
         return new GmpMeterBinder(
-                beans.getBeansOfType(GmpScheduler.class, false, true),
-                beans.getBeansOfType(GmpTaskExecutor.class, false, true));
+                        beans.getBeansOfType(GmpScheduler.class, false, true),
+                        beans.getBeansOfType(GmpTaskExecutor.class, false, true))
+                .withBulkheads(beans.getBeansOfType(Bulkhead.class, false, true).values())
+                .withNamed(beans.getBeansOfType(NamedTaskExecutor.class, false, true)
+                        .values());
     }
 }

@@ -19,10 +19,7 @@ final class LatencyTimers implements SchedulerListener, AutoCloseable {
                 .tag("scheduler", scheduler.name())
                 .description("Time from runnable to running, of one in " + SAMPLING_PERIOD + " goroutines")
                 .register(registry);
-        admissionWait = Timer.builder("gmp.admission.wait")
-                .tag("scheduler", scheduler.name())
-                .description("Time that tasks waited for room in a full queue")
-                .register(registry);
+        admissionWait = AdmissionTimer.register(registry, scheduler.name(), AdmissionTimer.NO_BULKHEAD);
     }
 
     static LatencyTimers listen(GmpScheduler scheduler, MeterRegistry registry) {

@@ -84,6 +84,7 @@ class GmpEndpointTests {
                         "machinePage",
                         "recentLosses",
                         "stacksAllowed",
+                        "bulkheads",
                         "settings");
         assertThat(json.at("/phase").asString()).isEqualTo("running");
         assertThat(json.at("/uptime").asString()).startsWith("PT");

@@ -91,7 +91,7 @@ class GmpMetricsAutoConfigurationTests {
                         "gmp.preemptions[kind=handoff,scheduler=default]",
                         "gmp.handoffs[scheduler=default]",
                         "gmp.scheduling.latency[scheduler=default]",
-                        "gmp.admission.wait[scheduler=default]",
+                        "gmp.admission.wait[bulkhead=none,scheduler=default]",
                         "executor.completed[name=applicationTaskExecutor]",
                         "executor.steals[name=applicationTaskExecutor]",
                         "executor.active[name=applicationTaskExecutor]",

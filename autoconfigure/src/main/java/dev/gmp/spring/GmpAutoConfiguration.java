@@ -20,7 +20,8 @@ import org.springframework.context.annotation.Import;
     TaskExecutorConfiguration.class,
     TaskSchedulerConfiguration.class,
     NamedSchedulersConfiguration.class,
-    BackOffWarning.class
+    BackOffWarning.class,
+    IgnoredPropertiesWarning.class
 })
 public final class GmpAutoConfiguration {
 

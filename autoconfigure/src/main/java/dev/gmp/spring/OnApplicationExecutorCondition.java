@@ -3,6 +3,9 @@ package dev.gmp.spring;
 import dev.gmp.GmpScheduler;
 import dev.gmp.spring.GmpProperties.Mode;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.autoconfigure.condition.AnyNestedCondition;
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
@@ -23,6 +26,8 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
  */
 final class OnApplicationExecutorCondition extends AnyNestedCondition {
 
+    private static final String BEAN_NAME = TaskExecutionAutoConfiguration.APPLICATION_TASK_EXECUTOR_BEAN_NAME;
+
     private static final String BOOT_MODE = "spring.task.execution.mode";
 
     OnApplicationExecutorCondition() {
@@ -30,10 +35,7 @@ final class OnApplicationExecutorCondition extends AnyNestedCondition {
     }
 
     /** A scheduler that the application defines is no rival: it is what the executor will run on. */
-    @ConditionalOnMissingBean(
-            value = Executor.class,
-            name = TaskExecutionAutoConfiguration.APPLICATION_TASK_EXECUTOR_BEAN_NAME,
-            ignored = GmpScheduler.class)
+    @ConditionalOnMissingBean(value = Executor.class, name = BEAN_NAME, ignored = GmpScheduler.class)
     @ConditionalOnProperty(name = BOOT_MODE, havingValue = "auto", matchIfMissing = true)
     static final class NoOtherExecutor {}
 
@@ -51,12 +53,30 @@ final class OnApplicationExecutorCondition extends AnyNestedCondition {
                         "gmp.mode",
                         "force",
                         BOOT_MODE + " is 'force', too, and both want to define the bean '"
-                                + TaskExecutionAutoConfiguration.APPLICATION_TASK_EXECUTOR_BEAN_NAME
+                                + BEAN_NAME
                                 + "': set only one of them");
+            }
+            if (mode == Mode.FORCE) {
+                requireName(context.getBeanFactory());
             }
             return new ConditionOutcome(
                     mode == Mode.FORCE,
                     ConditionMessage.forCondition("gmp.mode").because("it is " + mode));
+        }
+
+        /** The application's own definitions are there by now. Spring's complaint would advise to override one of the two. */
+        private static void requireName(@Nullable ConfigurableListableBeanFactory beans) {
+            if (beans instanceof DefaultListableBeanFactory factory
+                    && !factory.isAllowBeanDefinitionOverriding()
+                    && factory.containsBeanDefinition(BEAN_NAME)) {
+                String origin = factory.getBeanDefinition(BEAN_NAME).getResourceDescription();
+                throw new InvalidConfigurationPropertyValueException(
+                        "gmp.mode",
+                        "force",
+                        "the application itself defines the bean '" + BEAN_NAME + "'"
+                                + (origin == null ? "" : " in " + origin)
+                                + ": give that bean another name, or leave gmp.mode at auto to use it");
+            }
         }
     }
 }

@@ -20,6 +20,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /** What an operator reads when an application does not start because of a setting. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -158,6 +159,21 @@ class BadSettingsTests {
                 .contains("Failed to bind properties under 'gmp.schedulers.max-goroutines'");
     }
 
+    @Test
+    void forceFindsItsNameTaken(CapturedOutput output) {
+        Throwable failure = catchThrowable(() -> new SpringApplicationBuilder(Application.class, NameTaken.class)
+                .web(WebApplicationType.NONE)
+                .bannerMode(Banner.Mode.OFF)
+                .run("--gmp.mode=force")
+                .close());
+        assertThat(failure).isNotNull();
+        assertThat(output)
+                .contains("APPLICATION FAILED TO START")
+                .contains("Invalid value 'force' for configuration property 'gmp.mode'")
+                .contains("the application itself defines the bean 'applicationTaskExecutor' in")
+                .contains("give that bean another name, or leave gmp.mode at auto to use it");
+    }
+
     /** On this JDK there are no virtual threads at all. */
     @Test
     @EnabledForJreRange(max = JRE.JAVA_20)
@@ -190,6 +206,15 @@ class BadSettingsTests {
         @Bean(defaultCandidate = false)
         Executor takenExecutor() {
             return Runnable::run;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class NameTaken {
+
+        @Bean
+        ThreadPoolTaskExecutor applicationTaskExecutor() {
+            return new ThreadPoolTaskExecutor();
         }
     }
 }

@@ -12,10 +12,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.springframework.beans.factory.support.BeanDefinitionOverrideException;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -170,8 +170,11 @@ class TaskExecutorWiringTests {
                 .run(context -> assertThat(context)
                         .hasFailed()
                         .getFailure()
-                        .isInstanceOf(BeanDefinitionOverrideException.class)
-                        .hasMessageContaining("applicationTaskExecutor"));
+                        .rootCause()
+                        .isInstanceOf(InvalidConfigurationPropertyValueException.class)
+                        .hasMessageContaining("the application itself defines the bean 'applicationTaskExecutor' in ")
+                        .hasMessageContaining(OwnApplicationTaskExecutor.class.getName())
+                        .hasMessageContaining("give that bean another name"));
     }
 
     @Test

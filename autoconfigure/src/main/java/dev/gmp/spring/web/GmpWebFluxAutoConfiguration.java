@@ -3,6 +3,7 @@ package dev.gmp.spring.web;
 import dev.gmp.spring.ConditionalOnGmp;
 import dev.gmp.spring.GmpAutoConfiguration;
 import dev.gmp.spring.GmpTaskExecutor;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -11,6 +12,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.web.reactive.config.BlockingExecutionConfigurer;
 import org.springframework.web.reactive.config.WebFluxConfigurer;
 
@@ -30,11 +32,13 @@ public final class GmpWebFluxAutoConfiguration {
     /** First of all, so that every other configurer can set another executor. */
     @Bean
     @Order(Ordered.HIGHEST_PRECEDENCE)
-    WebFluxConfigurer gmpBlockingExecutionConfigurer(GmpTaskExecutor applicationTaskExecutor) {
+    WebFluxConfigurer gmpBlockingExecutionConfigurer(@Qualifier(EXECUTOR) AsyncTaskExecutor applicationTaskExecutor) {
         return new WebFluxConfigurer() {
             @Override
             public void configureBlockingExecution(BlockingExecutionConfigurer configurer) {
-                configurer.setExecutor(applicationTaskExecutor);
+                if (applicationTaskExecutor instanceof GmpTaskExecutor) {
+                    configurer.setExecutor(applicationTaskExecutor);
+                }
             }
         };
     }

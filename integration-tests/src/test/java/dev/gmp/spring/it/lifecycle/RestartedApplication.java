@@ -1,0 +1,72 @@
+package dev.gmp.spring.it.lifecycle;
+
+import dev.gmp.spring.GmpAutoConfiguration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.springframework.boot.Banner;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.devtools.restart.Restarter;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.task.AsyncTaskExecutor;
+
+/**
+ * Started in a JVM of its own, with devtools: works, has itself restarted, works again, and says how many threads of a
+ * scheduler there are before and after each time.
+ */
+@Configuration(proxyBeanMethods = false)
+@ImportAutoConfiguration(GmpAutoConfiguration.class)
+public class RestartedApplication {
+
+    static final int GENERATIONS = 4;
+
+    /** Counts restarts; a system property, because everything else is loaded anew. */
+    private static final String GENERATION = "generation";
+
+    public static void main(String[] arguments) throws Exception {
+        long before = schedulerThreads();
+        ConfigurableApplicationContext context = new SpringApplicationBuilder(RestartedApplication.class)
+                .web(WebApplicationType.NONE)
+                .bannerMode(Banner.Mode.OFF)
+                .run(arguments);
+        work(context.getBean("applicationTaskExecutor", AsyncTaskExecutor.class));
+        int generation = Integer.getInteger(GENERATION, 0) + 1;
+        System.setProperty(GENERATION, Integer.toString(generation));
+        System.out.printf(
+                "RESULT %d before=%d after=%d loader=%s%n",
+                generation,
+                before,
+                schedulerThreads(),
+                RestartedApplication.class.getClassLoader().getClass().getSimpleName());
+        if (generation < GENERATIONS) {
+            Restarter.getInstance().restart();
+        } else {
+            System.exit(SpringApplication.exit(context));
+        }
+    }
+
+    /** Blocks in several tasks at once, so that there are several threads. */
+    private static void work(AsyncTaskExecutor executor) throws Exception {
+        List<Future<?>> tasks = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            tasks.add(executor.submit(() -> {
+                Thread.sleep(20);
+                return null;
+            }));
+        }
+        for (Future<?> task : tasks) {
+            task.get(30, TimeUnit.SECONDS);
+        }
+    }
+
+    private static long schedulerThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("gmp-"))
+                .count();
+    }
+}

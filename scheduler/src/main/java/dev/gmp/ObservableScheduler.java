@@ -18,6 +18,21 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
         this.observed = observed;
     }
 
+    /** Of this library, as in its Maven coordinates. */
+    public static String version() {
+        return Version.TEXT;
+    }
+
+    /** Why tasks run on the kind of goroutine that they do, in words. */
+    public String goroutinesReason() {
+        return observed.kindReason();
+    }
+
+    /** Where the number of processors comes from, in words: {@code chosen}, or what was read and where. */
+    public String maxProcsReason() {
+        return observed.procsReason();
+    }
+
     /** What every processor, machine and queue does now. Takes microseconds and stops nothing. */
     public SchedulerSnapshot snapshot() {
         return observed.snapshot();

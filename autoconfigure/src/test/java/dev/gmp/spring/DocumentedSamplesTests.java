@@ -28,6 +28,7 @@ class DocumentedSamplesTests {
     private static final String CLASS = """
             import dev.gmp.*;
             import dev.gmp.net.*;
+            import dev.gmp.observe.jfr.*;
             import dev.gmp.observe.trace.*;
             import dev.gmp.spring.*;
             import java.io.*;
@@ -37,6 +38,7 @@ class DocumentedSamplesTests {
             import java.time.*;
             import java.util.*;
             import java.util.concurrent.*;
+            import jdk.jfr.*;
             import org.springframework.context.annotation.*;
             import org.springframework.scheduling.annotation.*;
 

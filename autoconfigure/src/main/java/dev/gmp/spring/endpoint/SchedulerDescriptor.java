@@ -44,6 +44,7 @@ public record SchedulerDescriptor(
         Machines machines,
         Counters counters,
         Latency schedulingLatency,
+        Latency sliceLength,
         Times times,
         @Nullable Duration oldestRunnable,
         List<ProcessorDescriptor> processors,
@@ -83,6 +84,7 @@ public record SchedulerDescriptor(
                 Machines.of(snapshot.machineCounts()),
                 Counters.of(snapshot.counters()),
                 Latency.of(snapshot.schedulingLatency()),
+                Latency.of(snapshot.sliceLength()),
                 Times.of(snapshot.times()),
                 snapshot.oldestRunnable().isZero()
                         ? null

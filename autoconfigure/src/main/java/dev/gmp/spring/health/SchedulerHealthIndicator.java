@@ -5,6 +5,8 @@ import dev.gmp.observe.BulkheadSnapshot;
 import dev.gmp.observe.SchedulerSnapshot;
 import dev.gmp.observe.SchedulerSnapshot.Phase;
 import dev.gmp.spring.BusyMachines;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
@@ -16,8 +18,8 @@ import org.springframework.boot.health.contributor.Health;
  * <pre>
  *   DOWN             stalled: tasks wait and none was begun for stall-after; says what every machine is doing
  *   OUT_OF_SERVICE   shut down: it takes no task any more
- *   UP               else, with a warning while every machine that may exist is in use and tasks wait, and while a
- *                    bulkhead is full
+ *   UP               else, with a warning while every machine that may exist is in use and tasks wait, while a queue or
+ *                    a bulkhead is full, or while all processors are busy and a task has waited for stall-after
  * </pre>
  *
  * <p>The limit of machines alone is no failure: it is there to hold work back, and the work goes on. When it does not, the
@@ -56,17 +58,25 @@ final class SchedulerHealthIndicator extends AbstractHealthIndicator {
                                     .toList());
         } else {
             builder.up();
-            List<String> warnings = warnings(snapshot);
+            List<String> warnings = warnings(snapshot, waiting);
             if (!warnings.isEmpty()) {
                 builder.withDetail("warning", String.join("; ", warnings));
             }
         }
     }
 
-    private static List<String> warnings(SchedulerSnapshot snapshot) {
+    private static List<String> warnings(SchedulerSnapshot snapshot, long waiting) {
         List<String> warnings = new ArrayList<>();
-        if (snapshot.goroutines().runnable() > 0 && atLimit(snapshot)) {
+        if (waiting > 0 && atLimit(snapshot)) {
             warnings.add(limit(snapshot));
+        }
+        if (snapshot.settings().bounded() && waiting >= snapshot.settings().queueCapacity()) {
+            warnings.add("the queue is full: %d tasks wait, and queue-capacity is %d"
+                    .formatted(waiting, snapshot.settings().queueCapacity()));
+        }
+        if (isSaturated(snapshot)) {
+            warnings.add("saturated: all %d processors are busy, and a task has waited for %s"
+                    .formatted(snapshot.procs(), snapshot.oldestRunnable().truncatedTo(ChronoUnit.MILLIS)));
         }
         snapshot.bulkheads().stream()
                 .filter(BulkheadSnapshot::isFull)
@@ -79,6 +89,14 @@ final class SchedulerHealthIndicator extends AbstractHealthIndicator {
                                 full.settings().queueCapacity()))
                 .forEach(warnings::add);
         return warnings;
+    }
+
+    /** For as long as would be a stall, if nothing were begun meanwhile. */
+    private static boolean isSaturated(SchedulerSnapshot snapshot) {
+        Duration limit = snapshot.settings().stallAfter();
+        return !limit.isZero()
+                && snapshot.idleProcs() == 0
+                && snapshot.oldestRunnable().compareTo(limit) >= 0;
     }
 
     private static boolean atLimit(SchedulerSnapshot snapshot) {

@@ -5,12 +5,22 @@ import dev.gmp.observe.SchedulerListener;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.stream.IntStream;
 
 /** Times single events of one scheduler until it is closed. */
 final class LatencyTimers implements SchedulerListener, AutoCloseable {
 
     private final GmpScheduler scheduler;
+    /**
+     * Upper edges of the histograms' buckets: 4 microseconds to 17 seconds, each four times the one before. Few, because each
+     * is a time series in Prometheus; an application can add its own by {@code management.metrics.distribution.slo}.
+     */
+    private static final Duration[] EDGES = IntStream.range(0, 12)
+            .mapToObj(i -> Duration.ofNanos(4_000L << (2 * i)))
+            .toArray(Duration[]::new);
+
     private final Timer schedulingLatency;
+    private final Timer sliceLength;
     private final Timer admissionWait;
 
     private LatencyTimers(GmpScheduler scheduler, MeterRegistry registry) {
@@ -18,6 +28,12 @@ final class LatencyTimers implements SchedulerListener, AutoCloseable {
         schedulingLatency = Timer.builder("gmp.scheduling.latency")
                 .tag("scheduler", scheduler.name())
                 .description("Time from runnable to running, of one in " + SAMPLING_PERIOD + " goroutines")
+                .serviceLevelObjectives(EDGES)
+                .register(registry);
+        sliceLength = Timer.builder("gmp.slice.length")
+                .tag("scheduler", scheduler.name())
+                .description("Time that a goroutine runs or blocks its thread in one go, of one in " + SAMPLING_PERIOD)
+                .serviceLevelObjectives(EDGES)
                 .register(registry);
         admissionWait = AdmissionTimer.register(registry, scheduler.name(), AdmissionTimer.NO_BULKHEAD);
     }
@@ -31,6 +47,11 @@ final class LatencyTimers implements SchedulerListener, AutoCloseable {
     @Override
     public void schedulingLatency(Duration latency) {
         schedulingLatency.record(latency);
+    }
+
+    @Override
+    public void sliceLength(Duration length) {
+        sliceLength.record(length);
     }
 
     @Override

@@ -77,6 +77,7 @@ class GmpEndpointTests {
                         "machines",
                         "counters",
                         "schedulingLatency",
+                        "sliceLength",
                         "times",
                         "processors",
                         "oldestRunnable",

@@ -13,6 +13,8 @@ import java.net.http.HttpResponse;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -93,6 +95,57 @@ class SchedulerHealthTests {
         second.release();
         waiting.get();
         assertThat(json(health("/gmp")).at("/details/warning").isMissingNode()).isTrue();
+    }
+
+    /** Tasks are begun all the time, so it is no stall, and still one waits for seconds. */
+    @Test
+    void underLongSaturationItIsUpWithAWarning() throws Exception {
+        AtomicBoolean stop = new AtomicBoolean();
+        for (int i = 0; i < 1_000; i++) {
+            scheduler.execute(() -> {
+                if (!stop.get()) {
+                    LockSupport.parkNanos(20_000_000);
+                }
+            });
+        }
+        HttpResponse<String> response = await().atMost(60, TimeUnit.SECONDS)
+                .until(
+                        () -> health("/gmp"),
+                        answer ->
+                                json(answer).at("/details/warning").asString("").contains("saturated"));
+        stop.set(true);
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(json(response).at("/details/warning").asString())
+                .containsPattern("saturated: all 2 processors are busy, and a task has waited for PT\\d");
+        await().atMost(60, TimeUnit.SECONDS)
+                .until(() -> json(health("/gmp")).at("/details/warning").isMissingNode());
+    }
+
+    @Test
+    void aFullQueueIsAWarning() throws Exception {
+        context.close();
+        try (ConfigurableApplicationContext bounded = new SpringApplicationBuilder(Application.class)
+                .bannerMode(Banner.Mode.OFF)
+                .run(
+                        "--server.port=0",
+                        "--gmp.goroutines=direct",
+                        "--gmp.max-procs=1",
+                        "--gmp.max-machines=1",
+                        "--gmp.queue-capacity=3")) {
+            GmpScheduler small = bounded.getBean("gmpScheduler", GmpScheduler.class);
+            SchedulerHealthIndicator health = new SchedulerHealthIndicator(small);
+            BusyTask busy = BusyTask.on(small);
+            small.execute(() -> {});
+            small.execute(() -> {});
+            assertThat(warning(health)).doesNotContain("queue");
+            small.execute(() -> {});
+            assertThat(warning(health)).contains("the queue is full: 3 tasks wait, and queue-capacity is 3");
+            busy.release();
+        }
+    }
+
+    private static String warning(SchedulerHealthIndicator health) {
+        return String.valueOf(health.health().getDetails().get("warning"));
     }
 
     @Test

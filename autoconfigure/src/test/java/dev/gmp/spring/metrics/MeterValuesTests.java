@@ -13,6 +13,7 @@ import dev.gmp.observe.SchedulerCounters;
 import dev.gmp.observe.SchedulerSnapshot;
 import dev.gmp.spring.BusyTask;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.distribution.CountAtBucket;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.ref.Reference;
 import java.lang.reflect.RecordComponent;
@@ -25,6 +26,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -278,6 +280,25 @@ class MeterValuesTests {
                     .isEqualTo(scheduler.snapshot().schedulingLatency().samples())
                     .isEqualTo(10);
         });
+    }
+
+    /** Twelve buckets at most, whatever there is: each is a time series. A slice is in none that ends before it does. */
+    @Test
+    void latenciesAndSlicesAreHistograms() {
+        rebuild(oneMachine());
+        scheduler.execute(() -> LockSupport.parkNanos(50_000_000)); // the first of each submitter is timed
+        await().until(() -> registry.get("gmp.slice.length").timer().count() == 1);
+        for (String name : List.of("gmp.scheduling.latency", "gmp.slice.length")) {
+            assertThat(registry.get(name).timer().takeSnapshot().histogramCounts())
+                    .hasSize(12);
+        }
+        CountAtBucket[] slices =
+                registry.get("gmp.slice.length").timer().takeSnapshot().histogramCounts();
+        double length = registry.get("gmp.slice.length").timer().totalTime(TimeUnit.NANOSECONDS);
+        assertThat(length).isGreaterThanOrEqualTo(50_000_000);
+        assertThat(slices).allMatch(bucket -> bucket.count() == (bucket.bucket() < length ? 0 : 1));
+        assertThat(scheduler.snapshot().sliceLength().samples()).isEqualTo(1);
+        assertThat(scheduler.snapshot().sliceLength().totalMicros()).isGreaterThanOrEqualTo(50_000);
     }
 
     /** With one machine, a busy task leaves the rest where it is. */

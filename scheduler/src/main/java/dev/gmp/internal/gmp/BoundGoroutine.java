@@ -40,6 +40,11 @@ public final class BoundGoroutine extends Goroutine {
     }
 
     @Override
+    public boolean isFirstRun() {
+        return false;
+    }
+
+    @Override
     public @Nullable Class<?> taskClass() {
         return null;
     }

@@ -40,6 +40,11 @@ public class DirectGoroutine extends Goroutine {
     }
 
     @Override
+    public boolean isFirstRun() {
+        return true;
+    }
+
+    @Override
     public @Nullable Class<?> taskClass() {
         Runnable known = task;
         return known == null ? null : DescribedTask.classOf(known);

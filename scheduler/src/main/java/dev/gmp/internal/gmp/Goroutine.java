@@ -21,6 +21,14 @@ public abstract class Goroutine extends QueueLink<Goroutine> {
     /** The class of what it runs, for people; null when that is unknown or over. */
     public abstract @Nullable Class<?> taskClass();
 
+    /** What people call it by: {@link #taskClass}, or a thread's name; null when that is unknown or over. */
+    public @Nullable Object calledBy() {
+        return taskClass();
+    }
+
+    /** Whether it begins to run for the first time. By the machine that has taken it and not begun it yet. */
+    public abstract boolean isFirstRun();
+
     public final void stampReady(int micros) {
         readyMicros = micros == 0 ? 1 : micros;
     }

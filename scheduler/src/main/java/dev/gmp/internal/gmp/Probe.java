@@ -24,11 +24,19 @@ public interface Probe {
      */
     void readies(@Nullable Machine by, Goroutine goroutine);
 
-    /** A goroutine begins to run, for the first time or again. */
-    void begins(Machine machine, Goroutine goroutine);
+    /**
+     * A goroutine begins to run, for the first time or again.
+     *
+     * @param name see {@link Goroutine#calledBy}
+     */
+    void begins(Machine machine, Goroutine goroutine, @Nullable Object name);
 
-    /** What {@link #begins} told has left the machine. */
-    void stops(Machine machine, Goroutine goroutine, Stop how);
+    /**
+     * What {@link #begins} told has left the machine.
+     *
+     * @param name the same as then; the goroutine itself may have forgotten it
+     */
+    void stops(Machine machine, Goroutine goroutine, @Nullable Object name, Stop how);
 
     /** @param victim the id of the processor that the goroutines come from */
     void steals(Machine thief, int victim, int goroutines);

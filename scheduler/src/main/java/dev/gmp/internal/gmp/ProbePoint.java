@@ -86,15 +86,15 @@ public final class ProbePoint {
         }
 
         @Override
-        public void begins(Machine machine, Goroutine goroutine) {
-            first.begins(machine, goroutine);
-            second.begins(machine, goroutine);
+        public void begins(Machine machine, Goroutine goroutine, @Nullable Object name) {
+            first.begins(machine, goroutine, name);
+            second.begins(machine, goroutine, name);
         }
 
         @Override
-        public void stops(Machine machine, Goroutine goroutine, Stop how) {
-            first.stops(machine, goroutine, how);
-            second.stops(machine, goroutine, how);
+        public void stops(Machine machine, Goroutine goroutine, @Nullable Object name, Stop how) {
+            first.stops(machine, goroutine, name, how);
+            second.stops(machine, goroutine, name, how);
         }
 
         @Override

@@ -54,6 +54,9 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
     /** New, and accepted already: a timer has started it. */
     private static final int COUNTED = 6;
 
+    /** Runnable for the first time; RUNNABLE to all but {@link #isFirstRun}. */
+    private static final int STARTED = 7;
+
     private static final VarHandle STATUS;
     private static final VarHandle TASK;
 
@@ -202,6 +205,18 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
         return known == null ? null : DescribedTask.classOf(known);
     }
 
+    @Override
+    public @Nullable Object calledBy() {
+        Class<?> begun = taskClass();
+        Thread carried = begun == null ? thread : null;
+        return carried == null ? begun : carried.getName();
+    }
+
+    @Override
+    public boolean isFirstRun() {
+        return status == STARTED;
+    }
+
     public boolean isNew() {
         return status == NEW || status == COUNTED;
     }
@@ -218,7 +233,7 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
 
     /** NEW to RUNNABLE, by whoever starts the thread: the JDK lets only one. */
     public void setRunnable() {
-        STATUS.setRelease(this, RUNNABLE);
+        STATUS.setRelease(this, STARTED);
     }
 
     /** @return whether the caller must queue it; otherwise it is queued, or will be, or is dead */

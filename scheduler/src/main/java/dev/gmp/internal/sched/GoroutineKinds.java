@@ -13,6 +13,18 @@ final class GoroutineKinds {
 
     private GoroutineKinds() {}
 
+    /** Why {@link #resolve} makes what it makes, in words. */
+    static String reason(GoroutineMode mode) {
+        return switch (mode) {
+            case DIRECT -> "direct was asked for";
+            case VIRTUAL -> "virtual was asked for";
+            case AUTO ->
+                VirtualThreads.available()
+                        ? "this JVM lets the scheduler carry virtual threads"
+                        : VirtualThreads.reason();
+        };
+    }
+
     /**
      * Makes a kind of a mode. The first fall-back of {@code AUTO} to direct in a JVM is logged.
      *

@@ -15,10 +15,13 @@ final class QuotaFollower {
 
     private static final System.Logger LOG = System.getLogger(QuotaFollower.class.getName());
 
+    private static final String CHOSEN = "chosen";
+
     private final SchedulerConfig config;
     private final Resizing resizing;
     private volatile @Nullable DefaultProcs source;
     private volatile double quota = Double.POSITIVE_INFINITY;
+    private volatile String reason = CHOSEN;
 
     /** @param source null when the number was chosen */
     QuotaFollower(SchedulerConfig config, Resizing resizing, @Nullable DefaultProcs source) {
@@ -26,8 +29,15 @@ final class QuotaFollower {
         this.resizing = resizing;
         this.source = source;
         if (source != null) {
-            quota = source.read().limit().cpus();
+            DefaultProcs.Reading reading = source.read();
+            quota = reading.limit().cpus();
+            reason = reading.reason();
         }
+    }
+
+    /** Where the number comes from, in words. Any thread. */
+    String reason() {
+        return reason;
     }
 
     boolean isFollowing() {
@@ -38,6 +48,7 @@ final class QuotaFollower {
     synchronized void choose(int procs) {
         source = null;
         quota = Double.POSITIVE_INFINITY;
+        reason = CHOSEN;
         resizing.setProcs(procs);
     }
 
@@ -55,6 +66,7 @@ final class QuotaFollower {
         }
         DefaultProcs.Reading reading = following.read();
         quota = reading.limit().cpus();
+        reason = reading.reason();
         int most = Math.min(SchedulerConfig.MAX_PROCS, config.maxMachines());
         int procs = Math.min(reading.procs(), most);
         if (resizing.setProcs(procs)) {

@@ -110,12 +110,13 @@ final class ScheduleLoop {
         if (readySince != 0) {
             recordLatency(machine, begins - readySince);
         }
-        if (probe != null) {
-            probe.begins(machine, goroutine);
-        }
-        Stop how = run(machine, goroutine);
-        if (probe != null) {
-            probe.stops(machine, goroutine, how);
+        if (probe == null) {
+            run(machine, goroutine);
+        } else {
+            Object name = goroutine.calledBy();
+            probe.begins(machine, goroutine, name);
+            Stop how = run(machine, goroutine);
+            probe.stops(machine, goroutine, name, how);
         }
         if (readySince != 0) {
             recordSlice(machine, state.uptimeMicros() - begins);

@@ -8,6 +8,7 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineVerbs;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.jfr.JfrConnection;
 import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.observe.GoroutineInfo;
@@ -117,7 +118,9 @@ public final class Scheduler {
         Census census = new Census(state, machines, lifecycle, virtualGoroutines);
         OldestRunnable oldestRunnable = new OldestRunnable(state);
         StatusTimes statusTimes = new StatusTimes(System.nanoTime());
+        Runnable jfr = JfrConnection.connect(config.name(), state.probes());
         Runnable everySecond = () -> {
+            jfr.run();
             wakeUp.retry();
             quotaFollower.look();
             watchdog.look(System.nanoTime());
@@ -154,6 +157,16 @@ public final class Scheduler {
     /** Direct or virtual: what {@link #execute(Runnable)} uses. */
     public GoroutineMode kind() {
         return kind;
+    }
+
+    /** Why it is that kind, in words. */
+    public String kindReason() {
+        return GoroutineKinds.reason(state.config().goroutines());
+    }
+
+    /** Where the number of processors comes from, in words. */
+    public String procsReason() {
+        return quotaFollower.reason();
     }
 
     /** Go: the {@code go} statement. */

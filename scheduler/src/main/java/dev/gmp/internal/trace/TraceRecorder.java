@@ -5,7 +5,6 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
-import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.trace.TraceEvent.Kind;
 import dev.gmp.internal.util.SpinLock;
 import dev.gmp.observe.ProcessorLoss;
@@ -67,7 +66,7 @@ public final class TraceRecorder implements Probe {
             Goroutine current = machine.currentAcquire();
             if (current != null && !machine.isParked()) {
                 atBegin.add(new AtBegin(machine, current, steps));
-                byOthers(Kind.RAN_BEFORE, now, 0, machine.number(), current, nameOf(current));
+                byOthers(Kind.RAN_BEFORE, now, 0, machine.number(), current, current.calledBy());
             }
         }
     }
@@ -111,12 +110,12 @@ public final class TraceRecorder implements Probe {
     }
 
     @Override
-    public void begins(Machine machine, Goroutine goroutine) {
-        note(machine, Kind.BEGINS, 0, 0, goroutine, nameOf(goroutine));
+    public void begins(Machine machine, Goroutine goroutine, @Nullable Object name) {
+        note(machine, Kind.BEGINS, 0, 0, goroutine, name);
     }
 
     @Override
-    public void stops(Machine machine, Goroutine goroutine, Stop how) {
+    public void stops(Machine machine, Goroutine goroutine, @Nullable Object name, Stop how) {
         note(machine, Kind.STOPS, how.ordinal(), 0, goroutine, null);
     }
 
@@ -207,12 +206,6 @@ public final class TraceRecorder implements Probe {
         TraceBuffer fresh = new TraceBuffer(machine, chunksLeft);
         buffers.add(fresh);
         return fresh;
-    }
-
-    private static @Nullable Object nameOf(Goroutine goroutine) {
-        Class<?> task = goroutine.taskClass();
-        Thread thread = task == null && goroutine instanceof VirtualGoroutine virtual ? virtual.thread() : null;
-        return thread == null ? task : thread.getName();
     }
 
     /** Lest the machine keep all that was noted. If it is noting something, it opens another buffer that nobody reads. */

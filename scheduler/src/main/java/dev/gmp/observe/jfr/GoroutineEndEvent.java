@@ -1,0 +1,27 @@
+package dev.gmp.observe.jfr;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Enabled;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import org.jspecify.annotations.Nullable;
+
+/** A goroutine has ended. */
+@Name("dev.gmp.GoroutineEnd")
+@Label("Goroutine End")
+@Description("A goroutine has ended")
+@Category({"Go scheduler"})
+@Enabled(false)
+@StackTrace(false)
+public final class GoroutineEndEvent extends SchedulerEvent {
+
+    @Label("Task")
+    @Description("The class of the task, or the name of a thread that was made by hand")
+    public @Nullable String task;
+
+    @Label("Machine")
+    @Description("The id of the machine")
+    public long machine;
+}

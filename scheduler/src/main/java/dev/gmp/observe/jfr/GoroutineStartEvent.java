@@ -1,0 +1,27 @@
+package dev.gmp.observe.jfr;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Enabled;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import org.jspecify.annotations.Nullable;
+
+/** A goroutine begins its first run. */
+@Name("dev.gmp.GoroutineStart")
+@Label("Goroutine Start")
+@Description("A goroutine begins its first run")
+@Category({"Go scheduler"})
+@Enabled(false)
+@StackTrace(false)
+public final class GoroutineStartEvent extends SchedulerEvent {
+
+    @Label("Task")
+    @Description("The class of the task, or the name of a thread that was made by hand")
+    public @Nullable String task;
+
+    @Label("Machine")
+    @Description("The id of the machine")
+    public long machine;
+}

@@ -1,0 +1,41 @@
+package dev.gmp.observe.jfr;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Enabled;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
+import org.jspecify.annotations.Nullable;
+
+/** A goroutine had used up its time slice. */
+@Name("dev.gmp.Preemption")
+@Label("Preemption")
+@Description("A goroutine had used up its time slice")
+@Category({"Go scheduler"})
+@Enabled(false)
+@StackTrace(false)
+public final class PreemptionEvent extends SchedulerEvent {
+
+    @Label("Task")
+    @Description("The class of the task, or the name of a thread that was made by hand")
+    public @Nullable String task;
+
+    @Label("Machine")
+    @Description("The id of the machine")
+    public long machine;
+
+    @Label("Processor")
+    @Description("The id of the processor")
+    public int processor;
+
+    @Label("Cooperative")
+    @Description("Whether it gave way when asked; otherwise it lost its processor")
+    public boolean cooperative;
+
+    @Label("Ran")
+    @Description("How long it had been running; 0 if it gave way")
+    @Timespan(Timespan.NANOSECONDS)
+    public long ranNanos;
+}

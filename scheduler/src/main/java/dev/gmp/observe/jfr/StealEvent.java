@@ -1,0 +1,30 @@
+package dev.gmp.observe.jfr;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Enabled;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/** A machine took goroutines from another processor. */
+@Name("dev.gmp.Steal")
+@Label("Steal")
+@Description("A machine took goroutines from another processor")
+@Category({"Go scheduler"})
+@Enabled(false)
+@StackTrace(false)
+public final class StealEvent extends SchedulerEvent {
+
+    @Label("Machine")
+    @Description("The id of the machine")
+    public long machine;
+
+    @Label("Victim")
+    @Description("The id of the processor; -1 for a runnext")
+    public int victim;
+
+    @Label("Goroutines")
+    @Description("How many")
+    public int goroutines;
+}

@@ -34,18 +34,21 @@ class WebShutdownTests {
         closing.join();
     }
 
-    /** The server drops the connection; the request's code, which uses beans, is given the scheduler's period to end. */
+    /** The server drops the connection; the request's code, which uses beans, is given the scheduler's period to end, and then named. */
     @ParameterizedTest
     @EnumSource
     void withoutItTheRequestsCodeIsStillWaitedFor(Server server, CapturedOutput output) throws Exception {
         RunningServer running = server.start(
                 "--gmp.web.enabled=true",
+                "--gmp.goroutines=direct",
                 "--server.shutdown=immediate",
                 "--gmp.shutdown.await-termination-period=100ms");
         running.send("/held");
         awaitArrived(running, 1);
         running.close();
-        assertThat(output).contains("Scheduler 'default' was not done 100 ms after it was asked to stop");
+        assertThat(output)
+                .contains("Scheduler 'default' was not done 100 ms after it was asked to stop")
+                .contains("at dev.gmp.spring.it.web.Requests.held(Requests.java:");
     }
 
     @ParameterizedTest

@@ -8,7 +8,7 @@ import java.util.function.IntConsumer;
  * The latencies of requests that are due at a steady pace. Each is counted from when it was due, not from when it was
  * sent, so that a request which held up the next ones counts for them, too.
  */
-final class LatencySeries {
+public final class LatencySeries {
 
     static final int PER_SECOND = 200;
 
@@ -19,12 +19,12 @@ final class LatencySeries {
 
     private volatile long startNanos;
 
-    LatencySeries(int seconds) {
+    public LatencySeries(int seconds) {
         nanos = new AtomicLongArray(seconds * PER_SECOND);
     }
 
     /** Sends all requests from a thread of their own, each when it is due or as soon as the one before it lets it. */
-    Thread send(long start, IntConsumer request) {
+    public Thread send(long start, IntConsumer request) {
         startNanos = start;
         Thread sender = new Thread(() -> {
             for (int i = 0; i < nanos.length(); i++) {
@@ -38,7 +38,7 @@ final class LatencySeries {
     }
 
     /** The request is answered now. */
-    void answered(int request) {
+    public void answered(int request) {
         nanos.set(request, Math.max(1, System.nanoTime() - due(request)));
     }
 
@@ -56,7 +56,7 @@ final class LatencySeries {
     }
 
     /** Of the requests that were due in these seconds; infinite when so many of them are unanswered. */
-    double quantileMillis(int fromSecond, int toSecond, double quantile) {
+    public double quantileMillis(int fromSecond, int toSecond, double quantile) {
         long[] sorted = new long[(toSecond - fromSecond) * PER_SECOND];
         for (int i = 0; i < sorted.length; i++) {
             long each = nanos.get(fromSecond * PER_SECOND + i);

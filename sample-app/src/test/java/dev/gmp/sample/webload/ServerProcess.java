@@ -1,0 +1,112 @@
+package dev.gmp.sample.webload;
+
+import dev.gmp.sample.SampleApplication;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.SpringApplication;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** The sample in a JVM of its own. */
+final class ServerProcess implements AutoCloseable {
+
+    private static final String PORT = "the port is ";
+
+    private final Process process;
+    private final int port;
+
+    private ServerProcess(Process process, int port) {
+        this.process = process;
+        this.port = port;
+    }
+
+    /** @param folder for its data and its log */
+    static ServerProcess start(ServerKind kind, @Nullable CpuQuota quota, Path folder) {
+        List<String> command = new ArrayList<>(quota == null ? List.of() : quota.prefix());
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--add-opens=java.base/java.lang=ALL-UNNAMED",
+                "-Xmx2g",
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                ServerProcess.class.getName(),
+                "--server.port=0",
+                "--server.tomcat.max-connections=20000",
+                "--server.tomcat.accept-count=20000",
+                "--server.tomcat.max-keep-alive-requests=-1",
+                "--spring.profiles.active=" + LoadController.PROFILE,
+                "--sample.data-folder=" + folder.resolve("data")));
+        kind.properties().forEach(property -> command.add("--" + property));
+        Path log = folder.resolve("server.log");
+        try {
+            Files.createDirectories(folder);
+            Process process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile())
+                    .start();
+            return new ServerProcess(process, awaitPort(process, log));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** In the other JVM. */
+    public static void main(String[] arguments) {
+        ConfigurableApplicationContext context = SpringApplication.run(SampleApplication.class, arguments);
+        System.out.println(PORT + context.getEnvironment().getRequiredProperty("local.server.port"));
+    }
+
+    int port() {
+        return port;
+    }
+
+    String get(String path) {
+        try (Connection connection = Connection.open(port)) {
+            return connection.get(path);
+        }
+    }
+
+    /** Resident memory. */
+    long residentBytes() {
+        try {
+            return Files.readAllLines(Path.of("/proc", String.valueOf(process.pid()), "status")).stream()
+                    .filter(line -> line.startsWith("VmRSS:"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024)
+                    .findFirst()
+                    .orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(30, TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static int awaitPort(Process process, Path log) throws IOException {
+        while (process.isAlive()) {
+            for (String line : Files.readAllLines(log)) {
+                if (line.startsWith(PORT)) {
+                    return Integer.parseInt(line.substring(PORT.length()));
+                }
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+        }
+        throw new IOException("the server has not started: " + Files.readString(log));
+    }
+}

@@ -1,0 +1,146 @@
+package dev.gmp.sample.webload;
+
+import dev.gmp.sample.responsiveness.LatencySeries;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** What one server is made to do, and what is measured of it. */
+final class WebLoad {
+
+    static final int HELD = 10_000;
+
+    private static final int FAST_CLIENTS = 16;
+    private static final int MIX_CLIENTS = 64;
+    private static final int HOGS = 8;
+    private static final int IN_FLIGHT = 300;
+
+    /** About 5 ms of one CPU. */
+    private static final String COMPUTE = "/load/cpu?steps=3000000";
+
+    private static final String WAIT = "/load/block?millis=" + PinnedWait.MILLIS;
+
+    private final ServerProcess server;
+    private final ServerKind kind;
+    private final int seconds;
+    private final Map<Figure, Double> figures = new EnumMap<>(Figure.class);
+
+    private WebLoad(ServerProcess server, ServerKind kind, int seconds) {
+        this.server = server;
+        this.kind = kind;
+        this.seconds = seconds;
+    }
+
+    /**
+     * @param seconds how long each figure is measured
+     * @param isRoomy whether the many waiting requests are measured, too
+     */
+    static Map<Figure, Double> on(ServerProcess server, ServerKind kind, int seconds, boolean isRoomy)
+            throws InterruptedException {
+        WebLoad load = new WebLoad(server, kind, seconds);
+        load.warmUp();
+        load.throughput(Figure.FAST_THROUGHPUT, FAST_CLIENTS, random -> "/load/fast");
+        load.throughput(Figure.MIX_THROUGHPUT, MIX_CLIENTS, WebLoad::mix);
+        load.latency(Figure.FAST_P50, Figure.FAST_P99);
+        load.besideHogs(HOGS, Figure.HOGS_P50, Figure.HOGS_P99);
+        load.besideWaiting();
+        load.besideHogs(IN_FLIGHT, null, Figure.COMPUTING_P99);
+        if (isRoomy && kind.holdsAnyNumber()) {
+            load.held();
+        }
+        return load.figures;
+    }
+
+    /** Of a hundred requests 80 are fast, 12 wait, 5 compute, and 3 wait where a virtual thread is pinned. */
+    private static String mix(SplittableRandom random) {
+        int percent = random.nextInt(100);
+        if (percent < 80) {
+            return "/load/fast";
+        }
+        return percent < 92 ? WAIT : percent < 97 ? COMPUTE : "/load/pin";
+    }
+
+    private void warmUp() throws InterruptedException {
+        try (ClosedLoop loop = ClosedLoop.start(server.port(), FAST_CLIENTS, WebLoad::mix)) {
+            TimeUnit.SECONDS.sleep(seconds);
+        }
+        try (ClosedLoop loop = ClosedLoop.start(server.port(), FAST_CLIENTS, random -> "/load/fast")) {
+            TimeUnit.SECONDS.sleep(seconds);
+        }
+    }
+
+    private void throughput(Figure figure, int clients, Function<SplittableRandom, String> next)
+            throws InterruptedException {
+        try (ClosedLoop loop = ClosedLoop.start(server.port(), clients, next)) {
+            TimeUnit.MILLISECONDS.sleep(500);
+            long before = loop.answered();
+            long begin = System.nanoTime();
+            TimeUnit.SECONDS.sleep(seconds);
+            figures.put(figure, (loop.answered() - before) * 1e9 / (System.nanoTime() - begin));
+        }
+    }
+
+    private void besideHogs(int count, @Nullable Figure p50, Figure p99) throws InterruptedException {
+        long until = System.currentTimeMillis() + TimeUnit.SECONDS.toMillis(seconds + 2);
+        List<Connection> hogs = open(count, "/load/hog?until=" + until);
+        TimeUnit.SECONDS.sleep(1);
+        latency(p50, p99);
+        finish(hogs);
+    }
+
+    private void besideWaiting() throws InterruptedException {
+        try (ClosedLoop loop = ClosedLoop.start(server.port(), IN_FLIGHT, random -> "/load/block?millis=1000")) {
+            TimeUnit.SECONDS.sleep(2);
+            latency(null, Figure.BLOCKED_P99);
+        }
+    }
+
+    private void held() throws InterruptedException {
+        List<Connection> waiting = open(HELD, "/load/hold");
+        while (Integer.parseInt(server.get("/load/held")) < HELD) {
+            TimeUnit.MILLISECONDS.sleep(100);
+        }
+        server.get("/load/heap");
+        figures.put(Figure.HELD_HEAP, Long.parseLong(server.get("/load/heap")) / 1e6);
+        figures.put(Figure.HELD_RESIDENT, server.residentBytes() / 1e6);
+        server.get("/load/release");
+        finish(waiting);
+    }
+
+    /** Fast requests on one connection, each due 5 ms after the one before, counted from when it was due. */
+    private void latency(@Nullable Figure p50, Figure p99) throws InterruptedException {
+        LatencySeries series = new LatencySeries(seconds);
+        try (Connection connection = Connection.open(server.port())) {
+            Thread sender = series.send(System.nanoTime(), i -> {
+                connection.get("/load/fast");
+                series.answered(i);
+            });
+            sender.join();
+        }
+        if (p50 != null) {
+            figures.put(p50, series.quantileMillis(0, seconds, 0.5));
+        }
+        figures.put(p99, series.quantileMillis(0, seconds, 0.99));
+    }
+
+    private List<Connection> open(int count, String path) {
+        List<Connection> connections = new ArrayList<>(IntStream.range(0, count)
+                .mapToObj(i -> Connection.open(server.port()))
+                .toList());
+        connections.forEach(connection -> connection.send(path));
+        return connections;
+    }
+
+    private static void finish(List<Connection> connections) {
+        connections.forEach(connection -> {
+            connection.receive();
+            connection.close();
+        });
+    }
+}

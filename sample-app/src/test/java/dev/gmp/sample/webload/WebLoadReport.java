@@ -1,0 +1,117 @@
+package dev.gmp.sample.webload;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** The figures as {@code web.md}: a table for each share of the CPUs. */
+final class WebLoadReport {
+
+    private final Map<String, Map<ServerKind, Map<Figure, Double>>> measured;
+    private final int seconds;
+    private final int rounds;
+
+    /** @param measured by a title of the CPUs that the servers got */
+    WebLoadReport(Map<String, Map<ServerKind, Map<Figure, Double>>> measured, int seconds, int rounds) {
+        this.measured = measured;
+        this.seconds = seconds;
+        this.rounds = rounds;
+    }
+
+    void write(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        List<String> lines = new ArrayList<>();
+        lines.add("# Benchmarks: the sample under load");
+        lines.add("");
+        lines.add(
+                "The sample in a JVM of its own, on Tomcat, and clients on the same machine. Each figure is measured for");
+        lines.add(
+                "%d s, after a warm-up, and is the median of %d round(s), each with new JVMs of all servers in turn. A fast request"
+                        .formatted(seconds, rounds));
+        lines.add(
+                "answers at once; latencies are those of one that is due every 5 ms, counted from when it was due. The mix has");
+        lines.add(
+                "80 % fast requests, 12 % that sleep for 20 ms, 5 % that compute for some milliseconds, and 3 % that sleep for");
+        lines.add(
+                "20 ms where a virtual thread is pinned. Virtual goroutines are measured against the targets; direct ones are");
+        lines.add("shown with them.");
+        lines.add("");
+        lines.add(machine());
+        measured.forEach((title, figures) -> {
+            lines.add("");
+            lines.add("## " + title);
+            lines.add("");
+            lines.addAll(table(figures));
+        });
+        Files.write(folder.resolve("web.md"), lines);
+    }
+
+    private static String machine() {
+        return "JDK %s, %d CPUs, %s %s"
+                .formatted(
+                        Runtime.version(),
+                        Runtime.getRuntime().availableProcessors(),
+                        System.getProperty("os.name"),
+                        System.getProperty("os.arch"));
+    }
+
+    private static List<String> table(Map<ServerKind, Map<Figure, Double>> figures) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder head = new StringBuilder("| | unit |");
+        StringBuilder rule = new StringBuilder("|---|---|");
+        for (ServerKind server : ServerKind.values()) {
+            head.append(server.isOwn() ? " **" + server.title() + "** |" : " " + server.title() + " |");
+            rule.append("---|");
+        }
+        lines.add(head + " target | met by virtual | by direct |");
+        lines.add(rule + "---|---|---|");
+        for (Figure figure : Figure.values()) {
+            Map<ServerKind, Double> row = ofAll(figure, figures);
+            if (!row.isEmpty()) {
+                lines.add(row(figure, row));
+            }
+        }
+        return lines;
+    }
+
+    private static String row(Figure figure, Map<ServerKind, Double> figures) {
+        StringBuilder row = new StringBuilder("| " + figure.title() + " | " + figure.unit() + " |");
+        for (ServerKind server : ServerKind.values()) {
+            row.append(' ').append(format(figures.get(server))).append(" |");
+        }
+        return row.append(' ')
+                .append(figure.target())
+                .append(" | ")
+                .append(verdict(figure.isMet(ServerKind.GMP_VIRTUAL, figures)))
+                .append(" | ")
+                .append(verdict(figure.isMet(ServerKind.GMP_DIRECT, figures)))
+                .append(" |")
+                .toString();
+    }
+
+    private static Map<ServerKind, Double> ofAll(Figure figure, Map<ServerKind, Map<Figure, Double>> figures) {
+        Map<ServerKind, Double> row = new java.util.EnumMap<>(ServerKind.class);
+        figures.forEach((server, all) -> {
+            if (all.containsKey(figure)) {
+                row.put(server, all.get(figure));
+            }
+        });
+        return row;
+    }
+
+    private static String verdict(Optional<Boolean> met) {
+        return met.map(yes -> yes ? "yes" : "**no**").orElse("");
+    }
+
+    private static String format(Double figure) {
+        if (figure == null) {
+            return "–";
+        }
+        return String.format(Locale.ROOT, figure >= 100 ? "%,.0f" : figure >= 10 ? "%.1f" : "%.2f", figure);
+    }
+}

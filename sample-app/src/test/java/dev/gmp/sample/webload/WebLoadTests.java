@@ -1,0 +1,90 @@
+package dev.gmp.sample.webload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The sample serves every request under each load, on Boot's threads and on goroutines of both kinds, with all CPUs and
+ * with a quota of one. How fast is written to a table, in the folder that {@code sample.web-load.report} names; {@code
+ * sample.web-load.seconds} says how long each figure is measured, and {@code sample.web-load.rounds} how often.
+ */
+@Tag("long")
+@Timeout(value = 60, unit = TimeUnit.MINUTES)
+class WebLoadTests {
+
+    private static final int SECONDS = Integer.getInteger("sample.web-load.seconds", 1);
+    private static final int ROUNDS = Integer.getInteger("sample.web-load.rounds", 1);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void everyRequestIsServed() throws Exception {
+        Map<String, Map<ServerKind, Map<Figure, Double>>> measured = new LinkedHashMap<>();
+        measured.put("All CPUs", measure(null));
+        Optional<CpuQuota> one = CpuQuota.of(1);
+        if (one.isPresent()) {
+            try (CpuQuota quota = one.get()) {
+                measured.put("A quota of one CPU", measure(quota));
+            }
+        } else {
+            System.out.println("Without a CPU quota: this process may not make one");
+        }
+        write(measured);
+        measured.values()
+                .forEach(servers -> servers.values()
+                        .forEach(figures -> assertThat(figures.values()).allMatch(figure -> figure > 0)));
+    }
+
+    private Map<ServerKind, Map<Figure, Double>> measure(@Nullable CpuQuota quota) throws Exception {
+        Map<ServerKind, Map<Figure, List<Double>>> all = new EnumMap<>(ServerKind.class);
+        for (int round = 0; round < ROUNDS; round++) {
+            for (ServerKind kind : available()) {
+                Path own = folder.resolve("%s-%d-%s".formatted(kind, round, quota == null ? "all" : "quota"));
+                try (ServerProcess server = ServerProcess.start(kind, quota, own)) {
+                    WebLoad.on(server, kind, SECONDS, quota == null)
+                            .forEach((figure, value) -> all.computeIfAbsent(kind, k -> new EnumMap<>(Figure.class))
+                                    .computeIfAbsent(figure, f -> new ArrayList<>())
+                                    .add(value));
+                }
+            }
+        }
+        Map<ServerKind, Map<Figure, Double>> medians = new EnumMap<>(ServerKind.class);
+        all.forEach((kind, figures) -> {
+            Map<Figure, Double> own = new EnumMap<>(Figure.class);
+            figures.forEach((figure, values) -> own.put(figure, median(values)));
+            medians.put(kind, own);
+        });
+        return medians;
+    }
+
+    /** Without virtual threads there are no servers on them. */
+    private static List<ServerKind> available() {
+        return Runtime.version().feature() >= 21
+                ? List.of(ServerKind.values())
+                : List.of(ServerKind.PLATFORM, ServerKind.GMP_DIRECT);
+    }
+
+    private static double median(List<Double> values) {
+        return values.stream().sorted().toList().get(values.size() / 2);
+    }
+
+    private static void write(Map<String, Map<ServerKind, Map<Figure, Double>>> measured) throws IOException {
+        String report = System.getProperty("sample.web-load.report", "sample-app/target");
+        new WebLoadReport(measured, SECONDS, ROUNDS).write(Path.of("..").resolve(report));
+    }
+}

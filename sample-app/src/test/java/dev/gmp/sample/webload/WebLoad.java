@@ -49,7 +49,8 @@ final class WebLoad {
         load.throughput(Figure.MIX_THROUGHPUT, MIX_CLIENTS, WebLoad::mix);
         load.latency(Figure.FAST_P50, Figure.FAST_P99);
         load.besideHogs(HOGS, Figure.HOGS_P50, Figure.HOGS_P99);
-        load.besideWaiting();
+        load.besideWaiting(0, Figure.BLOCKED_P99);
+        load.besideWaiting(HOGS, Figure.BUSY_P99);
         load.besideHogs(IN_FLIGHT, null, Figure.COMPUTING_P99);
         if (isRoomy && kind.holdsAnyNumber()) {
             load.held();
@@ -94,10 +95,10 @@ final class WebLoad {
         finish(hogs);
     }
 
-    private void besideWaiting() throws InterruptedException {
-        try (ClosedLoop loop = ClosedLoop.start(server.port(), IN_FLIGHT, random -> "/load/block?millis=1000")) {
-            TimeUnit.SECONDS.sleep(2);
-            latency(null, Figure.BLOCKED_P99);
+    private void besideWaiting(int hogs, Figure p99) throws InterruptedException {
+        try (ClosedLoop loop = ClosedLoop.start(server.port(), IN_FLIGHT - hogs, random -> "/load/block?millis=1000")) {
+            TimeUnit.SECONDS.sleep(1);
+            besideHogs(hogs, null, p99);
         }
     }
 

@@ -43,7 +43,7 @@ class WebLoadTests {
                 measured.put("A quota of one CPU", measure(quota));
             }
         } else {
-            System.out.println("Without a CPU quota: this process may not make one");
+            System.out.println("No figures with a CPU quota: this process may not set one");
         }
         write(measured);
         measured.values()

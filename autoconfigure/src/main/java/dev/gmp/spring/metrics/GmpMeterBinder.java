@@ -73,6 +73,7 @@ final class GmpMeterBinder implements MeterBinder, AutoCloseable {
     public void bindTo(MeterRegistry registry) {
         schedulers.forEach((name, recent) -> {
             new SchedulerMeters(name, recent).bindTo(registry);
+            new LimitMeters(name, recent).bindTo(registry);
             timers.add(LatencyTimers.listen(recent.scheduler(), registry));
         });
         executors.forEach((bean, recent) -> new ExecutorMeters(bean, recent).bindTo(registry));

@@ -87,6 +87,10 @@ class GmpMetricsAutoConfigurationTests {
                         "gmp.machine.unparks[scheduler=default]",
                         "gmp.procs.changes[scheduler=default]",
                         "gmp.rejections[scheduler=default]",
+                        "gmp.stalled[scheduler=default]",
+                        "gmp.machines.max[scheduler=default]",
+                        "gmp.machine.limit.hits[scheduler=default]",
+                        "gmp.queue.capacity[scheduler=default]",
                         "gmp.preemptions[kind=cooperative,scheduler=default]",
                         "gmp.preemptions[kind=handoff,scheduler=default]",
                         "gmp.handoffs[scheduler=default]",
@@ -168,10 +172,10 @@ class GmpMetricsAutoConfigurationTests {
                 .run(context -> {
                     PrometheusMeterRegistry registry = context.getBean(PrometheusMeterRegistry.class);
                     assertThat(prometheusNames(registry)).containsExactlyInAnyOrderElementsOf(documented);
-                    // 41 meters, of which the three timers have three lines each, and two of those 13 buckets
+                    // 45 meters, of which the three timers have three lines each, and two of those 13 buckets
                     assertThat(registry.scrape().lines())
                             .filteredOn(line -> line.startsWith("gmp_") || line.startsWith("executor_"))
-                            .hasSize(41 + 3 * 2 + 2 * 13);
+                            .hasSize(45 + 3 * 2 + 2 * 13);
                 });
     }
 

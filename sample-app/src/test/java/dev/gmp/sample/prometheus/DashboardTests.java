@@ -1,0 +1,116 @@
+package dev.gmp.sample.prometheus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.gmp.sample.ServiceTest;
+import dev.gmp.sample.Texts;
+import dev.gmp.sample.search.RunningSearch;
+import dev.gmp.sample.search.SearchRequest;
+import dev.gmp.sample.search.SearchService;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.core.io.ClassPathResource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Every query of the dashboard that the starter brings has data, and so has every meter that its alerts speak of, in a real
+ * Prometheus that reads this application under load.
+ */
+@Timeout(120)
+class DashboardTests extends ServiceTest {
+
+    /** These have no value here and say so: no container limits the CPUs, and the queue has no limit. */
+    private static final Set<String> WITHOUT_VALUE = Set.of("gmp_cpu_quota", "gmp_queue_capacity");
+
+    @Autowired
+    private SearchService searches;
+
+    @Test
+    void everyPanelAndEveryAlertHasData(@TempDir Path data) throws Exception {
+        List<String> queries = queries();
+        assertThat(queries).hasSizeGreaterThan(30);
+        queries.addAll(metersOfTheAlerts());
+        index(Texts.folder(folder, Map.of("endless", "a".repeat(200) + "!")));
+        List<RunningSearch> load = IntStream.range(0, 4)
+                .mapToObj(i -> searches.start(new SearchRequest("(a+)+\\1$", null, false, 0, 1, null)))
+                .toList();
+        try (Prometheus prometheus = Prometheus.reading("/actuator/prometheus", port, data)) {
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(without(prometheus, queries))
+                            .as("queries without data")
+                            .isEmpty());
+        } finally {
+            load.forEach(RunningSearch::cancel);
+            load.forEach(search -> search.result().join());
+        }
+    }
+
+    /** The queries whose answer is empty or no number, with that answer. */
+    private static Map<String, List<Double>> without(Prometheus prometheus, List<String> queries)
+            throws InterruptedException {
+        Map<String, List<Double>> without = new TreeMap<>();
+        for (String query : queries) {
+            List<Double> values = prometheus.values(query);
+            boolean needsNone = WITHOUT_VALUE.stream().anyMatch(query::contains);
+            if (values.isEmpty() || (!needsNone && values.stream().allMatch(value -> value.isNaN()))) {
+                without.put(query, values);
+            }
+        }
+        return without;
+    }
+
+    /** As Grafana sends them: with the variables' values, everything chosen. */
+    private static List<String> queries() throws IOException {
+        Map<String, String> variables = new LinkedHashMap<>();
+        variables.put("$__rate_interval", "5s");
+        variables.put("$job", "sample");
+        variables.put("$instance", ".*");
+        variables.put("$scheduler", "default");
+        List<String> queries = new ArrayList<>();
+        for (JsonNode panel : dashboard().get("panels")) {
+            for (JsonNode target : panel.path("targets")) {
+                String query = target.get("expr").asString();
+                for (Map.Entry<String, String> variable : variables.entrySet()) {
+                    query = query.replace(variable.getKey(), variable.getValue());
+                }
+                assertThat(query).doesNotContain("$");
+                queries.add(query);
+            }
+        }
+        return queries;
+    }
+
+    /** A rule about a meter that does not exist never fires. */
+    private static List<String> metersOfTheAlerts() throws IOException {
+        List<String> meters = Pattern.compile("\\b(?:gmp|process)_[a-z_]+")
+                .matcher(AlertRulesTests.text(AlertRulesTests.RULES))
+                .results()
+                .map(MatchResult::group)
+                .distinct()
+                .toList();
+        assertThat(meters).hasSizeGreaterThan(8);
+        return meters;
+    }
+
+    private static JsonNode dashboard() throws IOException {
+        try (InputStream in = new ClassPathResource("META-INF/gmp/grafana/gmp-schedulers.json").getInputStream()) {
+            return new JsonMapper().readTree(in);
+        }
+    }
+}

@@ -25,6 +25,8 @@ import org.springframework.test.web.servlet.client.RestTestClient;
 @SpringBootTest(
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = {
+            "gmp.schedulers.reports.max-goroutines=2",
+            "gmp.schedulers.reports.queue-capacity=5",
             "sample.index.on-start=false",
             "sample.index.reindex-interval=365d",
             "sample.index.max-file-size=64KB",

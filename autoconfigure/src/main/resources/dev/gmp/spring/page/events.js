@@ -19,8 +19,9 @@ function make(event) {
     : element("li", {}, element("details", {}, element("summary", {}, ...words), element("pre", { tabindex: "0" }, stack.join("\n"))));
 }
 
-/** Events do not change: each is written once. Those with a stack come first to the eye, as they can be opened. */
+/** Events do not change: each is written once. While somebody reads one, the list stands still. */
 export function showEvents(card, list, losses) {
   card.hidden = losses.length === 0;
+  if (list.contains(document.activeElement) || list.querySelector("details[open]")) return;
   keyed(list, losses.slice(0, SHOWN), keyOf, make, () => {});
 }

@@ -51,7 +51,8 @@ function sample(scheduler, previous, at) {
   const { counters, goroutines } = scheduler;
   const self = scheduler.machineDetails.find((machine) => machine.observing);
   const machines = { ...scheduler.machines, running: scheduler.machines.running - (self?.state === "running" ? 1 : 0) };
-  const isOurs = (processor) => self !== undefined && processor.id === self.processor;
+  // What waits would run where the request runs now; where nothing waits, that processor would be idle.
+  const isOurs = (processor) => processor.id === self?.processor && goroutines.runnable === 0;
   const seconds = previous ? (at - previous.at) / 1000 : undefined;
   const perSecond = (...names) =>
     previous ? names.reduce((sum, name) => sum + counters[name] - previous.counters[name], 0) / seconds : 0;

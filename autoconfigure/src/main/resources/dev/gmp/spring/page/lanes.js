@@ -49,13 +49,14 @@ export function showLanes(list, global, history) {
     part(node, "depth").setAttribute("d", depthPath(samples, processor.id, now.at, most));
     part(node, "strip").setAttribute("aria-label", `P${processor.id}: ${idle ? "idle" : "busy"}, ${count(processor.runQueueDepth, "task", "tasks")} in its queue`);
     text(part(node, "queue"), number(processor.runQueueDepth));
-    text(part(node, "task"), idle ? "idle" : work(processor, task));
+    text(part(node, "task"), idle ? "idle" : work(processor, task, latest.machineDetails));
     part(node, "task").title = task?.name ?? "";
   });
   text(global, `${count(latest.globalQueueDepth, "task", "tasks")} in the global queue, which all processors share.`);
 }
 
-function work(processor, task) {
+function work(processor, task, machines) {
+  if (!task && machines.some((machine) => machine.observing && machine.processor === processor.id)) return "answers this page just now";
   if (!task) return processor.machine === null ? "changing hands" : `M${processor.machine} looks for work`;
   return `M${task.machine} runs ${shortName(task.name)}${task.millis ? `, ${duration(task.millis)}` : ""}`;
 }

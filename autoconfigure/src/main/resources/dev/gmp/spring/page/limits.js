@@ -39,8 +39,8 @@ export function showLimits(card, body, bulkheads) {
   card.hidden = bulkheads.length === 0;
   keyed(body, bulkheads, (each) => each.name, makeLimit, (node, each) => {
     text(part(node, "name"), each.name);
-    text(part(node, "use"), `${number(each.running)} of ${number(each.limit)}`);
-    text(part(node, "waiting"), number(each.waiting));
-    text(part(node, "rejected"), number(each.rejected));
+    text(part(node, "use"), `${number(each.live)} of ${number(each.maxGoroutines)}`);
+    text(part(node, "waiting"), each.queueCapacity === null ? number(each.queued) : `${number(each.queued)} of ${number(each.queueCapacity)}`);
+    text(part(node, "rejected"), number(each.rejections));
   });
 }

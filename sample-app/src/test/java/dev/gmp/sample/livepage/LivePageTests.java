@@ -134,6 +134,12 @@ class LivePageTests extends ServiceTest {
 
     @Test
     @Order(4)
+    void bulkheadsShowHowFullTheyAre() {
+        assertThat(browser.text("#limits > tr")).isEqualTo("reports 0 of 2 0 of 5 0");
+    }
+
+    @Test
+    @Order(4)
     void longWorkShowsHowFarItIs() {
         assertThat(browser.text("#progress")).contains(ENDLESS, "0 of 1 goroutines");
         assertThat(browser.findAll("#progress progress")).hasSize(HOGS);
@@ -173,6 +179,8 @@ class LivePageTests extends ServiceTest {
     @Test
     @Order(7)
     void theKeyboardReachesEveryControlAndShowsWhereItIs() {
+        // So that nothing comes and goes meanwhile.
+        browser.find("#pause").click();
         long controls = browser.findAll(FOCUSABLE).stream()
                 .filter(WebElement::isDisplayed)
                 .count();
@@ -187,6 +195,7 @@ class LivePageTests extends ServiceTest {
             }
         }
         assertThat(reached).hasSizeGreaterThanOrEqualTo((int) controls);
+        browser.find("#pause").click();
     }
 
     @Test

@@ -51,7 +51,7 @@ class AlertRulesTests {
                         .matcher(text(RULES))
                         .results()
                         .map(match -> match.group(1)))
-                .hasSize(8)
+                .hasSize(9)
                 .allSatisfy(alert -> {
                     assertThat(cases).contains("alertname: " + alert + "\n");
                     assertThat(document).contains("\n### " + alert + "\n");

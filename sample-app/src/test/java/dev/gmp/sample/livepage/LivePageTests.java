@@ -87,13 +87,15 @@ class LivePageTests extends ServiceTest {
     @Test
     @Order(1)
     void theVerdictNamesTheHogInWords() {
-        eventually()
-                .untilAsserted(() -> assertThat(browser.text("#verdict-headline"))
-                        .contains("RunningSearch")
-                        .containsAnyOf("is held for", "has computed for", "of the processors' time"));
-        eventually().until(() -> "warn".equals(browser.find("#verdict").getAttribute("data-level")));
-        assertThat(browser.text("#verdict-advice")).contains("Who takes the processors' time");
-        assertThat(browser.find("#announcement").getAttribute("textContent")).contains("RunningSearch");
+        eventually().untilAsserted(() -> {
+            assertThat(browser.text("#verdict-headline"))
+                    .contains("RunningSearch")
+                    .containsAnyOf("is held for", "has computed for", "of the processors' time");
+            assertThat(browser.find("#verdict").getAttribute("data-level")).isEqualTo("warn");
+            assertThat(browser.text("#verdict-advice")).contains("Who takes the processors' time");
+            assertThat(browser.find("#announcement").getAttribute("textContent"))
+                    .contains("RunningSearch");
+        });
     }
 
     @Test

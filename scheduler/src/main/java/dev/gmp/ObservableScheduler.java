@@ -53,7 +53,7 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
 
     /**
      * Begins to record what every goroutine, machine and processor does; {@link TraceRecording#stop} returns it. Each event
-     * costs some 100 nanoseconds meanwhile, and nothing when no recording runs.
+     * costs a reading of the clock and some memory meanwhile.
      *
      * @param mostEvents that find room, about, 1,000 to {@link TraceRecording#MOST_EVENTS}; what comes after those is counted
      *     and dropped

@@ -14,7 +14,7 @@ import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException
  *
  * @param offset machines to leave out at the beginning
  * @param limit machines to show at the most
- * @param stacks whether each machine's stack is wanted, which costs some 50 microseconds for each
+ * @param stacks whether each machine's stack is wanted, which stops each for a moment
  */
 record MachinePage(int offset, int limit, boolean stacks) {
 

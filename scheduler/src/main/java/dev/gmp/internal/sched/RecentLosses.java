@@ -26,7 +26,7 @@ final class RecentLosses {
     /** Kept of each kind. */
     static final int MOST = 32;
 
-    /** A stack costs its thread some 50 microseconds, so this is at most a thousandth of the time for each kind. */
+    /** A look at a stack stops its thread for a moment, so there are no more than ten a second of each kind. */
     private static final long STACK_INTERVAL_NANOS = 100_000_000;
 
     @GuardedBy("this")

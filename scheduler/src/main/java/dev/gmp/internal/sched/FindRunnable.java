@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a machine runs next (Go: findRunnable), in this order: what its own timers start; every 61st slice one from the
- * global queue, or the oldest of its own; runnext; the ring; a batch from the global queue; the netpoller; another processor's ring, then its
- * timers, then its runnext; one that has used up a time slice before; one item of idle-priority work. With nothing found
- * it gives its processor back, looks once more (PARK-1, in {@link WakeUp}), and parks.
+ * global queue, or the oldest of its own; runnext; the ring; a batch from the global queue; the netpoller; another
+ * processor's ring, then its timers, then its runnext; one that has used up a time slice before; one item of
+ * idle-priority work. With nothing found it gives its processor back, looks once more (PARK-1, in {@link WakeUp}), and
+ * parks.
  */
 final class FindRunnable {
 

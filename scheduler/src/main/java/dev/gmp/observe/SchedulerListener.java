@@ -11,7 +11,8 @@ public interface SchedulerListener {
     /**
      * A sampled goroutine began to run.
      *
-     * @param latency from runnable to running; one in {@value #SAMPLING_PERIOD} goroutines of each submitter is timed
+     * @param latency from runnable to running; one in {@value #SAMPLING_PERIOD} goroutines of each submitter is timed, and
+     *     each machine tells of up to 10,000 in a second. The snapshot counts all that were timed
      */
     default void schedulingLatency(Duration latency) {}
 

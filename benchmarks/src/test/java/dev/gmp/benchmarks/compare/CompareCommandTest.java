@@ -26,8 +26,8 @@ class CompareCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --peers gmp,foo         | Unknown peer 'foo': expected one of gmp, gmpVirtual, forkJoinLifo
-            --group foo             | Unknown group 'foo': expected one of scheduler, virtual, sysmon
+            --peers gmp,foo         | Unknown peer 'foo': expected one of gmp, gmpLifo, gmpVirtual
+            --group foo             | Unknown group 'foo': expected one of scheduler, lifo, virtual
             --workloads foo         | Unknown workload 'foo': expected one of submitFromOutside, forkTree
             --rounds 0              | rounds: 0, must be 1 to 1000
             --procs 1025            | procs: 1025, must be 1 to 1024

@@ -114,16 +114,8 @@ final class WebLoad {
         finish(waiting);
     }
 
-    /** Fast requests on one connection, each due 5 ms after the one before, counted from when it was due. */
     private void latency(@Nullable Figure p50, Figure p99) throws InterruptedException {
-        LatencySeries series = new LatencySeries(seconds);
-        try (Connection connection = Connection.open(server.port())) {
-            Thread sender = series.send(System.nanoTime(), i -> {
-                connection.get("/load/fast");
-                series.answered(i);
-            });
-            sender.join();
-        }
+        LatencySeries series = OpenLoop.send(server.port(), "/load/fast", seconds);
         if (p50 != null) {
             figures.put(p50, series.quantileMillis(0, seconds, 0.5));
         }

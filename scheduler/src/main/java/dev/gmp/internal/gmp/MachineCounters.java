@@ -1,5 +1,6 @@
 package dev.gmp.internal.gmp;
 
+import dev.gmp.internal.util.EventBudget;
 import dev.gmp.internal.util.LatencyHistogram;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -40,6 +41,14 @@ public final class MachineCounters {
 
     private final LatencyHistogram latency = new LatencyHistogram();
     private final LatencyHistogram slices = new LatencyHistogram();
+
+    /** Of the samples, those that listeners hear of. */
+    private final EventBudget told = new EventBudget();
+
+    /** Whether listeners hear of a sample that was taken now. */
+    public boolean tells(int nowMicros) {
+        return told.tryTake(nowMicros);
+    }
 
     public void countSpawned() {
         SPAWNED.setRelease(this, spawned + 1);

@@ -107,8 +107,9 @@ final class ScheduleLoop {
             return;
         }
         int begins = readySince == 0 ? 0 : state.uptimeMicros();
+        boolean isTold = readySince != 0 && machine.counters().tells(begins);
         if (readySince != 0) {
-            recordLatency(machine, begins - readySince);
+            recordLatency(machine, begins - readySince, isTold);
         }
         if (probe == null) {
             run(machine, goroutine);
@@ -119,19 +120,23 @@ final class ScheduleLoop {
             probe.stops(machine, goroutine, name, how);
         }
         if (readySince != 0) {
-            recordSlice(machine, state.uptimeMicros() - begins);
+            recordSlice(machine, state.uptimeMicros() - begins, isTold);
         }
     }
 
-    private void recordSlice(Machine machine, int micros) {
-        int slice = Math.max(0, micros);
-        machine.counters().slices().record(slice);
-        listeners.sliceLength(slice * 1_000L);
-    }
-
-    private void recordLatency(Machine machine, int micros) {
+    private void recordLatency(Machine machine, int micros, boolean isTold) {
         int latency = Math.max(0, micros);
         machine.counters().latency().record(latency);
-        listeners.schedulingLatency(latency * 1_000L);
+        if (isTold) {
+            listeners.schedulingLatency(latency * 1_000L);
+        }
+    }
+
+    private void recordSlice(Machine machine, int micros, boolean isTold) {
+        int slice = Math.max(0, micros);
+        machine.counters().slices().record(slice);
+        if (isTold) {
+            listeners.sliceLength(slice * 1_000L);
+        }
     }
 }

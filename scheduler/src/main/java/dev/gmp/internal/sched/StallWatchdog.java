@@ -21,8 +21,7 @@ final class StallWatchdog {
     private final MachinePool machines;
     private final WakeUp wakeUp;
     private final long stallNanos;
-    private long progress = -1;
-    private long since;
+    private final Standstill standstill = new Standstill();
     private volatile boolean stalled;
 
     StallWatchdog(SchedulerState state, MachinePool machines, WakeUp wakeUp) {
@@ -52,17 +51,16 @@ final class StallWatchdog {
         for (Machine machine : all) {
             steps += machine.estimatedSteps();
         }
-        if (steps != progress || !wakeUp.workIsVisible()) {
-            progress = steps;
-            since = now;
+        long still = standstill.look(steps, wakeUp.workIsVisible(), now);
+        if (still == 0) {
             stalled = false;
-        } else if (!stalled && now - since >= stallNanos) {
+        } else if (!stalled && still >= stallNanos) {
             stalled = true;
             Probe probe = state.probes().seldom();
             if (probe != null) {
-                probe.stalled(now - since);
+                probe.stalled(still);
             }
-            LOG.log(System.Logger.Level.WARNING, report(all, now - since));
+            LOG.log(System.Logger.Level.WARNING, report(all, still));
         }
     }
 

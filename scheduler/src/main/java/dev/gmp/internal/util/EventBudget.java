@@ -1,0 +1,32 @@
+package dev.gmp.internal.util;
+
+/** How many events may be told: one in {@value #PERIOD_MICROS} microseconds, and some more after a quiet time. For one thread. */
+public final class EventBudget {
+
+    static final int PERIOD_MICROS = 100;
+    static final int MOST = 64;
+
+    private int left = MOST;
+    private int refilledMicros;
+
+    /**
+     * Whether one more may be told.
+     *
+     * @param nowMicros a clock that may wrap
+     */
+    public boolean tryTake(int nowMicros) {
+        int periods = (nowMicros - refilledMicros) / PERIOD_MICROS;
+        if (periods < 0 || periods >= MOST) {
+            left = MOST;
+            refilledMicros = nowMicros;
+        } else if (periods > 0) {
+            left = Math.min(MOST, left + periods);
+            refilledMicros += periods * PERIOD_MICROS;
+        }
+        if (left == 0) {
+            return false;
+        }
+        left--;
+        return true;
+    }
+}

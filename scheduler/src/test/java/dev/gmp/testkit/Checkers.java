@@ -22,8 +22,8 @@ public final class Checkers {
                 .actorsBefore(4)
                 .actorsPerThread(3)
                 .actorsAfter(3)
-                .iterations(LONG ? 100 : 4)
-                .invocationsPerIteration(LONG ? 2_000 : 150)
+                .iterations(LONG ? 100 : 3)
+                .invocationsPerIteration(LONG ? 2_000 : 100)
                 .check(test);
         new StressOptions()
                 .sequentialSpecification(specification)
@@ -31,14 +31,14 @@ public final class Checkers {
                 .actorsBefore(4)
                 .actorsPerThread(3)
                 .actorsAfter(3)
-                .iterations(LONG ? 200 : 5)
-                .invocationsPerIteration(LONG ? 10_000 : 300)
+                .iterations(LONG ? 200 : 3)
+                .invocationsPerIteration(LONG ? 10_000 : 200)
                 .check(test);
     }
 
     /** Runs a protocol of a few threads in many interleavings; it throws an {@link AssertionError} where it fails. */
     public static void everyInterleaving(Runnable protocol) {
-        Lincheck.runConcurrentTest(LONG ? 20_000 : 200, protocol);
+        Lincheck.runConcurrentTest(LONG ? 20_000 : 100, protocol);
     }
 
     /** Starts a thread inside a protocol. */

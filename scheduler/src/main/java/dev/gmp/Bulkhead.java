@@ -110,19 +110,7 @@ public final class Bulkhead extends AbstractExecutorService implements AutoClose
      */
     @Override
     public void close() {
-        shutdown();
-        boolean interrupted = false;
-        while (!isTerminated()) {
-            try {
-                awaitTermination(1, TimeUnit.DAYS);
-            } catch (InterruptedException e) {
-                interrupted = true;
-                shutdownNow();
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Closing.shutDownAndWait(this);
     }
 
     /** What lives and waits now, and the counters. */

@@ -200,19 +200,7 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      */
     @Override
     public void close() {
-        shutdown();
-        boolean interrupted = false;
-        while (!isTerminated()) {
-            try {
-                awaitTermination(1, TimeUnit.DAYS);
-            } catch (InterruptedException e) {
-                interrupted = true;
-                shutdownNow();
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Closing.shutDownAndWait(this);
     }
 
     @Override

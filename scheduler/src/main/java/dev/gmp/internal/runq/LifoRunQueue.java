@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LifoRunQueue<T extends QueueLink<T>> extends LifoFields<T> {
 
-    /** How many come from the global queue beside the one that runs. */
+    /** How many come from the global queue at once, the one that runs among them. */
     private static final int LARGEST_BATCH = 16;
 
     private static final int BOTTOM_SHIFT = 48;

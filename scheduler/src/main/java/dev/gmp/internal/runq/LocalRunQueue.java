@@ -34,7 +34,7 @@ public abstract class LocalRunQueue<T extends QueueLink<T>> extends Padding impl
     /** Adds a batch, so that its first element is the next of it to be taken, as far as there is room. */
     public abstract void offerAll(Batch<T> batch);
 
-    /** The most elements that are taken from the global queue at once, beside the one that runs. */
+    /** The most elements that are taken from the global queue at once, the one that runs among them. */
     public abstract int largestBatch();
 
     /**

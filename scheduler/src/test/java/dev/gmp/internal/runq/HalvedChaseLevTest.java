@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(600)
 class HalvedChaseLevTest {
 
-    /** Of three elements the thief takes the two oldest, and the owner, by two takes, the two newest. */
+    /** Of three elements the thief takes the two oldest, and the owner, by two takes, the two newest. Ends when found. */
     @Test
     void takingHalfOfAChaseLevDequeGivesAnElementToBoth() {
-        assertThatThrownBy(() -> Lincheck.runConcurrentTest(2_000, () -> {
+        assertThatThrownBy(() -> Lincheck.runConcurrentTest(100_000, () -> {
                     HalvedChaseLevDeque deque = new HalvedChaseLevDeque();
                     deque.offer(1);
                     deque.offer(2);

@@ -147,6 +147,23 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
         return scheduler.kind();
     }
 
+    /**
+     * Runs the next part of work that comes in parts, such as an actor's reaction to a message, on a direct goroutine.
+     * Called from one of this scheduler's tasks, it comes next on the same processor. It is work that has begun: it does
+     * not wait for room in a full queue, is never taken back, and an orderly shutdown waits for it and for what it resumes
+     * in turn.
+     *
+     * @throws RejectedExecutionException after {@link #shutdown} from outside, after {@link #shutdownNow} always
+     */
+    public void resume(Runnable part) {
+        scheduler.resume(Objects.requireNonNull(part, "part"));
+    }
+
+    /** The same, but it comes after those that wait on this processor already: for who has had a turn and wants another. */
+    public void resumeLast(Runnable part) {
+        scheduler.resumeLast(Objects.requireNonNull(part, "part"));
+    }
+
     /** Sets out to build a bulkhead: a part of this scheduler's work with a limit of its own. */
     public Bulkhead.Builder bulkhead(String bulkhead) {
         return new Bulkhead.Builder(scheduler, bulkhead);

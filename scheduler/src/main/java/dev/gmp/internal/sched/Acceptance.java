@@ -61,6 +61,20 @@ final class Acceptance {
         return true;
     }
 
+    /** The same for one that lets those go first that wait on this processor already. */
+    boolean tryAdoptLast(Goroutine goroutine) {
+        Machine machine = state.currentMachine();
+        if (machine == null) {
+            return acceptFromOutside(goroutine);
+        }
+        if (lifecycle.startsNothing()) {
+            return false;
+        }
+        machine.counters().countSpawned();
+        readying.readyLast(goroutine);
+        return true;
+    }
+
     private void acceptFromMachine(Machine machine, LocalRunQueue<Goroutine> queue, Goroutine goroutine) {
         if (Readying.isSampled(machine.counters().ownSpawned())) {
             goroutine.stampReady(state.uptimeMicros());

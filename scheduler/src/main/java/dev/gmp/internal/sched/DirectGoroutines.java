@@ -21,7 +21,7 @@ final class DirectGoroutines {
         Thread.interrupted(); // whom it was meant for has ended; before the phase is read, see STOP-1
         Runnable task = goroutine.task();
         if (task != null && lifecycle.startsNothing()) {
-            if (recall.tryHandIn(task)) {
+            if (goroutine.isFresh() && recall.tryHandIn(task)) {
                 machine.counters().countCompleted();
                 return;
             }

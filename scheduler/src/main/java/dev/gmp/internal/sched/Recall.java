@@ -135,7 +135,7 @@ final class Recall {
      * @param stillToRun gets a goroutine that must be queued again: it has begun, or its thread has still to end
      */
     private @Nullable Runnable takeTask(Goroutine goroutine, Consumer<Goroutine> stillToRun) {
-        if (goroutine instanceof DirectGoroutine direct) {
+        if (goroutine instanceof DirectGoroutine direct && direct.isFresh()) {
             admission.begins();
             lifecycle.discarded();
             return direct.task();

@@ -179,6 +179,16 @@ public final class Scheduler {
         submission.execute(task, GoroutineKinds.resolve(mode));
     }
 
+    /** Go: ready. The next part of work that has begun before. */
+    public void resume(Runnable part) {
+        submission.resume(part, false);
+    }
+
+    /** The same behind those that wait on this processor (Go: a goroutine that yields). */
+    public void resumeLast(Runnable part) {
+        submission.resume(part, true);
+    }
+
     /** Runs a task when a processor has nothing else to do. */
     public void executeIdle(Runnable task) {
         idleWork.execute(task);

@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.gmp.DirectGoroutine;
+import dev.gmp.internal.gmp.ResumedGoroutine;
 import dev.gmp.internal.gmp.SchedulerState;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -47,6 +48,23 @@ final class Submission {
         if (!tryStart(task, kind)) {
             admission.begins();
             throw rejections.rejected(task, "it is " + lifecycle.phase(), null);
+        }
+    }
+
+    /**
+     * Runs the next part of work that has begun before: past the limit of the queue, and as part of what an orderly shutdown
+     * waits for.
+     *
+     * @param last whether it comes after those that wait on this processor, instead of next
+     * @throws RejectedExecutionException from outside after shutdown, from inside after {@code shutdownNow}
+     */
+    void resume(Runnable part, boolean last) {
+        ResumedGoroutine goroutine = new ResumedGoroutine(part);
+        admission.enterAnyway();
+        boolean accepted = (!last && acceptance.tryAdopt(goroutine)) || acceptance.tryAdoptLast(goroutine);
+        if (!accepted) {
+            admission.begins();
+            throw rejections.rejected(part, "it is " + lifecycle.phase(), null);
         }
     }
 

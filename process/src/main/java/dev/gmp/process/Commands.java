@@ -1,0 +1,130 @@
+package dev.gmp.process;
+
+import dev.gmp.GmpScheduler;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import org.jspecify.annotations.Nullable;
+
+/** Who carries out which commands: by the command's class, else by the nearest of its superclasses and interfaces. */
+final class Commands {
+
+    private final GmpScheduler scheduler;
+    private final Map<Class<?>, CommandDispatcher<Command<?>>> registered;
+    private final Map<Class<?>, CommandDispatcher<Command<?>>> known = new ConcurrentHashMap<>();
+
+    Commands(GmpScheduler scheduler, Map<Class<?>, Kind> kinds) {
+        this.scheduler = scheduler;
+        this.registered = new LinkedHashMap<>();
+        kinds.forEach((type, kind) -> registered.put(type, kind.dispatcher(this)));
+    }
+
+    /** The way in which a handler is called. */
+    @FunctionalInterface
+    interface Kind {
+        CommandDispatcher<Command<?>> dispatcher(Commands commands);
+    }
+
+    static <R, C extends Command<R>> Kind at(CommandHandler<C, R> handler) {
+        return commands ->
+                (command, pid, tag) -> commands.complete(pid, tag, handler.handle(Commands.<C>cast(command)), null);
+    }
+
+    static <R, C extends Command<R>> Kind onGoroutine(CommandHandler<C, R> handler) {
+        return commands -> (command, pid, tag) ->
+                commands.scheduler.execute(new Task(commands, pid, tag, Commands.<C>cast(command), handler));
+    }
+
+    static <R, C extends Command<R>> Kind async(AsyncCommandHandler<C, R> handler) {
+        return commands -> (command, pid, tag) -> handler.handle(Commands.<C>cast(command))
+                .whenComplete((result, error) -> commands.complete(pid, tag, result, error));
+    }
+
+    static <C extends Command<?>> Kind by(CommandDispatcher<C> dispatcher) {
+        return commands -> (command, pid, tag) -> dispatcher.dispatch(Commands.<C>cast(command), pid, tag);
+    }
+
+    /** Throws nothing: what goes wrong is the process's to hear. */
+    void dispatch(ControlBlock block, long tag, Command<?> command) {
+        try {
+            CommandDispatcher<Command<?>> dispatcher = known.computeIfAbsent(command.getClass(), this::find);
+            dispatcher.dispatch(command, block, tag);
+        } catch (Throwable thrown) {
+            complete(block, tag, null, thrown);
+        }
+    }
+
+    private void complete(Pid pid, long tag, @Nullable Object result, @Nullable Throwable error) {
+        ControlBlock block = (ControlBlock) pid;
+        block.processes().complete(block, tag, error == null ? result : null, unwrapped(error));
+    }
+
+    private static @Nullable Throwable unwrapped(@Nullable Throwable error) {
+        return error instanceof CompletionException wrapper && wrapper.getCause() != null ? wrapper.getCause() : error;
+    }
+
+    private CommandDispatcher<Command<?>> find(Class<?> command) {
+        for (Class<?> each = command; each != null; each = each.getSuperclass()) {
+            CommandDispatcher<Command<?>> found = registered.get(each);
+            if (found == null) {
+                found = findAmong(each.getInterfaces());
+            }
+            if (found != null) {
+                return found;
+            }
+        }
+        return (unhandled, pid, tag) -> {
+            throw new UnhandledCommandException(unhandled.getClass());
+        };
+    }
+
+    private @Nullable CommandDispatcher<Command<?>> findAmong(Class<?>[] interfaces) {
+        for (Class<?> each : interfaces) {
+            CommandDispatcher<Command<?>> found = registered.get(each);
+            if (found == null) {
+                found = findAmong(each.getInterfaces());
+            }
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <C> C cast(Command<?> command) {
+        return (C) command; // it was found by its class
+    }
+
+    /** A command on a goroutine of its own. As a future it says so, too, when the scheduler discards it. */
+    private static final class Task extends FutureTask<@Nullable Object> {
+
+        private final Commands commands;
+        private final Pid pid;
+        private final long tag;
+
+        <R, C extends Command<R>> Task(Commands commands, Pid pid, long tag, C command, CommandHandler<C, R> handler) {
+            super(() -> handler.handle(command));
+            this.commands = commands;
+            this.pid = pid;
+            this.tag = tag;
+        }
+
+        @Override
+        protected void done() {
+            Object result = null;
+            Throwable error = null;
+            try {
+                result = get();
+            } catch (ExecutionException e) {
+                error = e.getCause();
+            } catch (Exception e) {
+                error = e;
+            }
+            commands.complete(pid, tag, result, error);
+        }
+    }
+}

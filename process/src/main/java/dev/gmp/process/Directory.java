@@ -1,0 +1,115 @@
+package dev.gmp.process;
+
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All processes that have not ended, by number. It hands the numbers out: each shard counts by itself, in steps of the
+ * number of shards, so threads that make processes share nothing most of the time. What has ended is removed at once.
+ */
+final class Directory {
+
+    static final int SHARD_BITS = 4;
+
+    private static final int SHARDS = 1 << SHARD_BITS;
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    private final DirectoryShard[] shards = new DirectoryShard[SHARDS];
+    private final long madeNanos = System.nanoTime();
+    private final int mostProcesses;
+    private final AtomicInteger live = new AtomicInteger();
+
+    /** @param mostProcesses {@link ProcessType#UNBOUNDED} for any number */
+    Directory(int types, int mostProcesses) {
+        this.mostProcesses = mostProcesses;
+        for (int i = 0; i < SHARDS; i++) {
+            shards[i] = new DirectoryShard(types);
+        }
+    }
+
+    /**
+     * Gives a process its number.
+     *
+     * @throws RejectedExecutionException after {@link #close}, or when there are too many
+     */
+    void add(ControlBlock block) {
+        if (isBounded() && live.incrementAndGet() > mostProcesses) {
+            live.decrementAndGet();
+            throw new RejectedExecutionException("no process of type '%s' can be started: %d of %d live (max-processes)"
+                    .formatted(block.type().name(), live.get(), mostProcesses));
+        }
+        int shard = (int) Thread.currentThread().getId() & (SHARDS - 1);
+        if (!shards[shard].tryAdd(block, shard, seconds())) {
+            if (isBounded()) {
+                live.decrementAndGet();
+            }
+            throw new RejectedExecutionException("no process of type '%s' can be started: the processes are shut down"
+                    .formatted(block.type().name()));
+        }
+    }
+
+    void remove(ControlBlock block, Ending ending) {
+        shardOf(block.number()).remove(block, ending);
+        if (isBounded()) {
+            live.decrementAndGet();
+        }
+    }
+
+    @Nullable
+    ControlBlock find(long number) {
+        return shardOf(number).find(number);
+    }
+
+    /** Whether the number has ever been handed out. */
+    boolean wasIssued(long number) {
+        return number > 0 && shardOf(number).wasIssued(number);
+    }
+
+    /** Refuses more. Who was added before is seen by {@link #forEach} afterwards, unless it has ended. */
+    void close() {
+        for (DirectoryShard shard : shards) {
+            shard.close();
+        }
+    }
+
+    boolean isClosed() {
+        return shards[SHARDS - 1].isClosed();
+    }
+
+    /** Shows each process; the directory is locked in parts meanwhile, so the consumer should do little. */
+    void forEach(Consumer<ControlBlock> consumer) {
+        for (DirectoryShard shard : shards) {
+            shard.forEach(consumer, null);
+        }
+    }
+
+    /** Shows each process, and adds up what those did that have ended: at one moment for each process. */
+    void census(Consumer<ControlBlock> consumer, EndedTally sum) {
+        for (DirectoryShard shard : shards) {
+            shard.forEach(consumer, sum);
+        }
+    }
+
+    int size() {
+        int size = 0;
+        for (DirectoryShard shard : shards) {
+            size += shard.size();
+        }
+        return size;
+    }
+
+    /** Seconds since the runtime was made. */
+    int seconds() {
+        return (int) ((System.nanoTime() - madeNanos) / NANOS_PER_SECOND);
+    }
+
+    private boolean isBounded() {
+        return mostProcesses != ProcessType.UNBOUNDED;
+    }
+
+    private DirectoryShard shardOf(long number) {
+        return shards[(int) number & (SHARDS - 1)];
+    }
+}

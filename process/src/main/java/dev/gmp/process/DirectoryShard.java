@@ -1,0 +1,119 @@
+package dev.gmp.process;
+
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A part of the {@link Directory}: a hash table whose chains run through the control blocks, so that an entry costs no
+ * object. Numbers count up, so they spread evenly by their lowest bits. It grows and shrinks with its content. All under
+ * its lock.
+ */
+final class DirectoryShard {
+
+    private static final int SMALLEST_TABLE = 16;
+
+    private final EndedTally ended;
+    private @Nullable ControlBlock[] table = new ControlBlock[SMALLEST_TABLE];
+    private int size;
+    private long lastSequence;
+    private boolean closed;
+
+    DirectoryShard(int types) {
+        ended = new EndedTally(types);
+    }
+
+    /** @return false when the shard is closed */
+    synchronized boolean tryAdd(ControlBlock block, int shard, int seconds) {
+        if (closed) {
+            return false;
+        }
+        if (size == table.length) {
+            resize(2 * table.length);
+        }
+        lastSequence++;
+        block.register((lastSequence << Directory.SHARD_BITS) | shard, seconds);
+        int slot = slot(block.number());
+        block.nextInChain = table[slot];
+        table[slot] = block;
+        size++;
+        return true;
+    }
+
+    synchronized void remove(ControlBlock block, Ending ending) {
+        int slot = slot(block.number());
+        ControlBlock before = null;
+        ControlBlock each = table[slot];
+        while (each != null && each != block) {
+            before = each;
+            each = each.nextInChain;
+        }
+        if (each == null) {
+            throw new IllegalStateException(block + " ended twice");
+        }
+        if (before == null) {
+            table[slot] = block.nextInChain;
+        } else {
+            before.nextInChain = block.nextInChain;
+        }
+        block.nextInChain = null;
+        size--;
+        ended.count(block, ending);
+        if (size < table.length / 8 && table.length > SMALLEST_TABLE) {
+            resize(table.length / 2);
+        }
+    }
+
+    synchronized @Nullable ControlBlock find(long number) {
+        ControlBlock each = table[slot(number)];
+        while (each != null && each.number() != number) {
+            each = each.nextInChain;
+        }
+        return each;
+    }
+
+    synchronized boolean wasIssued(long number) {
+        return number >>> Directory.SHARD_BITS <= lastSequence && number >>> Directory.SHARD_BITS > 0;
+    }
+
+    synchronized void forEach(Consumer<ControlBlock> consumer, @Nullable EndedTally sum) {
+        for (ControlBlock first : table) {
+            for (ControlBlock each = first; each != null; each = each.nextInChain) {
+                consumer.accept(each);
+            }
+        }
+        if (sum != null) {
+            sum.add(ended);
+        }
+    }
+
+    synchronized void close() {
+        closed = true;
+    }
+
+    synchronized boolean isClosed() {
+        return closed;
+    }
+
+    synchronized int size() {
+        return size;
+    }
+
+    private int slot(long number) {
+        return (int) (number >>> Directory.SHARD_BITS) & (table.length - 1);
+    }
+
+    private void resize(int length) {
+        @Nullable ControlBlock[] old = table;
+        table = new ControlBlock[length];
+        for (ControlBlock first : old) {
+            ControlBlock each = first;
+            while (each != null) {
+                ControlBlock next = each.nextInChain;
+                int slot = slot(each.number());
+                each.nextInChain = table[slot];
+                table[slot] = each;
+                each = next;
+            }
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package dev.gmp.process;
+
+/**
+ * The address of a process. Those that {@link Processes} hands out lead to their process without a look-up, and stay valid
+ * as an address when it has ended. Two of the same process are equal.
+ */
+public sealed interface Pid permits ControlBlock, RemotePid {
+
+    /** Positive; never used again by the same {@link Processes}. */
+    long number();
+}

@@ -1,0 +1,26 @@
+package dev.gmp.process;
+
+import java.time.Duration;
+
+/**
+ * One process at one moment.
+ *
+ * @param age since its submission, in whole seconds
+ * @param waitingMessages in its mailbox
+ * @param steps so far
+ * @param messages that it was stepped with so far
+ */
+public record ProcessInfo(
+        long pid, String type, ProcessState state, Duration age, int waitingMessages, long steps, long messages) {
+
+    static ProcessInfo of(ControlBlock block, int nowSeconds) {
+        return new ProcessInfo(
+                block.number(),
+                block.type().name(),
+                block.state(),
+                Duration.ofSeconds(Math.max(0, nowSeconds - block.startedSeconds())),
+                block.estimatedDepth(),
+                block.steps(),
+                block.messages());
+    }
+}

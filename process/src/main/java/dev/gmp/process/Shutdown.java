@@ -1,0 +1,71 @@
+package dev.gmp.process;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Asks all processes to end, and waits for them. */
+final class Shutdown {
+
+    private final Processes processes;
+    private final Directory directory;
+
+    Shutdown(Processes processes, Directory directory) {
+        this.processes = processes;
+        this.directory = directory;
+    }
+
+    /** Refuses new ones, cancels all, and waits. */
+    ShutdownReport cancelAll(Duration limit, String reason) throws InterruptedException {
+        List<ControlBlock> all = close();
+        for (ControlBlock each : all) {
+            processes.cancel(each, reason);
+        }
+        return await(all, limit);
+    }
+
+    /** Ends all that are left without asking them, and waits. */
+    ShutdownReport endAll(Duration limit, String reason) throws InterruptedException {
+        List<ControlBlock> all = close();
+        for (ControlBlock each : all) {
+            processes.end(each, reason);
+        }
+        return await(all, limit);
+    }
+
+    private List<ControlBlock> close() {
+        directory.close();
+        List<ControlBlock> all = new ArrayList<>();
+        directory.forEach(all::add);
+        return all;
+    }
+
+    private ShutdownReport await(List<ControlBlock> all, Duration limit) throws InterruptedException {
+        long deadline = System.nanoTime() + limit.toNanos();
+        List<ProcessInfo> left = new ArrayList<>();
+        for (ControlBlock each : all) {
+            if (!ends(each, deadline - System.nanoTime())) {
+                left.add(ProcessInfo.of(each, directory.seconds()));
+            }
+        }
+        left.removeIf(info -> info.state() == ProcessState.COMPLETE);
+        left.sort(Comparator.comparing(ProcessInfo::age).reversed());
+        return new ShutdownReport(all.size() - left.size(), left);
+    }
+
+    private static boolean ends(ControlBlock block, long nanos) throws InterruptedException {
+        try {
+            block.result().get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException | CancellationException e) {
+            return true;
+        }
+    }
+}

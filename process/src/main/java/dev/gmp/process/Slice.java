@@ -1,0 +1,147 @@
+package dev.gmp.process;
+
+import dev.gmp.process.ControlBlock.Start;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a worker does with a process that is its turn: a few steps, then the process rests, ends, or comes again after the
+ * others that wait. The worker's side of WAKE-1, in {@link StateWord}.
+ */
+final class Slice {
+
+    /** After so many steps the others have a turn; each step has a bounded number of messages. */
+    static final int STEPS = 4;
+
+    private final ControlBlock block;
+    private final RegisteredType type;
+    private boolean awaitsControl;
+
+    private Slice(ControlBlock block) {
+        this.block = block;
+        this.type = block.type();
+        this.awaitsControl = block.awaitsControl();
+    }
+
+    /** By the worker that the scheduler gave the process to. Throws nothing. */
+    static void run(ControlBlock block) {
+        block.beginRunning();
+        Lifetime lifetime = block.type().lifetime();
+        try {
+            Outcome outcome = new Slice(block).steps();
+            if (outcome != null) {
+                lifetime.end(block, outcome);
+            }
+        } catch (Throwable thrown) {
+            lifetime.end(block, Outcome.failed(thrown));
+        }
+    }
+
+    /** @return how it has ended; null when it goes on, and is somebody else's by now */
+    private @Nullable Outcome steps() throws Exception {
+        StepOutput out = new StepOutput(block);
+        for (int step = 0; step < STEPS; step++) {
+            block.clearFlags();
+            Notice control = block.takeControl();
+            Notice end = endAmong(control);
+            if (end != null) {
+                return Outcome.cancelled(((Event.Cancel) end.event()).reason());
+            }
+            List<Event> messages = awaitsControl ? List.of() : block.takeMessages(type.eventsPerStep());
+            boolean isFirst = block.body() instanceof Start;
+            if (isFirst || control != null || !messages.isEmpty()) {
+                Process process = isFirst ? start((Start) Objects.requireNonNull(block.body())) : process();
+                block.countStep(messages.size());
+                step(process, control == null ? messages : joined(control, messages), out);
+                dispatch(out);
+                if (out.isDone()) {
+                    return Outcome.done(out.result());
+                }
+                awaitsControl = awaitsControl(out);
+            }
+            if (rests()) {
+                return null;
+            }
+        }
+        block.giveWay(awaitsControl);
+        type.lifetime().scheduleAgain(block);
+        return null;
+    }
+
+    /** W3 of WAKE-1. */
+    private boolean rests() {
+        if (awaitsControl) {
+            return !block.hasControl() && block.tryBlock();
+        }
+        return !block.hasControl() && !block.hasMessage() && block.tryIdle();
+    }
+
+    private void step(Process process, List<Event> events, StepOutput out) throws Exception {
+        out.begin();
+        try {
+            if (type.isTimed(block)) {
+                long begun = System.nanoTime();
+                process.step(events, out);
+                type.stepTimes().record(System.nanoTime() - begun);
+            } else {
+                process.step(events, out);
+            }
+        } finally {
+            out.end();
+        }
+    }
+
+    private Process start(Start start) throws Exception {
+        Process process = type.make();
+        block.setBody(process);
+        process.init(block, start.method(), start.input());
+        return process;
+    }
+
+    private Process process() {
+        return (Process) Objects.requireNonNull(block.body());
+    }
+
+    private void dispatch(StepOutput out) {
+        List<StepOutput.Yielded> yielded = out.yielded();
+        for (int i = 0; i < yielded.size(); i++) {
+            StepOutput.Yielded each = yielded.get(i);
+            type.commands().dispatch(block, each.tag(), each.command());
+        }
+    }
+
+    private boolean awaitsControl(StepOutput out) {
+        if (!out.isBlocked()) {
+            return false;
+        }
+        if (!block.extras().yields().isAnyAwaited()) {
+            throw new IllegalStateException(block + " would be blocked for ever: none of its yields is under way");
+        }
+        return true;
+    }
+
+    private static @Nullable Notice endAmong(@Nullable Notice control) {
+        for (Mail each = control; each != null; each = each.next) {
+            if (each instanceof Notice notice && notice.ends()) {
+                return notice;
+            }
+        }
+        return null;
+    }
+
+    private List<Event> joined(Notice control, List<Event> messages) {
+        List<Event> all = new ArrayList<>(messages.size() + 2);
+        for (Mail each = control; each != null; each = each.next) {
+            Event event = each.event();
+            if (event instanceof Event.YieldComplete) {
+                block.extras().yields().handedOver();
+            }
+            all.add(event);
+        }
+        all.addAll(messages);
+        return Collections.unmodifiableList(all);
+    }
+}

@@ -1,0 +1,28 @@
+package dev.gmp.gotests;
+
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.TimeUnit;
+
+/** Go's unbuffered channel, as far as these tests need it: who sends waits for who receives. */
+final class Channel<T> {
+
+    private final SynchronousQueue<T> meeting = new SynchronousQueue<>();
+
+    void send(T value) throws InterruptedException {
+        meeting.put(value);
+    }
+
+    T receive() throws InterruptedException {
+        return meeting.take();
+    }
+
+    /** @return whether somebody took it within the time */
+    boolean offer(T value, long millis) throws InterruptedException {
+        return meeting.offer(value, millis, TimeUnit.MILLISECONDS);
+    }
+
+    /** A {@code select} with a default: what somebody is sending now, or null. */
+    T poll() {
+        return meeting.poll();
+    }
+}

@@ -72,7 +72,19 @@ public enum Group {
             Peer.GMP_VIRTUAL,
             Peer.FORK_JOIN_ASYNC,
             Peer.SCHEDULED_THREAD_POOL,
-            Peer.HASHED_WHEEL);
+            Peer.HASHED_WHEEL),
+
+    /** Workers with mailboxes. */
+    PROCESS(
+            "process",
+            "process",
+            "Benchmarks: processes",
+            "Every peer runs the same behaviours; a process is the scheduler's actor. Pekko is as it comes: its default"
+                    + " dispatcher makes at least 8 threads. The virtual threads have the default scheduler.",
+            Peer.GMP_PROCESSES,
+            Peer.PEKKO,
+            Peer.VIRTUAL_LINKED_QUEUE,
+            Peer.VIRTUAL_TRANSFER_QUEUE);
 
     private final String id;
     private final String fileName;

@@ -1,6 +1,7 @@
 package dev.gmp.benchmarks.compare;
 
 import dev.gmp.benchmarks.compare.Plan.Effort;
+import dev.gmp.benchmarks.measure.ActorThroughput;
 import dev.gmp.benchmarks.measure.Throughput;
 import dev.gmp.benchmarks.measure.VirtualThroughput;
 import dev.gmp.benchmarks.peer.Peer;
@@ -16,7 +17,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Runs one fork of a {@link Throughput} or {@link VirtualThroughput} benchmark; its figure is the median of the iterations. */
+/** Runs one fork of a benchmark that counts what is done in a time; its figure is the median of the iterations. */
 final class JmhMeasurer implements Measurer {
     private static final TimeValue ITERATION_TIMEOUT = TimeValue.minutes(2);
 
@@ -28,7 +29,7 @@ final class JmhMeasurer implements Measurer {
 
     /** The method that measures the workload. */
     static Method benchmark(Workload workload) {
-        return Stream.of(Throughput.class, VirtualThroughput.class)
+        return Stream.of(Throughput.class, VirtualThroughput.class, ActorThroughput.class)
                 .flatMap(benchmarks -> Arrays.stream(benchmarks.getMethods()))
                 .filter(method -> method.getName().equals(workload.jmhMethod()))
                 .findFirst()

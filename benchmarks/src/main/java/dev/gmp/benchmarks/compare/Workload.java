@@ -1,6 +1,7 @@
 package dev.gmp.benchmarks.compare;
 
 import static dev.gmp.benchmarks.compare.Group.LIFO;
+import static dev.gmp.benchmarks.compare.Group.PROCESS;
 import static dev.gmp.benchmarks.compare.Group.SCHEDULER;
 import static dev.gmp.benchmarks.compare.Group.SYSMON;
 import static dev.gmp.benchmarks.compare.Group.TIMERS;
@@ -8,6 +9,7 @@ import static dev.gmp.benchmarks.compare.Group.VIRTUAL;
 
 import dev.gmp.benchmarks.compare.Target.Absolute;
 import dev.gmp.benchmarks.compare.Target.Ratio;
+import dev.gmp.benchmarks.measure.ActorMemory;
 import dev.gmp.benchmarks.measure.BurstMeasurements;
 import dev.gmp.benchmarks.measure.EchoMeasurements;
 import dev.gmp.benchmarks.measure.HogMeasurements;
@@ -258,7 +260,44 @@ public enum Workload {
             "timerMemory",
             "1,000,000 pending timers, 1 to 2 minutes ahead: heap in use after a collection, less what was in use before",
             Peer::hasTimers,
-            new Metric(TimerMeasurements.HEAP_BYTES, "timerMemory", "bytes a timer", Target.NONE));
+            new Metric(TimerMeasurements.HEAP_BYTES, "timerMemory", "bytes a timer", Target.NONE)),
+
+    ACTOR_PING_PONG(
+            PROCESS,
+            "actorPingPong",
+            "one pair of actors, each of which answers the other's message, 200,000 times",
+            Metric.ofJmh("pingPong", "ns a round trip", Ratio.ofBestPeer(0.7))),
+
+    ACTOR_PING_PONG_100(
+            PROCESS,
+            "actorPingPong100",
+            "100 such pairs at once, 2,000 times each",
+            Metric.ofJmh("pingPong, 100 pairs", "ns a round trip", Ratio.ofBestPeer(0.7))),
+
+    ACTOR_RING(
+            PROCESS,
+            "actorRing",
+            "a ring of 10,000 actors that wait; one message goes round 50 times",
+            Metric.ofJmh("ring", "ns a message", Target.NONE)),
+
+    ACTOR_FAN_IN(
+            PROCESS,
+            "actorFanIn",
+            "100 actors send 10,000 messages each to one; each waits for an answer after each 100",
+            Metric.ofJmh("fanIn", "ns a message", Ratio.ofBestPeer(0.8))),
+
+    ACTOR_SPAWN(
+            PROCESS,
+            "actorSpawn",
+            "one actor makes 1,000,000 that end at once, until all have ended",
+            Metric.ofJmh("spawn", "ns an actor", Ratio.ofBestPeer(0.5))),
+
+    ACTOR_MEMORY(
+            PROCESS,
+            "actorMemory",
+            "200,000 actors that have had a message and wait for the next: heap in use after a collection, less what was in"
+                    + " use before",
+            new Metric(ActorMemory.HEAP_BYTES, "memory", "bytes an idle actor", Ratio.ofBestPeer(0.6)));
 
     private static final String LIFO_SUFFIX = "Lifo";
 

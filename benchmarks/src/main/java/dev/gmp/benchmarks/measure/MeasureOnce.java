@@ -17,6 +17,7 @@ public final class MeasureOnce {
             Map.entry("sleep100k", ParkedMeasurements::sleep),
             Map.entry("goroutinesSleep100k", ParkedMeasurements::goroutinesSleep),
             Map.entry("memory", ParkedMeasurements::memory),
+            Map.entry("actorMemory", ActorMemory::idle),
             Map.entry("echo", EchoMeasurements::echo),
             Map.entry("hogLatency", HogMeasurements::latency),
             Map.entry("blockingMakespan", BurstMeasurements::sleeping),

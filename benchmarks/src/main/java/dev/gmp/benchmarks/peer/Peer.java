@@ -11,6 +11,8 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -59,6 +61,24 @@ public enum Peer {
         @Override
         public RunningPeer start(int parallelism) {
             return gmp(parallelism, GoroutineMode.VIRTUAL, Discipline.LIFO);
+        }
+    },
+
+    /** Processes of this project, on its scheduler. */
+    GMP_PROCESSES("gmpProcesses", "gmp processes") {
+        @Override
+        public boolean runsTasks() {
+            return false;
+        }
+
+        @Override
+        public RunningPeer start(int parallelism) {
+            RunningPeer scheduler = gmp(parallelism, GoroutineMode.DIRECT, Discipline.GO);
+            ProcessActors actors = new ProcessActors((GmpScheduler) scheduler.executor());
+            return RunningPeer.ofActors(actors, () -> {
+                actors.close();
+                scheduler.close();
+            });
         }
     },
 
@@ -143,6 +163,58 @@ public enum Peer {
         }
     },
 
+    /** Pekko's typed actors as they come: the default dispatcher, which makes at least 8 threads, and unbounded mailboxes. */
+    PEKKO("pekko", "Pekko typed") {
+        @Override
+        public boolean runsTasks() {
+            return false;
+        }
+
+        @Override
+        public RunningPeer start(int parallelism) {
+            PekkoActors actors = new PekkoActors();
+            return RunningPeer.ofActors(actors, actors::close);
+        }
+    },
+
+    /** A virtual thread for each actor, which takes from a queue of its own; see {@link #VIRTUAL_THREADS} for their size. */
+    VIRTUAL_LINKED_QUEUE("virtualLinkedQueue", "virtual thread, LinkedBlockingQueue") {
+        @Override
+        public boolean isAvailable() {
+            return VIRTUAL_THREADS.isAvailable();
+        }
+
+        @Override
+        public boolean runsTasks() {
+            return false;
+        }
+
+        @Override
+        public RunningPeer start(int parallelism) {
+            return RunningPeer.ofActors(
+                    new QueueActors(DefaultVirtualThreads.factory(), LinkedBlockingQueue::new), () -> {});
+        }
+    },
+
+    /** The same with the queue that has no lock. */
+    VIRTUAL_TRANSFER_QUEUE("virtualTransferQueue", "virtual thread, LinkedTransferQueue") {
+        @Override
+        public boolean isAvailable() {
+            return VIRTUAL_THREADS.isAvailable();
+        }
+
+        @Override
+        public boolean runsTasks() {
+            return false;
+        }
+
+        @Override
+        public RunningPeer start(int parallelism) {
+            return RunningPeer.ofActors(
+                    new QueueActors(DefaultVirtualThreads.factory(), LinkedTransferQueue::new), () -> {});
+        }
+    },
+
     /** Goroutines of Go, in a program of their own; to be seen beside the others, not to be held against. */
     GO("go", "Go") {
         @Override
@@ -161,7 +233,7 @@ public enum Peer {
         }
     };
 
-    private static final Set<Peer> OWN = EnumSet.of(GMP, GMP_LIFO, GMP_VIRTUAL, GMP_VIRTUAL_LIFO);
+    private static final Set<Peer> OWN = EnumSet.of(GMP, GMP_LIFO, GMP_VIRTUAL, GMP_VIRTUAL_LIFO, GMP_PROCESSES);
 
     private final String id;
     private final String title;
@@ -191,7 +263,7 @@ public enum Peer {
         return true;
     }
 
-    /** Whether it is an executor, and not only timers. */
+    /** Whether it is an executor, and not only timers or actors. */
     public boolean runsTasks() {
         return true;
     }
@@ -202,6 +274,7 @@ public enum Peer {
             case GMP, GMP_LIFO, GMP_VIRTUAL, GMP_VIRTUAL_LIFO, SCHEDULED_THREAD_POOL, HASHED_WHEEL -> true;
             case FORK_JOIN_LIFO, FORK_JOIN_ASYNC -> ScheduledExecutorService.class.isAssignableFrom(ForkJoinPool.class);
             case THREAD_POOL, VIRTUAL_THREADS, KOTLINX_DEFAULT, GO -> false;
+            case GMP_PROCESSES, PEKKO, VIRTUAL_LINKED_QUEUE, VIRTUAL_TRANSFER_QUEUE -> false;
         };
     }
 

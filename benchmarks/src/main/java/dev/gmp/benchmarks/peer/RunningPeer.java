@@ -13,26 +13,35 @@ import java.util.concurrent.TimeUnit;
  * @param executor runs the tasks of the benchmarks
  * @param threads makes virtual threads that this peer carries; throws {@link UnsupportedOperationException} if it has none
  * @param timers throw {@link UnsupportedOperationException} if it has none
+ * @param actors throw {@link UnsupportedOperationException} if it has none
  * @param stop ends the executor, where it can be ended
  */
-public record RunningPeer(Executor executor, ThreadFactory threads, Timers timers, Runnable stop)
+public record RunningPeer(Executor executor, ThreadFactory threads, Timers timers, Actors actors, Runnable stop)
         implements AutoCloseable {
     private static final long STOP_SECONDS = 30;
 
     /** A peer that runs tasks and has no virtual threads; timers only if the executor schedules. */
     public static RunningPeer ofTasks(Executor executor, Runnable stop) {
-        return new RunningPeer(executor, noThreads(executor), timersOf(executor), stop);
+        return new RunningPeer(executor, noThreads(executor), timersOf(executor), Actors.none(), stop);
     }
 
     /** A peer that carries virtual threads; timers only if the executor schedules. */
     static RunningPeer ofThreads(Executor executor, ThreadFactory threads, Runnable stop) {
-        return new RunningPeer(executor, threads, timersOf(executor), stop);
+        return new RunningPeer(executor, threads, timersOf(executor), Actors.none(), stop);
     }
 
     /** A peer that is only timers. What is to compute beside it gets plain threads. */
     static RunningPeer ofTimers(Timers timers, Runnable stop) {
         Executor beside = task -> new Thread(task, "beside-timers").start();
-        return new RunningPeer(beside, noThreads(timers), timers, stop);
+        return new RunningPeer(beside, noThreads(timers), timers, Actors.none(), stop);
+    }
+
+    /** A peer that is only actors. */
+    static RunningPeer ofActors(Actors actors, Runnable stop) {
+        Executor none = task -> {
+            throw new UnsupportedOperationException(actors + " run no tasks");
+        };
+        return new RunningPeer(none, noThreads(actors), Timers.none(), actors, stop);
     }
 
     private static ThreadFactory noThreads(Object peer) {

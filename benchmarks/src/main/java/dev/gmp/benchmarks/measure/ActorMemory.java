@@ -1,0 +1,63 @@
+package dev.gmp.benchmarks.measure;
+
+import dev.gmp.benchmarks.peer.Actors;
+import dev.gmp.benchmarks.peer.Actors.Behaviour;
+import dev.gmp.benchmarks.peer.Actors.Mailbox;
+import dev.gmp.benchmarks.peer.Parallelism;
+import dev.gmp.benchmarks.peer.Peer;
+import dev.gmp.benchmarks.peer.RunningPeer;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** What an actor takes that has had a message and waits for the next. */
+public final class ActorMemory {
+    /** Bytes of heap for each idle actor. */
+    public static final String HEAP_BYTES = "heap-bytes-per-actor";
+
+    private static final int IDLE = 200_000;
+    private static final int IDLE_BEFORE = 50_000;
+    private static final int WARM_UPS = 4;
+    private static final long TIMEOUT_SECONDS = 60;
+    private static final Object GREETING = new Object();
+    private static final Object END = new Object();
+
+    private ActorMemory() {}
+
+    static void idle(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
+        try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
+            for (int run = 0; run < WARM_UPS; run++) {
+                bytesOfIdle(running.actors(), IDLE_BEFORE); // frames of code that is not compiled are larger
+            }
+            figures.add(HEAP_BYTES, (double) bytesOfIdle(running.actors(), IDLE) / IDLE);
+        }
+    }
+
+    private static long bytesOfIdle(Actors actors, int number) throws InterruptedException {
+        CountDownLatch greeted = new CountDownLatch(number);
+        CountDownLatch ended = new CountDownLatch(number);
+        Behaviour shared = message -> { // without state of its own, which is not what is to be weighed
+            (message == GREETING ? greeted : ended).countDown();
+            return message == GREETING;
+        };
+        long before = HeapInUse.bytes();
+        Mailbox[] mailboxes = actors.startAll(number, i -> shared);
+        for (Mailbox mailbox : mailboxes) {
+            mailbox.send(GREETING);
+        }
+        await(greeted);
+        TimeUnit.MILLISECONDS.sleep(100); // from counted down to idle
+        long after = HeapInUse.bytes();
+        for (Mailbox mailbox : mailboxes) {
+            mailbox.send(END);
+        }
+        await(ended);
+        return after - before;
+    }
+
+    private static void await(CountDownLatch latch) throws InterruptedException {
+        if (!latch.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+            throw new IllegalStateException("%d actors are missing".formatted(latch.getCount()));
+        }
+    }
+}

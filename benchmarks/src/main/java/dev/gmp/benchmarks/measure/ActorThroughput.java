@@ -1,0 +1,106 @@
+package dev.gmp.benchmarks.measure;
+
+import dev.gmp.benchmarks.peer.Actors;
+import dev.gmp.benchmarks.peer.Parallelism;
+import dev.gmp.benchmarks.peer.Peer;
+import dev.gmp.benchmarks.peer.RunningPeer;
+import dev.gmp.benchmarks.workload.ActorFanIn;
+import dev.gmp.benchmarks.workload.ActorPingPong;
+import dev.gmp.benchmarks.workload.ActorRing;
+import dev.gmp.benchmarks.workload.ActorSpawn;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Nanoseconds a message, a round trip or an actor. Methods have the names of the workloads, and each invocation is one batch
+ * on the peer that the fork started.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 4, time = 300, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 5, time = 300, timeUnit = TimeUnit.MILLISECONDS)
+public class ActorThroughput {
+    private static final int ROUND_TRIPS = 200_000;
+    private static final int PAIRS = 100;
+    private static final int RING = 10_000;
+    private static final int LAPS = 50;
+    private static final int MESSAGES = 1_000_000;
+    private static final int SENDERS = 100;
+    private static final int BURST = 100;
+    private static final int ACTORS = 1_000_000;
+
+    @Param({"GMP_PROCESSES", "PEKKO", "VIRTUAL_LINKED_QUEUE", "VIRTUAL_TRANSFER_QUEUE"})
+    public Peer peer = Peer.PEKKO;
+
+    private RunningPeer running = RunningPeer.ofTasks(Runnable::run, () -> {});
+
+    @Setup
+    public void start() {
+        running = peer.start(Parallelism.ofThisJvm());
+    }
+
+    @TearDown
+    public void stop() {
+        running.close();
+    }
+
+    Actors actors() {
+        return running.actors();
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(ROUND_TRIPS)
+    public void actorPingPong() {
+        new ActorPingPong(actors(), 1, ROUND_TRIPS).run();
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(ROUND_TRIPS)
+    public void actorPingPong100() {
+        new ActorPingPong(actors(), PAIRS, ROUND_TRIPS / PAIRS).run();
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(RING * LAPS)
+    public void actorRing(WaitingRing waiting) {
+        waiting.ring.run();
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(MESSAGES)
+    public void actorFanIn() {
+        new ActorFanIn(actors(), SENDERS, MESSAGES / SENDERS / BURST, BURST).run();
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(ACTORS)
+    public void actorSpawn() {
+        new ActorSpawn(actors(), ACTORS).run();
+    }
+
+    /** Makes the actors before each invocation, so that they are not measured with it. */
+    @State(Scope.Benchmark)
+    public static class WaitingRing {
+        private ActorRing ring = new ActorRing(behaviour -> message -> {}, 1, 1);
+
+        @Setup(Level.Invocation)
+        public void make(ActorThroughput throughput) {
+            ring = new ActorRing(throughput.actors(), RING, LAPS);
+        }
+    }
+}

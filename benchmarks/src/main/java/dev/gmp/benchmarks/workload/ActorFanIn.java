@@ -1,0 +1,89 @@
+package dev.gmp.benchmarks.workload;
+
+import dev.gmp.benchmarks.peer.Actors;
+import dev.gmp.benchmarks.peer.Actors.Behaviour;
+import dev.gmp.benchmarks.peer.Actors.Mailbox;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * Many actors send to one. Each sends a burst, with its own address as the last message, and goes on when the receiver has
+ * sent that back: so what waits in the one mailbox has a bound, which no peer's default mailbox would give.
+ */
+public final class ActorFanIn implements Batch {
+    private static final Object MESSAGE = new Object();
+
+    private final Actors actors;
+    private final int senders;
+    private final int bursts;
+    private final int burst;
+    private final CountDownLatch complete = new CountDownLatch(1);
+    private volatile long received;
+
+    /**
+     * @param bursts of each sender
+     * @param burst how many messages each is made of
+     */
+    public ActorFanIn(Actors actors, int senders, int bursts, int burst) {
+        this.actors = actors;
+        this.senders = senders;
+        this.bursts = bursts;
+        this.burst = burst;
+    }
+
+    @Override
+    public void run() {
+        Mailbox receiver = actors.start(new Receiver());
+        for (Mailbox sender : actors.startAll(senders, i -> new Sender(receiver))) {
+            sender.send(sender);
+        }
+        Completion.await(complete, this::executions, expectedExecutions());
+    }
+
+    @Override
+    public long expectedExecutions() {
+        return (long) senders * bursts * burst;
+    }
+
+    @Override
+    public long executions() {
+        return received;
+    }
+
+    private final class Sender implements Behaviour {
+        private final Mailbox receiver;
+        private int sent;
+
+        Sender(Mailbox receiver) {
+            this.receiver = receiver;
+        }
+
+        @Override
+        public boolean receive(Object self) {
+            for (int message = 1; message < burst; message++) {
+                receiver.send(MESSAGE);
+            }
+            sent++;
+            boolean goesOn = sent < bursts;
+            receiver.send(goesOn ? self : MESSAGE);
+            return goesOn;
+        }
+    }
+
+    private final class Receiver implements Behaviour {
+        private long messages;
+
+        @Override
+        public boolean receive(Object message) {
+            messages++;
+            if (message != MESSAGE) {
+                ((Mailbox) message).send(message);
+            }
+            if (messages < expectedExecutions()) {
+                return true;
+            }
+            received = messages;
+            complete.countDown();
+            return false;
+        }
+    }
+}

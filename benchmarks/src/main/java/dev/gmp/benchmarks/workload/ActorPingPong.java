@@ -1,0 +1,77 @@
+package dev.gmp.benchmarks.workload;
+
+import dev.gmp.benchmarks.peer.Actors;
+import dev.gmp.benchmarks.peer.Actors.Behaviour;
+import dev.gmp.benchmarks.peer.Actors.Mailbox;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Pairs of actors, each of which answers the other's message. A round trip is two messages. */
+public final class ActorPingPong implements Batch {
+    private static final Object BALL = new Object();
+
+    private final Actors actors;
+    private final int pairs;
+    private final int roundTrips;
+    private final AtomicLong received = new AtomicLong();
+    private final CountDownLatch complete;
+
+    /** @param roundTrips of each pair */
+    public ActorPingPong(Actors actors, int pairs, int roundTrips) {
+        this.actors = actors;
+        this.pairs = pairs;
+        this.roundTrips = roundTrips;
+        this.complete = new CountDownLatch(2 * pairs);
+    }
+
+    @Override
+    public void run() {
+        for (int pair = 0; pair < pairs; pair++) {
+            Mailbox server = actors.start(new Side(true));
+            Mailbox returner = actors.start(new Side(false));
+            server.send(returner);
+            returner.send(server);
+            server.send(BALL);
+        }
+        Completion.await(complete, this::executions, expectedExecutions());
+    }
+
+    @Override
+    public long expectedExecutions() {
+        return 2L * pairs * roundTrips;
+    }
+
+    @Override
+    public long executions() {
+        return received.get();
+    }
+
+    /** Is told the other side first. Ends with its last ball, which the server still sends over, and the returner keeps. */
+    private final class Side implements Behaviour {
+        private final boolean serves;
+        private Mailbox other = message -> {};
+        private int balls;
+
+        Side(boolean serves) {
+            this.serves = serves;
+        }
+
+        @Override
+        public boolean receive(Object message) {
+            if (message != BALL) {
+                other = (Mailbox) message;
+                return true;
+            }
+            balls++;
+            boolean goesOn = balls < roundTrips;
+            if (goesOn || serves) {
+                other.send(BALL);
+            }
+            if (!goesOn) {
+                received.addAndGet(balls);
+                complete.countDown();
+            }
+            return goesOn;
+        }
+    }
+}

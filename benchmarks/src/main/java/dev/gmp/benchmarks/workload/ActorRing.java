@@ -1,0 +1,69 @@
+package dev.gmp.benchmarks.workload;
+
+import dev.gmp.benchmarks.peer.Actors;
+import dev.gmp.benchmarks.peer.Actors.Behaviour;
+import dev.gmp.benchmarks.peer.Actors.Mailbox;
+import java.util.concurrent.CountDownLatch;
+
+/** A message goes round a ring of actors: at any time one of them is at work, and it has long been out of the caches. */
+public final class ActorRing implements Batch {
+    private final int size;
+    private final int laps;
+    private final Mailbox[] ring;
+    private final CountDownLatch complete = new CountDownLatch(1);
+    private volatile long hops;
+
+    /** Makes the actors, which wait from then on. */
+    public ActorRing(Actors actors, int size, int laps) {
+        this.size = size;
+        this.laps = laps;
+        this.ring = actors.startAll(size, Station::new);
+    }
+
+    @Override
+    public void run() {
+        ring[0].send(new Traveller());
+        Completion.await(complete, this::executions, expectedExecutions());
+    }
+
+    @Override
+    public long expectedExecutions() {
+        return (long) size * laps;
+    }
+
+    @Override
+    public long executions() {
+        return hops;
+    }
+
+    /** The only message. Who has it owns it. */
+    private static final class Traveller {
+        private long hops;
+    }
+
+    /** Passes the traveller on, and ends with the last lap. */
+    private final class Station implements Behaviour {
+        private final int index;
+        private int visits;
+
+        Station(int index) {
+            this.index = index;
+        }
+
+        @Override
+        public boolean receive(Object message) {
+            Traveller traveller = (Traveller) message;
+            traveller.hops++;
+            visits++;
+            if (index + 1 < size) {
+                ring[index + 1].send(traveller);
+            } else if (visits < laps) {
+                ring[0].send(traveller);
+            } else {
+                hops = traveller.hops;
+                complete.countDown();
+            }
+            return visits < laps;
+        }
+    }
+}

@@ -120,21 +120,27 @@ final class ControlBlock extends Mailbox implements Pid, ProcessContext, Runnabl
         return extras;
     }
 
-    /** Where those who wait for the end are told; complete if it has ended. */
+    /** Where one who waits for the end is told; complete if it has ended. */
     @SuppressWarnings("unchecked")
     CompletableFuture<@Nullable Object> result() {
+        CompletableFuture<@Nullable Object> told = new CompletableFuture<>();
         while (true) {
             Object now = outcome;
             if (now instanceof Outcome known) {
-                CompletableFuture<@Nullable Object> told = new CompletableFuture<>();
                 known.tell(told);
                 return told;
             }
             if (now != null) {
-                return ((CompletableFuture<@Nullable Object>) now).copy();
+                ((CompletableFuture<Outcome>) now).thenAccept(known -> known.tell(told));
+                return told;
             }
-            OUTCOME.compareAndSet(this, null, new CompletableFuture<@Nullable Object>());
+            OUTCOME.compareAndSet(this, null, new CompletableFuture<Outcome>());
         }
+    }
+
+    /** Whether its result is known: nothing of it runs any more. */
+    boolean hasEnded() {
+        return outcome instanceof Outcome;
     }
 
     /** By the owner, once. */
@@ -142,7 +148,7 @@ final class ControlBlock extends Mailbox implements Pid, ProcessContext, Runnabl
     void tell(Outcome known) {
         Object waiting = OUTCOME.getAndSet(this, known);
         if (waiting != null) {
-            known.tell((CompletableFuture<@Nullable Object>) waiting);
+            ((CompletableFuture<Outcome>) waiting).complete(known);
         }
     }
 

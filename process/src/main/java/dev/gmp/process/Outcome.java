@@ -5,20 +5,21 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** How a process has ended: with a result, or by an error. */
-record Outcome(@Nullable Object result, @Nullable Throwable error) {
+record Outcome(
+        Ending ending, @Nullable Object result, @Nullable Throwable error) {
 
-    private static final Outcome NOTHING = new Outcome(null, null);
+    private static final Outcome NOTHING = new Outcome(Ending.COMPLETED, null, null);
 
     static Outcome done(@Nullable Object result) {
-        return result == null ? NOTHING : new Outcome(result, null);
+        return result == null ? NOTHING : new Outcome(Ending.COMPLETED, result, null);
     }
 
     static Outcome failed(Throwable error) {
-        return new Outcome(null, error);
+        return new Outcome(Ending.FAILED, null, error);
     }
 
     static Outcome cancelled(String reason) {
-        return new Outcome(null, new CancellationException(reason));
+        return new Outcome(Ending.CANCELLED, null, new CancellationException(reason));
     }
 
     /** The same, but for what closing threw. */
@@ -31,13 +32,6 @@ record Outcome(@Nullable Object result, @Nullable Throwable error) {
         }
         error.addSuppressed(thrown);
         return this;
-    }
-
-    Ending ending() {
-        if (error == null) {
-            return Ending.COMPLETED;
-        }
-        return error instanceof CancellationException ? Ending.CANCELLED : Ending.FAILED;
     }
 
     void tell(CompletableFuture<@Nullable Object> future) {

@@ -200,7 +200,7 @@ public final class Processes implements Relay.Receiver, AutoCloseable {
 
     /**
      * The result of a process: what it was done with, or fails with what it threw. Cancelled if it was ended unasked. What depends
-     * on it without an executor runs on the worker that ended the process. Completing it changes nothing for others.
+     * on it without an executor runs on the worker that ended the process. Each call makes a future; completing it changes nothing for others.
      *
      * @throws IllegalArgumentException if the process is none of this runtime's
      */

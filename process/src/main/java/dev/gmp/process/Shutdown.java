@@ -46,19 +46,24 @@ final class Shutdown {
     }
 
     private ShutdownReport await(List<ControlBlock> all, Duration limit) throws InterruptedException {
-        long deadline = System.nanoTime() + limit.toNanos();
+        long deadline = System.nanoTime() + TimeUnit.NANOSECONDS.convert(limit);
+        for (ControlBlock each : all) {
+            if (!each.hasEnded() && !awaitEnd(each, deadline - System.nanoTime())) {
+                break;
+            }
+        }
         List<ProcessInfo> left = new ArrayList<>();
         for (ControlBlock each : all) {
-            if (!ends(each, deadline - System.nanoTime())) {
+            if (!each.hasEnded()) {
                 left.add(ProcessInfo.of(each, directory.seconds()));
             }
         }
-        left.removeIf(info -> info.state() == ProcessState.COMPLETE);
         left.sort(Comparator.comparing(ProcessInfo::age).reversed());
         return new ShutdownReport(all.size() - left.size(), left);
     }
 
-    private static boolean ends(ControlBlock block, long nanos) throws InterruptedException {
+    /** @return false when the time is over */
+    private static boolean awaitEnd(ControlBlock block, long nanos) throws InterruptedException {
         try {
             block.result().get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
             return true;

@@ -1,0 +1,181 @@
+package dev.gmp.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.gmp.GmpScheduler;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Cancelled, ended unasked, shut down, or left without a scheduler. */
+class EndingTest {
+
+    private record Never() implements Command<String> {}
+
+    /** Never ends by itself. */
+    private static final ProcessType DEAF = Scripted.type("deaf", (self, events, out) -> out.idle());
+
+    private static final ProcessType CIVIL = Scripted.type("civil", (self, events, out) -> {
+        if (events.stream().anyMatch(Event.Cancel.class::isInstance)) {
+            out.done("bye");
+        }
+    });
+
+    @Test
+    void aCancellationReachesABlockedProcess() throws Exception {
+        GmpScheduler scheduler = World.scheduler(1).build();
+        ProcessesBuilder builder = World.quiet(scheduler, Scripted.type("waiting", (self, events, out) -> {
+                    if (events.isEmpty()) {
+                        out.yield(new Never());
+                    } else {
+                        out.done(events.get(0));
+                    }
+                }))
+                .dispatch(Never.class, (command, pid, tag) -> {});
+        try (World world = new World(scheduler, builder)) {
+            Pid pid = world.start("waiting");
+            world.await(pid, ProcessState.BLOCKED);
+
+            world.processes.cancel(pid, "tired");
+
+            assertThat(world.result(pid)).isEqualTo(new Event.Cancel("tired"));
+        }
+    }
+
+    @Test
+    void aProcessThatIsEndedIsNotAsked() {
+        AtomicInteger closed = new AtomicInteger();
+        ProcessType type = ProcessType.of(
+                "deaf",
+                () -> new Scripted((self, events, out) -> out.idle()) {
+                    @Override
+                    public void close() {
+                        closed.incrementAndGet();
+                    }
+                },
+                "run");
+        try (World world = World.of(type)) {
+            Pid pid = world.start("deaf");
+            world.await(pid, ProcessState.IDLE);
+            world.processes.cancel(pid, "please");
+
+            assertThat(world.processes.end(pid, "now")).isTrue();
+            assertThat(world.error(pid))
+                    .isInstanceOf(CancellationException.class)
+                    .hasMessage("now");
+            assertThat(world.processes.result(pid)).isCancelled();
+            assertThat(world.processes.end(pid, "again")).isFalse();
+            assertThat(world.processes.snapshot(0).types().get(0).cancelled()).isOne();
+        }
+        assertThat(closed).hasValue(1);
+    }
+
+    @Test
+    void shutdownAsksAllAndReportsWhoIsLeft() throws Exception {
+        try (World world = World.of(DEAF, CIVIL)) {
+            Pid deaf = world.start("deaf");
+            Pid civil = world.start("civil");
+            world.await(deaf, ProcessState.IDLE);
+
+            assertThat(world.processes.shutdown(Duration.ZERO).left()).hasSizeLessThanOrEqualTo(2);
+            assertThat(world.result(civil)).isEqualTo("bye");
+            ShutdownReport report = world.processes.shutdown(Duration.ofMillis(1));
+
+            assertThat(report.left()).singleElement().satisfies(left -> {
+                assertThat(left.pid()).isEqualTo(deaf.number());
+                assertThat(left.type()).isEqualTo("deaf");
+            });
+            assertThatThrownBy(() -> world.start("civil"))
+                    .isInstanceOf(RejectedExecutionException.class)
+                    .hasMessageContaining("shut down");
+            assertThat(world.processes.shutdownNow(Duration.ofSeconds(60)).isComplete())
+                    .isTrue();
+            assertThat(world.processes.size()).isZero();
+        }
+    }
+
+    @Test
+    void closingReturnsWhileAStepDoesNot() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        GmpScheduler scheduler = World.scheduler(2).build();
+        ProcessesBuilder builder = World.quiet(scheduler, DEAF, Scripted.type("stuck", (self, events, out) -> {
+                    begun.countDown();
+                    mayEnd.await();
+                }))
+                .closeTimeout(Duration.ofMillis(1));
+        try (World world = new World(scheduler, builder)) {
+            Pid deaf = world.start("deaf");
+            Pid stuck = world.start("stuck");
+            begun.await();
+
+            world.processes.close();
+
+            assertThat(world.error(deaf)).isInstanceOf(CancellationException.class);
+            assertThat(world.processes.info(stuck.number()).orElseThrow().state())
+                    .isEqualTo(ProcessState.RUNNING);
+            mayEnd.countDown();
+            assertThat(world.error(stuck)).isInstanceOf(CancellationException.class);
+        }
+    }
+
+    @Test
+    void aMessageThatTheSchedulerRefusesToCarryEndsItsProcess() {
+        try (World world = World.of(DEAF)) {
+            Pid pid = world.start("deaf");
+            world.await(pid, ProcessState.IDLE);
+            world.scheduler.shutdown();
+
+            world.processes.send(pid, "anybody?");
+
+            assertThat(world.error(pid)).isInstanceOf(RejectedExecutionException.class);
+            assertThat(world.processes.send(pid, "anybody?")).isEqualTo(SendResult.ENDED);
+            assertThatThrownBy(() -> world.result(world.start("deaf")))
+                    .hasCauseInstanceOf(RejectedExecutionException.class);
+        }
+    }
+
+    @Test
+    void afterAnOrderlyShutdownOfTheSchedulerWhatIsUnderWayGoesOn() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch down = new CountDownLatch(1);
+        ProcessType type = Scripted.type("counting", (self, events, out) -> {
+            begun.countDown();
+            down.await();
+            int left = events.isEmpty() ? 100 : (int) ((Event.Message) events.get(0)).data();
+            if (left == 0) {
+                out.done("counted");
+            } else {
+                self.context().send(self.context().self(), left - 1);
+            }
+        });
+        try (World world = World.of(type)) {
+            Pid pid = world.start("counting");
+            begun.await();
+            world.scheduler.shutdown();
+            down.countDown();
+
+            assertThat(world.result(pid)).isEqualTo("counted");
+        }
+    }
+
+    @Test
+    void noMoreThanTheMost() throws Exception {
+        GmpScheduler scheduler = World.scheduler(1).build();
+        try (World world = new World(scheduler, World.quiet(scheduler, CIVIL).maxProcesses(2))) {
+            List<Pid> both = List.of(world.start("civil"), world.start("civil"));
+
+            assertThatThrownBy(() -> world.start("civil"))
+                    .isInstanceOf(RejectedExecutionException.class)
+                    .hasMessageContaining("max-processes");
+            world.processes.cancel(both.get(0), "room");
+            world.result(both.get(0));
+            world.processes.cancel(world.start("civil"), "room");
+        }
+    }
+}

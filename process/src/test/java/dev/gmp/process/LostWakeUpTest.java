@@ -1,0 +1,145 @@
+package dev.gmp.process;
+
+import static dev.gmp.process.Checkers.everyInterleaving;
+import static dev.gmp.process.Checkers.expect;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** WAKE-1: nobody rests beside what would wake him. Beside the protocol as it is stand two that lose a wake-up. */
+@Timeout(600)
+class LostWakeUpTest {
+
+    /** A mailbox whose scheduler is a count of turns, which the worker takes one after the other. */
+    private static final class Box extends Mailbox {
+
+        final AtomicInteger turns = new AtomicInteger(1);
+
+        void send() {
+            offer(new Letter(null, "a"), 10);
+            if (wake(MESSAGE)) {
+                turns.incrementAndGet();
+            }
+        }
+
+        void complete() {
+            offerControl(Notice.of(new Event.Cancel("")));
+            if (wake(CONTROL)) {
+                turns.incrementAndGet();
+            }
+        }
+
+        /** Broken: no flag for a process that runs. */
+        void sendWithoutFlag() {
+            offer(new Letter(null, "a"), 10);
+            if (state() == ProcessState.IDLE && wake(MESSAGE)) {
+                turns.incrementAndGet();
+            }
+        }
+
+        /** One turn, if it is there; W1 to W3. */
+        void work(boolean clearsTooLate) {
+            if (!tryTakeTurn()) {
+                return;
+            }
+            beginRunning();
+            while (true) {
+                if (!clearsTooLate) {
+                    clearFlags();
+                }
+                takeControl();
+                takeMessages(10);
+                if (clearsTooLate) {
+                    clearFlags();
+                }
+                if (!hasRemainder(clearsTooLate) && tryIdle()) {
+                    return;
+                }
+            }
+        }
+
+        /** What the worker of a process that waits for completions does. */
+        void workBlocked() {
+            if (!tryTakeTurn()) {
+                return;
+            }
+            beginRunning();
+            do {
+                clearFlags();
+                takeControl();
+            } while (hasControl() || !tryBlock());
+        }
+
+        /** The variant that clears too late is tried without the second look at the mailbox, which would heal most of it. */
+        private boolean hasRemainder(boolean ignored) {
+            return !ignored && (hasControl() || hasMessage());
+        }
+
+        private boolean tryTakeTurn() {
+            int now = turns.get();
+            return now > 0 && turns.compareAndSet(now, now - 1);
+        }
+
+        void expectNobodyRestsBesideWork() {
+            boolean waits = state() == ProcessState.IDLE ? hasMessage() || hasControl() : hasControl();
+            expect(turns.get() > 0 || !waits, "rests beside work: " + state());
+            expect(turns.get() <= 1, "scheduled twice");
+        }
+    }
+
+    private static void messages() {
+        Box box = new Box();
+        Checkers.together(box::send, box::send, () -> box.work(false));
+        box.expectNobodyRestsBesideWork();
+    }
+
+    private static void completions() {
+        Box box = new Box();
+        Checkers.together(box::send, box::complete, box::workBlocked);
+        box.expectNobodyRestsBesideWork();
+    }
+
+    private static void messagesWithoutFlag() {
+        Box box = new Box();
+        Checkers.together(box::sendWithoutFlag, () -> box.work(false));
+        box.expectNobodyRestsBesideWork();
+    }
+
+    private static void messagesWithFlagClearedTooLate() {
+        Box box = new Box();
+        Checkers.together(box::send, () -> box.work(true));
+        box.expectNobodyRestsBesideWork();
+    }
+
+    @Test
+    void everyMessageWakes() {
+        everyInterleaving(LostWakeUpTest::messages);
+    }
+
+    @Test
+    void everyCompletionWakesABlockedProcess() {
+        everyInterleaving(LostWakeUpTest::completions);
+    }
+
+    @Test
+    void withoutTheFlagAWakeUpIsLost() {
+        assertThatThrownBy(() -> everyInterleaving(LostWakeUpTest::messagesWithoutFlag))
+                .hasMessageContaining("rests beside work");
+    }
+
+    @Test
+    void clearingTheFlagTooLateLosesAWakeUp() {
+        assertThatThrownBy(() -> everyInterleaving(LostWakeUpTest::messagesWithFlagClearedTooLate))
+                .hasMessageContaining("rests beside work");
+    }
+
+    @Test
+    @Tag("long")
+    void everyMessageAndCompletionWakesAtLength() {
+        everyInterleaving(LostWakeUpTest::messages);
+        everyInterleaving(LostWakeUpTest::completions);
+    }
+}

@@ -1,0 +1,125 @@
+package dev.gmp.process;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jetbrains.lincheck.datastructures.IntGen;
+import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.jetbrains.lincheck.datastructures.Param;
+import org.jetbrains.lincheck.datastructures.StressOptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The mailbox is a queue: every operation is atomic, with many senders and one owner, and what it holds is kept in order. */
+@Timeout(600)
+@Param(name = "value", gen = IntGen.class, conf = "1:9")
+public class MailboxLincheckTest {
+
+    private static final String OWNER = "owner";
+
+    private final Mailbox mailbox = new Mailbox() {};
+
+    @Operation
+    public String offer(@Param(name = "value") int value) {
+        return mailbox.offer(new Letter(null, value), 100).name();
+    }
+
+    @Operation(nonParallelGroup = OWNER)
+    public List<Integer> take() {
+        return numbers(mailbox.takeMessages(1));
+    }
+
+    @Operation(nonParallelGroup = OWNER)
+    public List<Integer> takeThree() {
+        // A second look where the first batch was short: a batch ends at what was taken from the stack.
+        List<Integer> taken = new ArrayList<>(numbers(mailbox.takeMessages(3)));
+        while (taken.size() < 3 && mailbox.hasMessage()) {
+            taken.addAll(numbers(mailbox.takeMessages(1)));
+        }
+        return taken;
+    }
+
+    @Operation(nonParallelGroup = OWNER)
+    public int close() {
+        return mailbox.close();
+    }
+
+    private static List<Integer> numbers(List<Event> events) {
+        return events.stream()
+                .map(event -> (Integer) ((Event.Message) event).data())
+                .toList();
+    }
+
+    private void check(int iterations, int invocations) {
+        new ModelCheckingOptions()
+                .sequentialSpecification(Specification.class)
+                .threads(3)
+                .actorsBefore(2)
+                .actorsPerThread(3)
+                .actorsAfter(2)
+                .iterations(iterations)
+                .invocationsPerIteration(invocations)
+                .check(getClass());
+        new StressOptions()
+                .sequentialSpecification(Specification.class)
+                .threads(3)
+                .actorsBefore(2)
+                .actorsPerThread(3)
+                .actorsAfter(2)
+                .iterations(iterations)
+                .invocationsPerIteration(5 * invocations)
+                .check(getClass());
+    }
+
+    @Test
+    void everyOperationIsAtomic() {
+        check(5, 100);
+    }
+
+    @Test
+    @Tag("long")
+    void everyOperationIsAtomicAtLength() {
+        check(100, 2_000);
+    }
+
+    /** A queue that can be closed. */
+    public static class Specification {
+
+        private final Deque<Integer> queue = new ArrayDeque<>();
+        private boolean closed;
+
+        public String offer(int value) {
+            if (closed) {
+                return SendResult.ENDED.name();
+            }
+            queue.addLast(value);
+            return SendResult.DELIVERED.name();
+        }
+
+        public List<Integer> take() {
+            return taken(1);
+        }
+
+        public List<Integer> takeThree() {
+            return taken(3);
+        }
+
+        public int close() {
+            int lost = queue.size();
+            queue.clear();
+            closed = true;
+            return lost;
+        }
+
+        private List<Integer> taken(int most) {
+            List<Integer> taken = new ArrayList<>();
+            while (taken.size() < most && !queue.isEmpty()) {
+                taken.add(queue.removeFirst());
+            }
+            return taken;
+        }
+    }
+}

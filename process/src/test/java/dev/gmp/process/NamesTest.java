@@ -1,0 +1,72 @@
+package dev.gmp.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+/** Names and groups, and how they end with their processes. */
+class NamesTest {
+
+    private static final ProcessType ECHO = Scripted.type("echo", (self, events, out) -> {
+        if (!events.isEmpty()) {
+            out.done(((Event.Message) events.get(0)).data());
+        }
+    });
+
+    @Test
+    void aNameBelongsToOneUntilItEnds() throws Exception {
+        try (World world = World.of(ECHO)) {
+            Processes processes = world.processes;
+            Pid first = world.start("echo");
+            Pid second = world.start("echo");
+
+            assertThat(processes.register("echo", first)).isTrue();
+            assertThat(processes.register("echo", first)).isTrue();
+            assertThat(processes.register("echo", second)).isFalse();
+            assertThat(processes.find("echo")).contains(first);
+
+            processes.send(first, "end");
+            world.result(first);
+            assertThat(processes.find("echo")).isEmpty();
+            assertThat(processes.register("echo", first)).isFalse();
+            assertThat(processes.register("echo", second)).isTrue();
+        }
+    }
+
+    @Test
+    void aBroadcastReachesTheMembers() throws Exception {
+        try (World world = World.of(ECHO)) {
+            Processes processes = world.processes;
+            Pid member = world.start("echo");
+            Pid other = world.start("echo");
+            Pid gone = world.start("echo");
+            processes.join("all", member);
+            processes.join("all", other);
+            processes.join("all", gone);
+            assertThat(processes.leave("all", gone)).isTrue();
+            assertThat(processes.leave("all", gone)).isFalse();
+
+            assertThat(processes.broadcast("all", "hear")).isEqualTo(2);
+            assertThat(world.result(member)).isEqualTo("hear");
+            assertThat(world.result(other)).isEqualTo("hear");
+            assertThat(processes.members("all")).isEmpty();
+            assertThat(processes.broadcast("all", "hear")).isZero();
+            assertThat(processes.join("all", member)).isFalse();
+        }
+    }
+
+    @Test
+    void strangersAreRefused() {
+        try (World world = World.of(ECHO);
+                World other = World.of(ECHO)) {
+            Pid stranger = other.start("echo");
+
+            assertThatThrownBy(() -> world.processes.register("a", stranger))
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThat(world.processes.send(stranger, "a")).isEqualTo(SendResult.UNKNOWN);
+            assertThat(world.processes.cancel(stranger, "a")).isFalse();
+            assertThat(world.processes.end(stranger, "a")).isFalse();
+        }
+    }
+}

@@ -11,7 +11,7 @@ final class Checkers {
 
     /** Runs a protocol of a few threads in many interleavings; it throws an {@link AssertionError} where it fails. */
     static void everyInterleaving(Runnable protocol) {
-        Lincheck.runConcurrentTest(LONG ? 20_000 : 200, protocol);
+        Lincheck.runConcurrentTest(LONG ? 20_000 : 100, protocol);
     }
 
     /** Runs all at once and waits for them, inside a protocol. */

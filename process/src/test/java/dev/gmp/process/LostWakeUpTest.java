@@ -25,7 +25,7 @@ class LostWakeUpTest {
             }
         }
 
-        void complete() {
+        void cancel() {
             offerControl(Notice.of(new Event.Cancel("")));
             if (wake(CONTROL)) {
                 turns.incrementAndGet();
@@ -98,7 +98,7 @@ class LostWakeUpTest {
 
     private static void completions() {
         Box box = new Box();
-        Checkers.together(box::send, box::complete, box::workBlocked);
+        Checkers.together(box::send, box::cancel, box::workBlocked);
         box.expectNobodyRestsBesideWork();
     }
 

@@ -65,7 +65,9 @@ class MailboxTest {
         List<Object> kept = takeAll();
 
         assertThat(kept).hasSizeBetween(10, 20).hasSize(100 - dropped);
-        assertThat(kept).isEqualTo(IntStream.range(dropped, 100).<Object>mapToObj(i -> i).toList());
+        assertThat(kept)
+                .isEqualTo(
+                        IntStream.range(dropped, 100).<Object>mapToObj(i -> i).toList());
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.gmp.spring.endpoint;
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.InvalidSettingException;
 import dev.gmp.observe.SchedTrace;
+import dev.gmp.process.Processes;
 import dev.gmp.spring.Progress;
 import dev.gmp.spring.ProgressSource;
 import java.util.Collection;
@@ -25,13 +26,19 @@ public final class GmpEndpoint {
     static final String AUTO = "auto";
 
     private final List<GmpScheduler> schedulers;
+    private final List<Processes> processes;
     private final List<ProgressSource> progressSources;
 
     private final boolean stacksForAll;
 
     /** @param stacksForAll whether stacks are shown to whoever asks, also where nobody knows who that is */
-    GmpEndpoint(Collection<GmpScheduler> schedulers, boolean stacksForAll, Collection<ProgressSource> progressSources) {
+    GmpEndpoint(
+            Collection<GmpScheduler> schedulers,
+            boolean stacksForAll,
+            Collection<ProgressSource> progressSources,
+            Collection<Processes> processes) {
         this.schedulers = List.copyOf(schedulers);
+        this.processes = List.copyOf(processes);
         this.stacksForAll = stacksForAll;
         this.progressSources = List.copyOf(progressSources);
     }
@@ -44,7 +51,12 @@ public final class GmpEndpoint {
     SchedulersDescriptor schedulers(MachinePage page, boolean stacksAllowed) {
         Map<String, SchedulerDescriptor> byName = new TreeMap<>();
         schedulers.forEach(each -> byName.putIfAbsent(each.name(), describe(each, page, stacksAllowed)));
-        return new SchedulersDescriptor(byName, progress());
+        return new SchedulersDescriptor(
+                byName,
+                progress(),
+                processes.stream()
+                        .map(each -> ProcessesDescriptor.of(each.snapshot(ProcessesDescriptor.LISTED)))
+                        .toList());
     }
 
     private List<Progress> progress() {
@@ -138,6 +150,10 @@ public final class GmpEndpoint {
      *
      * @param schedulers by name
      * @param progress of the application's long work
+     * @param processes of each runtime for processes; empty where the application has none
      */
-    public record SchedulersDescriptor(Map<String, SchedulerDescriptor> schedulers, List<Progress> progress) {}
+    public record SchedulersDescriptor(
+            Map<String, SchedulerDescriptor> schedulers,
+            List<Progress> progress,
+            List<ProcessesDescriptor> processes) {}
 }

@@ -1,9 +1,11 @@
 package dev.gmp.spring.endpoint;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.process.Processes;
 import dev.gmp.spring.ConditionalOnGmp;
 import dev.gmp.spring.GmpAutoConfiguration;
 import dev.gmp.spring.ProgressSource;
+import dev.gmp.spring.process.GmpProcessAutoConfiguration;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -16,8 +18,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 
-/** The endpoint {@code gmp}, which shows every scheduler bean. */
-@AutoConfiguration(after = GmpAutoConfiguration.class)
+/** The endpoint {@code gmp}, which shows every scheduler bean, and the processes on it. */
+@AutoConfiguration(after = {GmpAutoConfiguration.class, GmpProcessAutoConfiguration.class})
 @ConditionalOnGmp
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
 @ConditionalOnAvailableEndpoint(GmpEndpoint.class)
@@ -34,7 +36,9 @@ public final class GmpEndpointAutoConfiguration {
                 BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, GmpScheduler.class, false, true)
                         .values(),
                 properties.showStacks() == Show.ALWAYS,
-                progressSources.orderedStream().toList());
+                progressSources.orderedStream().toList(),
+                BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, Processes.class, false, true)
+                        .values());
     }
 
     @Bean

@@ -2,6 +2,7 @@ package dev.gmp.spring.metrics;
 
 import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
+import dev.gmp.process.Processes;
 import dev.gmp.spring.GmpTaskExecutor;
 import dev.gmp.spring.NamedTaskExecutor;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -28,6 +29,7 @@ final class GmpMeterBinder implements MeterBinder, AutoCloseable {
     private final Map<String, RecentSnapshot> executors = new LinkedHashMap<>();
     private final List<BulkheadMeters> bulkheads = new ArrayList<>();
     private final List<BulkheadExecutorMeters> limited = new ArrayList<>();
+    private final List<ProcessMeters> processes = new ArrayList<>();
     private final List<LatencyTimers> timers = new CopyOnWriteArrayList<>();
 
     /**
@@ -62,6 +64,12 @@ final class GmpMeterBinder implements MeterBinder, AutoCloseable {
         return this;
     }
 
+    /** Adds runtimes for processes. */
+    GmpMeterBinder withProcesses(Collection<Processes> beans) {
+        beans.forEach(each -> processes.add(new ProcessMeters(each)));
+        return this;
+    }
+
     private RecentSnapshot recentSnapshotOf(GmpScheduler scheduler) {
         return schedulers.values().stream()
                 .filter(recent -> recent.scheduler() == scheduler)
@@ -79,6 +87,7 @@ final class GmpMeterBinder implements MeterBinder, AutoCloseable {
         executors.forEach((bean, recent) -> new ExecutorMeters(bean, recent).bindTo(registry));
         bulkheads.forEach(meters -> meters.bindTo(registry));
         limited.forEach(meters -> meters.bindTo(registry));
+        processes.forEach(meters -> meters.bindTo(registry));
     }
 
     /** Lets the schedulers go, which may live longer than the application context. */

@@ -2,10 +2,12 @@ package dev.gmp.spring.metrics;
 
 import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
+import dev.gmp.process.Processes;
 import dev.gmp.spring.ConditionalOnGmp;
 import dev.gmp.spring.GmpAutoConfiguration;
 import dev.gmp.spring.GmpTaskExecutor;
 import dev.gmp.spring.NamedTaskExecutor;
+import dev.gmp.spring.process.GmpProcessAutoConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -16,10 +18,11 @@ import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterR
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 
-/** Meters of every scheduler bean, of every bulkhead bean, and of every task executor that runs on one. */
+/** Meters of every scheduler bean, of every bulkhead bean, of every task executor that runs on one, and of processes. */
 @AutoConfiguration(
         after = {
             GmpAutoConfiguration.class,
+            GmpProcessAutoConfiguration.class,
             MetricsAutoConfiguration.class,
             CompositeMeterRegistryAutoConfiguration.class
         })
@@ -36,6 +39,8 @@ public final class GmpMetricsAutoConfiguration {
                         beans.getBeansOfType(GmpTaskExecutor.class, false, true))
                 .withBulkheads(beans.getBeansOfType(Bulkhead.class, false, true).values())
                 .withNamed(beans.getBeansOfType(NamedTaskExecutor.class, false, true)
-                        .values());
+                        .values())
+                .withProcesses(
+                        beans.getBeansOfType(Processes.class, false, true).values());
     }
 }

@@ -30,6 +30,7 @@ enum PageFile {
     LATENCY("latency.js", PageFile.SCRIPT),
     LIMITS("limits.js", PageFile.SCRIPT),
     MACHINES("machines.js", PageFile.SCRIPT),
+    PROCESSES("processes.js", PageFile.SCRIPT),
     STACKS("stacks.js", PageFile.SCRIPT),
     THEME("theme.js", PageFile.SCRIPT),
     VERDICT("verdict.js", PageFile.SCRIPT);

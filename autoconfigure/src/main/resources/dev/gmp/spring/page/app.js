@@ -9,6 +9,7 @@ import { showLanes } from "./lanes.js";
 import { showLatency } from "./latency.js";
 import { showLimits, showProgress } from "./limits.js";
 import { showMachines } from "./machines.js";
+import { showProcesses } from "./processes.js";
 import { startTheme } from "./theme.js";
 import { showVerdict, verdictOf } from "./verdict.js";
 
@@ -56,6 +57,8 @@ function show() {
   showLatency(byId("latency"), byId("latency-words"), history);
   showProgress(byId("progress-card"), byId("progress"), last.progress ?? []);
   showLimits(byId("limits-card"), byId("limits"), history.latest.bulkheads ?? []);
+  showProcesses({ card: byId("processes-card"), body: byId("processes"), misdirected: byId("misdirected") },
+    (last.processes ?? []).find((each) => each.scheduler === chosen));
   showEvents(byId("events-card"), byId("events"), history.latest.recentLosses ?? []);
   showFacts(history.latest);
 }

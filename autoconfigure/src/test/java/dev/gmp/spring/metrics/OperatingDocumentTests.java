@@ -2,7 +2,9 @@ package dev.gmp.spring.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gmp.process.ProcessType;
 import dev.gmp.spring.GmpAutoConfiguration;
+import dev.gmp.spring.process.GmpProcessAutoConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,11 +31,13 @@ class OperatingDocumentTests {
                 .withPropertyValues("gmp.max-procs=2", "gmp.schedulers.orders.max-goroutines=3")
                 .withConfiguration(AutoConfigurations.of(
                         GmpAutoConfiguration.class,
+                        GmpProcessAutoConfiguration.class,
                         GmpMetricsAutoConfiguration.class,
                         TaskExecutionAutoConfiguration.class,
                         MetricsAutoConfiguration.class,
                         CompositeMeterRegistryAutoConfiguration.class,
                         SimpleMetricsExportAutoConfiguration.class))
+                .withBean(ProcessType.class, () -> ProcessType.of("any", () -> null, "run"))
                 .run(context -> assertThat(rows)
                         .extracting(row -> row.get(0))
                         .containsExactlyInAnyOrderElementsOf(names(context.getBean(MeterRegistry.class))));

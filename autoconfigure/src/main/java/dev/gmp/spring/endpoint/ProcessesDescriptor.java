@@ -1,0 +1,122 @@
+package dev.gmp.spring.endpoint;
+
+import dev.gmp.process.ProcessInfo;
+import dev.gmp.process.ProcessState;
+import dev.gmp.process.ProcessTypeSnapshot;
+import dev.gmp.process.ProcessesSnapshot;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The processes on one scheduler as the endpoint shows them.
+ *
+ * @param scheduler its name
+ * @param shutdown whether new processes are refused
+ * @param types in the order of their registration
+ * @param sentToEnded messages for processes that had ended
+ * @param sentToUnknown messages for addresses that never were
+ * @param strayCompletions of yields that nobody waited for
+ * @param oldest those that have lived longest
+ * @param deepest those for which most messages wait
+ */
+public record ProcessesDescriptor(
+        String scheduler,
+        boolean shutdown,
+        List<Type> types,
+        long sentToEnded,
+        long sentToUnknown,
+        long strayCompletions,
+        List<One> oldest,
+        List<One> deepest) {
+
+    /** How many of the oldest and of the deepest are shown. */
+    static final int LISTED = 10;
+
+    static ProcessesDescriptor of(ProcessesSnapshot snapshot) {
+        return new ProcessesDescriptor(
+                snapshot.name(),
+                snapshot.shutdown(),
+                snapshot.types().stream().map(Type::of).toList(),
+                snapshot.sentToEnded(),
+                snapshot.sentToUnknown(),
+                snapshot.strayCompletions(),
+                snapshot.oldest().stream().map(One::of).toList(),
+                snapshot.deepest().stream()
+                        .filter(process -> process.waitingMessages() > 0)
+                        .map(One::of)
+                        .toList());
+    }
+
+    /**
+     * The processes of one type.
+     *
+     * @param states how many there are, without those that have ended
+     * @param messages by what became of them
+     * @param stepTime of one step in 64
+     */
+    public record Type(
+            String name,
+            States states,
+            long started,
+            long completed,
+            long failed,
+            long cancelled,
+            long steps,
+            long waitingMessages,
+            int deepestMailbox,
+            Messages messages,
+            SchedulerDescriptor.Latency stepTime) {
+
+        static Type of(ProcessTypeSnapshot type) {
+            return new Type(
+                    type.type(),
+                    States.of(type.states()),
+                    type.started(),
+                    type.completed(),
+                    type.failed(),
+                    type.cancelled(),
+                    type.steps(),
+                    type.waitingMessages(),
+                    type.deepestMailbox(),
+                    new Messages(
+                            type.messages(),
+                            type.refusedMessages(),
+                            type.droppedMessages(),
+                            type.undeliveredMessages()),
+                    SchedulerDescriptor.Latency.of(type.stepTimes()));
+        }
+    }
+
+    /** Live processes by state. */
+    public record States(int ready, int running, int blocked, int idle) {
+
+        static States of(Map<ProcessState, Integer> states) {
+            return new States(
+                    states.getOrDefault(ProcessState.READY, 0),
+                    states.getOrDefault(ProcessState.RUNNING, 0),
+                    states.getOrDefault(ProcessState.BLOCKED, 0),
+                    states.getOrDefault(ProcessState.IDLE, 0));
+        }
+    }
+
+    /** Totals since the start. */
+    public record Messages(long received, long refused, long dropped, long undelivered) {}
+
+    /** One process. */
+    public record One(
+            long pid, String type, String state, Duration age, int waitingMessages, long steps, long messages) {
+
+        static One of(ProcessInfo process) {
+            return new One(
+                    process.pid(),
+                    process.type(),
+                    process.state().name().toLowerCase(Locale.ROOT),
+                    process.age(),
+                    process.waitingMessages(),
+                    process.steps(),
+                    process.messages());
+        }
+    }
+}

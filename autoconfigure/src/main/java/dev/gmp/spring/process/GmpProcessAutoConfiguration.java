@@ -1,0 +1,50 @@
+package dev.gmp.spring.process;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.process.ProcessListener;
+import dev.gmp.process.Processes;
+import dev.gmp.process.ProcessesBuilder;
+import dev.gmp.process.Relay;
+import dev.gmp.spring.ConditionalOnGmp;
+import dev.gmp.spring.GmpAutoConfiguration;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+
+/** Processes on the application's scheduler, where the application has a type of process. */
+@AutoConfiguration(after = GmpAutoConfiguration.class)
+@ConditionalOnGmp
+@Conditional(OnProcessTypeCondition.class)
+@EnableConfigurationProperties(ProcessProperties.class)
+public final class GmpProcessAutoConfiguration {
+
+    /** The name of the bean that starts processes and sends to them. */
+    public static final String PROCESSES_BEAN_NAME = "gmpProcesses";
+
+    @Bean(name = PROCESSES_BEAN_NAME, destroyMethod = "")
+    @ConditionalOnMissingBean
+    Processes gmpProcesses(
+            GmpScheduler scheduler,
+            ProcessProperties properties,
+            ConfigurableListableBeanFactory beans,
+            ObjectProvider<Relay> relay,
+            ObjectProvider<ProcessListener> listener) {
+        properties.requireValid();
+        ProcessesBuilder builder = Processes.builder(scheduler).maxProcesses(properties.maxProcesses());
+        ProcessTypeBeans.in(beans, properties).forEach(builder::register);
+        CommandHandlerBeans.register(beans, builder);
+        relay.ifUnique(builder::relay);
+        listener.ifUnique(builder::listener);
+        return builder.build();
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    ProcessesLifecycle gmpProcessesLifecycle(Processes processes, ProcessProperties properties) {
+        return new ProcessesLifecycle(processes, properties.shutdown().awaitTerminationPeriod());
+    }
+}

@@ -1,0 +1,63 @@
+package dev.gmp.spring.process;
+
+import dev.gmp.process.Overflow;
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+
+/**
+ * Settings of the application's processes. Ranges are checked where the runtime for processes is built, so that Boot can say where
+ * a value stands.
+ *
+ * @param maxProcesses Maximum number of processes that may live at once.
+ * @param mailboxCapacity Maximum number of messages that may wait for one process.
+ * @param overflow What happens to messages for a full mailbox.
+ * @param eventsPerStep Maximum number of messages that one step gets.
+ * @param shutdown How processes end with the application.
+ */
+@ConfigurationProperties(ProcessProperties.PREFIX)
+record ProcessProperties(
+        @DefaultValue("2147483647") int maxProcesses,
+        @DefaultValue("1000000") int mailboxCapacity,
+        @DefaultValue("refuse") Overflow overflow,
+        @DefaultValue("64") int eventsPerStep,
+        @DefaultValue Shutdown shutdown) {
+
+    static final String PREFIX = "gmp.process";
+
+    /** @throws InvalidConfigurationPropertyValueException if a value is out of its range */
+    void requireValid() {
+        requirePositive("max-processes", maxProcesses);
+        requirePositive("mailbox-capacity", mailboxCapacity);
+        requirePositive("events-per-step", eventsPerStep);
+        shutdown.requireValid();
+    }
+
+    private static void requirePositive(String setting, int value) {
+        if (value < 1) {
+            throw new InvalidConfigurationPropertyValueException(
+                    PREFIX + "." + setting, value, "must be between 1 and " + Integer.MAX_VALUE);
+        }
+    }
+
+    /**
+     * How processes end with the application.
+     *
+     * @param awaitTerminationPeriod Maximum time that processes may take to end when the application stops, after they have
+     *     been cancelled.
+     */
+    record Shutdown(@DefaultValue("10s") Duration awaitTerminationPeriod) {
+
+        private static final Duration LONGEST = Duration.ofDays(365);
+
+        private void requireValid() {
+            if (awaitTerminationPeriod.isNegative() || awaitTerminationPeriod.compareTo(LONGEST) > 0) {
+                throw new InvalidConfigurationPropertyValueException(
+                        PREFIX + ".shutdown.await-termination-period",
+                        awaitTerminationPeriod,
+                        "must be between 0 and " + LONGEST.toDays() + " days");
+            }
+        }
+    }
+}

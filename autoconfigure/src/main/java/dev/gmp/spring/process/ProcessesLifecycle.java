@@ -1,0 +1,138 @@
+package dev.gmp.spring.process;
+
+import dev.gmp.process.ProcessInfo;
+import dev.gmp.process.Processes;
+import dev.gmp.process.ShutdownReport;
+import java.time.Duration;
+import java.util.stream.Collectors;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationContextAware;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
+
+/**
+ * The processes' life with their application context: when it closes they are cancelled, and get a period to end, after the
+ * web server has answered its last request and before the scheduler stops; who is left is logged and ended. A pause of the
+ * context does not touch them, since they wait for messages without a thread.
+ */
+final class ProcessesLifecycle
+        implements SmartLifecycle, ApplicationContextAware, ApplicationListener<ContextClosedEvent>, DisposableBean {
+
+    /** Higher phases stop earlier: the web server's are at the end of the range, the scheduler's in its middle. */
+    static final int PHASE = ExecutorConfigurationSupport.DEFAULT_PHASE + 1024;
+
+    private static final Log LOG = LogFactory.getLog(ProcessesLifecycle.class);
+
+    private static final int NAMED = 10;
+
+    /** How long those that are ended unasked may take: only a step that runs can delay that. */
+    private static final Duration ENDING_PERIOD = Duration.ofSeconds(1);
+
+    private final Processes processes;
+    private final Duration period;
+    private @Nullable ApplicationContext context;
+    private volatile boolean closing;
+    private volatile boolean running;
+
+    /** @param period how long cancelled processes may take to end */
+    ProcessesLifecycle(Processes processes, Duration period) {
+        this.processes = processes;
+        this.period = period;
+    }
+
+    @Override
+    public int getPhase() {
+        return PHASE;
+    }
+
+    @Override
+    public void setApplicationContext(ApplicationContext applicationContext) {
+        context = applicationContext;
+    }
+
+    @Override
+    public void onApplicationEvent(ContextClosedEvent event) {
+        closing |= event.getApplicationContext() == context;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    @Override
+    public void start() {
+        running = true;
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+        if (closing) {
+            end();
+        }
+    }
+
+    /** Returns at once; the callback runs when all have ended, or the period is over. */
+    @Override
+    public void stop(Runnable callback) {
+        if (!closing) {
+            running = false;
+            callback.run();
+            return;
+        }
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        stop();
+                    } finally {
+                        callback.run();
+                    }
+                },
+                "gmp-processes-stop");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** For those that were started after the stop, and for a context that failed before it ran. */
+    @Override
+    public void destroy() throws InterruptedException {
+        processes.shutdownNow(ENDING_PERIOD);
+    }
+
+    private void end() {
+        try {
+            ShutdownReport report = processes.shutdown(period);
+            if (!report.isComplete()) {
+                LOG.warn("%d of %d processes have not ended within %s and are ended unasked: %s"
+                        .formatted(report.left().size(), report.left().size() + report.ended(), period, named(report)));
+                processes.shutdownNow(ENDING_PERIOD);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static String named(ShutdownReport report) {
+        String first = report.left().stream()
+                .limit(NAMED)
+                .map(ProcessesLifecycle::named)
+                .collect(Collectors.joining(", "));
+        return report.left().size() > NAMED ? first + ", ..." : first;
+    }
+
+    private static String named(ProcessInfo process) {
+        return "%s %d (%s for %d s)"
+                .formatted(
+                        process.type(),
+                        process.pid(),
+                        process.state(),
+                        process.age().toSeconds());
+    }
+}

@@ -1,0 +1,86 @@
+package dev.gmp.spring.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.gmp.process.Event;
+import dev.gmp.process.Process;
+import dev.gmp.process.ProcessContext;
+import dev.gmp.process.ProcessType;
+import dev.gmp.process.Processes;
+import dev.gmp.process.StepOutput;
+import dev.gmp.spring.GmpAutoConfiguration;
+import dev.gmp.spring.process.GmpProcessAutoConfiguration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@Timeout(60)
+class ProcessEndpointTests {
+
+    private final WebApplicationContextRunner web = new WebApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    GmpAutoConfiguration.class,
+                    GmpProcessAutoConfiguration.class,
+                    GmpEndpointAutoConfiguration.class,
+                    TaskSchedulingAutoConfiguration.class))
+            .withPropertyValues("management.endpoints.web.exposure.include=gmp");
+
+    @Test
+    void itShowsTheProcessesByTypeAndTheOldest() {
+        web.withUserConfiguration(Application.class).run(context -> {
+            Processes processes = context.getBean(Processes.class);
+            long pid = processes.submit("sleeper", "run", null).number();
+            processes.send(pid + 1_000, "nobody");
+            await().untilAsserted(() -> {
+                ProcessesDescriptor shown = context.getBean(GmpEndpoint.class)
+                        .schedulers()
+                        .processes()
+                        .get(0);
+                assertThat(shown.scheduler()).isEqualTo("default");
+                assertThat(shown.shutdown()).isFalse();
+                assertThat(shown.sentToUnknown()).isEqualTo(1);
+                assertThat(shown.oldest()).singleElement().satisfies(process -> {
+                    assertThat(process.pid()).isEqualTo(pid);
+                    assertThat(process.state()).isEqualTo("idle");
+                });
+                assertThat(shown.deepest()).as("nobody has mail").isEmpty();
+                ProcessesDescriptor.Type type = shown.types().get(0);
+                assertThat(type.name()).isEqualTo("sleeper");
+                assertThat(type.states()).isEqualTo(new ProcessesDescriptor.States(0, 0, 0, 1));
+                assertThat(type.started()).isEqualTo(1);
+                assertThat(type.steps()).isEqualTo(1);
+            });
+        });
+    }
+
+    @Test
+    void withoutProcessesItSaysNothingOfThem() {
+        web.run(context -> assertThat(
+                        context.getBean(GmpEndpoint.class).schedulers().processes())
+                .isEmpty());
+    }
+
+    static final class Sleeper implements Process {
+
+        @Override
+        public void init(ProcessContext context, String method, Object input) {}
+
+        @Override
+        public void step(List<Event> events, StepOutput out) {}
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Application {
+
+        @Bean
+        ProcessType sleeper() {
+            return ProcessType.of("sleeper", Sleeper::new, "run");
+        }
+    }
+}

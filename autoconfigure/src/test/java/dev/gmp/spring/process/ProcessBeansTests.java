@@ -1,0 +1,213 @@
+package dev.gmp.spring.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.gmp.Goroutines;
+import dev.gmp.process.AsyncCommandHandler;
+import dev.gmp.process.Command;
+import dev.gmp.process.CommandDispatcher;
+import dev.gmp.process.CommandHandler;
+import dev.gmp.process.Pid;
+import dev.gmp.process.ProcessType;
+import dev.gmp.process.Processes;
+import dev.gmp.process.SendResult;
+import dev.gmp.process.UnknownProcessException;
+import dev.gmp.spring.GmpAutoConfiguration;
+import dev.gmp.spring.process.Counter.Ask;
+import dev.gmp.spring.process.Counter.LookUp;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.condition.ConditionEvaluationReport;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Scope;
+
+@Timeout(60)
+class ProcessBeansTests {
+
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(GmpAutoConfiguration.class, GmpProcessAutoConfiguration.class));
+
+    @Test
+    void withoutATypeThereIsNothingAndTheReportSaysWhy() {
+        runner.run(context -> {
+            assertThat(context).doesNotHaveBean(Processes.class).doesNotHaveBean(ProcessesLifecycle.class);
+            StringBuilder text = new StringBuilder();
+            ConditionEvaluationReport.get(context.getSourceApplicationContext().getBeanFactory())
+                    .getConditionAndOutcomesBySource()
+                    .get(GmpProcessAutoConfiguration.class.getName())
+                    .forEach(outcome -> text.append(outcome.getOutcome().getMessage()));
+            assertThat(text)
+                    .contains("did not find any beans of type dev.gmp.process.Process")
+                    .contains("did not find any beans of type dev.gmp.process.ProcessType");
+        });
+    }
+
+    @Test
+    void aPrototypeBeanIsATypeByItsNameAndEachProcessAnInstance() {
+        runner.withUserConfiguration(Prototypes.class).run(context -> {
+            Processes processes = context.getBean(Processes.class);
+            assertThat(processes.types()).containsExactlyInAnyOrder("counter", "plain");
+            Pid first = processes.submit("counter", "up", 10);
+            Pid second = processes.submit("counter", "down", null);
+            Pid third = processes.submit("plain", EntryPoints.DEFAULT, 1);
+            assertThat(processes.send(first, 5)).isEqualTo(SendResult.DELIVERED);
+            for (Pid each : new Pid[] {first, second, third}) {
+                processes.cancel(each, "enough");
+            }
+            assertThat(result(processes, first)).isIn("up 15", "up 10");
+            assertThat(result(processes, second)).isEqualTo("down 0");
+            assertThat(result(processes, third)).isEqualTo("run 1");
+            assertThat(context.getBean(Prototypes.class).made).hasSize(3);
+            assertThatExceptionOfType(UnknownProcessException.class)
+                    .isThrownBy(() -> processes.submit("counter", "sideways", null))
+                    .withMessageContaining("sideways")
+                    .withMessageContaining("up");
+        });
+    }
+
+    @Test
+    void aProcessTypeBeanHasTheNameThatItSays() {
+        runner.withUserConfiguration(Types.class).run(context -> {
+            Processes processes = context.getBean(Processes.class);
+            Pid pid = processes.submit("adder", "add", 3);
+            processes.cancel(pid, "enough");
+            assertThat(result(processes, pid)).isEqualTo("add 3");
+        });
+    }
+
+    @Test
+    void handlersAreBeansWhoseCommandStandsInTheirType() {
+        runner.withUserConfiguration(Prototypes.class, Handlers.class).run(context -> {
+            Processes processes = context.getBean(Processes.class);
+            Pid pid = processes.submit("counter", "up", null);
+            assertThat(ask(processes, pid, new LookUp("a"))).isEqualTo("A on a goroutine");
+            assertThat(ask(processes, pid, new Handlers.Soon())).isEqualTo("soon");
+            assertThat(ask(processes, pid, new Handlers.Later())).isEqualTo("later");
+            assertThat(ask(processes, pid, new Handlers.AtOnce())).isEqualTo("within the step");
+        });
+    }
+
+    @Test
+    void settingsReachTheTypes() {
+        runner.withUserConfiguration(Prototypes.class)
+                .withPropertyValues("gmp.process.max-processes=1", "gmp.process.mailbox-capacity=2")
+                .run(context -> {
+                    Processes processes = context.getBean(Processes.class);
+                    Pid pid = processes.submit("counter", "up", null);
+                    assertThatExceptionOfType(java.util.concurrent.RejectedExecutionException.class)
+                            .isThrownBy(() -> processes.submit("counter", "up", null));
+                    assertThat(processes.size()).isEqualTo(1);
+                    assertThat(ProcessTypeBeans.in(context.getBeanFactory(), context.getBean(ProcessProperties.class)))
+                            .allSatisfy(
+                                    type -> assertThat(type.mailboxCapacity()).isEqualTo(2));
+                    processes.cancel(pid, "enough");
+                });
+    }
+
+    @Test
+    void aRuntimeOfTheApplicationsOwnTakesThePlace() {
+        runner.withUserConfiguration(Types.class)
+                .withBean(
+                        "mine",
+                        Processes.class,
+                        () -> Processes.builder(dev.gmp.GmpScheduler.builder()
+                                        .name("mine")
+                                        .build())
+                                .build())
+                .run(context ->
+                        assertThat(context).getBeanNames(Processes.class).containsExactly("mine"));
+    }
+
+    private static Object result(Processes processes, Pid pid) throws Exception {
+        return processes.result(pid).get(30, TimeUnit.SECONDS);
+    }
+
+    private static String ask(Processes processes, Pid pid, Command<String> command) throws Exception {
+        CompletableFuture<String> answer = new CompletableFuture<>();
+        processes.send(pid, new Ask(command, answer));
+        return answer.get(30, TimeUnit.SECONDS);
+    }
+
+    @Configuration
+    static class Prototypes {
+
+        final Set<Counter> made = ConcurrentHashMap.newKeySet();
+
+        @Bean
+        @Scope("prototype")
+        @EntryPoints({"up", "down"})
+        Counter counter() {
+            return plain();
+        }
+
+        @Bean
+        @Scope("prototype")
+        Counter plain() {
+            Counter counter = new Counter();
+            made.add(counter);
+            return counter;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Types {
+
+        @Bean
+        ProcessType adderType(ObjectProvider<Counter> counters) {
+            return ProcessType.of("adder", Counter::new, "add");
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Handlers {
+
+        record Soon() implements Command<String> {}
+
+        record Later() implements Command<String> {}
+
+        record AtOnce() implements Command<String> {}
+
+        @Bean
+        CommandHandler<LookUp, String> lookUp() {
+            return command -> command.word().toUpperCase(Locale.ROOT)
+                    + (Goroutines.current().scheduler().equals("default") ? " on a goroutine" : "");
+        }
+
+        @Bean
+        AsyncCommandHandler<Soon, String> soon() {
+            return command -> CompletableFuture.completedFuture("soon");
+        }
+
+        @Bean
+        CommandDispatcher<Later> later(ObjectProvider<Processes> processes) {
+            return (command, pid, tag) -> processes.getObject().completeYield(pid, tag, "later");
+        }
+
+        @Bean
+        AtOnceHandler atOnce() {
+            return new AtOnceHandler();
+        }
+
+        @WithinStep
+        static class AtOnceHandler implements CommandHandler<AtOnce, String> {
+
+            @Override
+            public String handle(AtOnce command) {
+                boolean within = StackWalker.getInstance()
+                        .walk(frames ->
+                                frames.anyMatch(frame -> frame.getMethodName().equals("dispatch")));
+                return within ? "within the step" : "elsewhere";
+            }
+        }
+    }
+}

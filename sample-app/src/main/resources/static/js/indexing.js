@@ -21,6 +21,7 @@ function skipped(run) {
 function show({ corpus, run, nextRun }) {
   const under = run && !ENDED.includes(run.state);
   progress(byId("indexing"), under ? run.percent : null);
+  byId("cancel-index").hidden = !under;
   byId("corpus").textContent = corpus
     ? `${count(corpus.files, "file", "files")}, ${count(corpus.lines, "line", "lines")} of ${corpus.source}`
     : under ? "The first index is being built …" : "Nothing is indexed yet";
@@ -70,6 +71,14 @@ export function startIndexing() {
       show(await json("index"));
     } catch (error) {
       problem(error.message);
+    }
+  });
+  byId("cancel-index").addEventListener("click", async () => {
+    problem();
+    try {
+      await json("index/run", { method: "DELETE" });
+    } catch (error) {
+      if (error.status !== 404) problem(error.message); // 404: it has just ended by itself
     }
   });
   repeat(async () => show(await json("index")), 1000);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param done files that were read or left out
  * @param percent of the files found, 0 to 100
  * @param bytes read so far
- * @param goroutines tasks handed to the executor: one a file, less where it refused
+ * @param goroutines that have been started to read: one a file
  * @param skipped how many files were left out, by reason
  * @param problems the first files that could not be read, and why
  * @param failure why the run failed, if it did
@@ -30,4 +30,29 @@ public record IndexProgress(
         long goroutines,
         Map<SkipReason, Long> skipped,
         List<String> problems,
-        @Nullable String failure) {}
+        @Nullable String failure) {
+
+    /** Of a run that begins now. */
+    static IndexProgress begun(long id, String source) {
+        return new IndexProgress(
+                id, source, IndexState.LISTING, Instant.now(), 0, 0, 0, 0, 0, 0, Map.of(), List.of(), null);
+    }
+
+    /** The same, but ended. */
+    IndexProgress endedAs(IndexState end, String why) {
+        return new IndexProgress(
+                id,
+                source,
+                end,
+                startedAt,
+                tookMillis,
+                found,
+                done,
+                percent,
+                bytes,
+                goroutines,
+                skipped,
+                problems,
+                why);
+    }
+}

@@ -1,17 +1,13 @@
 package dev.gmp.sample.index;
 
 import java.time.Instant;
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** The figures of one index run, written by its goroutines and read by anyone at any time. */
+/** The figures of one index run, for its process alone. */
 final class IndexRun {
 
     private static final int PROBLEMS_KEPT = 10;
@@ -21,27 +17,20 @@ final class IndexRun {
     private final Instant startedAt = Instant.now();
     private final long startedNanos = System.nanoTime();
 
-    private final AtomicInteger done = new AtomicInteger();
-    private final LongAdder bytes = new LongAdder();
-    private final LongAdder goroutines = new LongAdder();
-    private final Map<SkipReason, LongAdder> skipped;
-    private final AtomicInteger problemCount = new AtomicInteger();
-    private final ConcurrentLinkedQueue<String> problems = new ConcurrentLinkedQueue<>();
+    private final EnumMap<SkipReason, Long> skipped = new EnumMap<>(SkipReason.class);
+    private final List<String> problems = new ArrayList<>();
 
-    private volatile IndexState state = IndexState.LISTING;
-    private volatile int found;
-    private volatile long endedNanos;
-    private volatile @Nullable String failure;
-    private volatile boolean cancelled;
+    private IndexState state = IndexState.LISTING;
+    private int found;
+    private int done;
+    private long bytes;
+    private long goroutines;
+    private long endedNanos;
+    private @Nullable String failure;
 
     IndexRun(long id, String source) {
         this.id = id;
         this.source = source;
-        EnumMap<SkipReason, LongAdder> counters = new EnumMap<>(SkipReason.class);
-        for (SkipReason reason : SkipReason.values()) {
-            counters.put(reason, new LongAdder());
-        }
-        this.skipped = Collections.unmodifiableMap(counters);
     }
 
     long id() {
@@ -52,21 +41,8 @@ final class IndexRun {
         return source;
     }
 
-    Instant startedAt() {
-        return startedAt;
-    }
-
     boolean hasEnded() {
         return state.hasEnded();
-    }
-
-    /** Asks the run to end: files that have not begun are not read. */
-    void cancel() {
-        cancelled = true;
-    }
-
-    boolean isCancelled() {
-        return cancelled;
     }
 
     void listed(int files) {
@@ -75,22 +51,28 @@ final class IndexRun {
     }
 
     void goroutineStarted() {
-        goroutines.increment();
+        goroutines++;
+    }
+
+    void goroutineRefused() {
+        goroutines--;
     }
 
     void indexed(int fileBytes) {
-        bytes.add(fileBytes);
-        done.incrementAndGet();
+        bytes += fileBytes;
+        done++;
     }
 
     void skipped(SkipReason reason, int files) {
-        counter(reason).add(files);
-        done.addAndGet(files);
+        if (files > 0) {
+            skipped.merge(reason, (long) files, Long::sum);
+            done += files;
+        }
     }
 
     void unreadable(String file, String why) {
         skipped(SkipReason.UNREADABLE, 1);
-        if (problemCount.getAndIncrement() < PROBLEMS_KEPT) {
+        if (problems.size() < PROBLEMS_KEPT) {
             problems.add(file + ": " + why);
         }
     }
@@ -106,38 +88,21 @@ final class IndexRun {
     }
 
     IndexProgress progress() {
-        IndexState now = state;
-        int all = found;
-        int ready = done.get();
-        int percent = now == IndexState.READY ? 100 : all == 0 ? 0 : (int) (100L * ready / all);
-        long nanos = (now.hasEnded() ? endedNanos : System.nanoTime()) - startedNanos;
-        EnumMap<SkipReason, Long> left = new EnumMap<>(SkipReason.class);
-        skipped.forEach((reason, count) -> {
-            if (count.sum() > 0) {
-                left.put(reason, count.sum());
-            }
-        });
+        int percent = state == IndexState.READY ? 100 : found == 0 ? 0 : (int) (100L * done / found);
+        long nanos = (state.hasEnded() ? endedNanos : System.nanoTime()) - startedNanos;
         return new IndexProgress(
                 id,
                 source,
-                now,
+                state,
                 startedAt,
                 TimeUnit.NANOSECONDS.toMillis(nanos),
-                all,
-                ready,
+                found,
+                done,
                 percent,
-                bytes.sum(),
-                goroutines.sum(),
-                left,
+                bytes,
+                goroutines,
+                new EnumMap<>(skipped),
                 List.copyOf(problems),
                 failure);
-    }
-
-    private LongAdder counter(SkipReason reason) {
-        LongAdder counter = skipped.get(reason);
-        if (counter == null) {
-            throw new IllegalStateException("No counter of " + reason);
-        }
-        return counter;
     }
 }

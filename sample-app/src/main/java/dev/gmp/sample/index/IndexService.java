@@ -1,5 +1,7 @@
 package dev.gmp.sample.index;
 
+import dev.gmp.process.Pid;
+import dev.gmp.process.Processes;
 import dev.gmp.sample.corpus.CurrentCorpus;
 import dev.gmp.sample.source.InvalidSourceException;
 import dev.gmp.sample.source.Source;
@@ -7,23 +9,24 @@ import dev.gmp.sample.source.Sources;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
-import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Service;
 
-/** Starts index runs, one at a time, and knows the latest. */
+/** Starts index runs, one at a time, each a process, and knows how far the latest is. */
 @Service
 public class IndexService {
 
     private static final Logger log = LoggerFactory.getLogger(IndexService.class);
 
-    private final Indexer indexer;
+    private final Processes processes;
     private final IndexProperties properties;
     private final CurrentCorpus current;
     private final IndexHistory history;
@@ -31,10 +34,11 @@ public class IndexService {
     /** Held while a run is started, so that two callers cannot both find none under way. */
     private final ReentrantLock starting = new ReentrantLock();
 
-    private volatile @Nullable IndexRun latest;
+    private volatile @Nullable IndexProgress latest;
+    private volatile @Nullable Pid indexer;
 
-    IndexService(Indexer indexer, IndexProperties properties, CurrentCorpus current, IndexHistory history) {
-        this.indexer = indexer;
+    IndexService(Processes processes, IndexProperties properties, CurrentCorpus current, IndexHistory history) {
+        this.processes = processes;
         this.properties = properties;
         this.current = current;
         this.history = history;
@@ -46,14 +50,14 @@ public class IndexService {
      * @param path the folder, zip or jar; null for the one that is indexed now, or the one that is set up
      * @throws InvalidSourceException if there is nothing at the path that can be indexed
      * @throws IndexRunningException if a run is under way
-     * @throws RejectedExecutionException if the executor has no room
+     * @throws RejectedExecutionException if no process can be started
      */
     public IndexProgress start(@Nullable String path) {
         starting.lock();
         try {
-            IndexRun running = latest;
-            if (running != null && !running.hasEnded()) {
-                throw new IndexRunningException(running.progress());
+            IndexProgress running = latest;
+            if (running != null && !running.state().hasEnded()) {
+                throw new IndexRunningException(running);
             }
             Source source = Sources.open(path != null ? path : presentSource(), properties.excludedFolders());
             return run(source);
@@ -64,7 +68,18 @@ public class IndexService {
 
     /** The run that is under way, or else the last one. Empty before the first. */
     public Optional<IndexProgress> latest() {
-        return Optional.ofNullable(latest).map(IndexRun::progress);
+        return Optional.ofNullable(latest);
+    }
+
+    /**
+     * Asks the run that is under way to end. It begins no further file, and the corpus stays as it is.
+     *
+     * @return the run; empty if none is under way
+     */
+    public Optional<IndexProgress> cancel() {
+        Pid pid = indexer;
+        return latest().filter(run ->
+                pid != null && !run.state().hasEnded() && processes.cancel(pid, "somebody asked for it"));
     }
 
     @EventListener(ApplicationReadyEvent.class)
@@ -82,29 +97,46 @@ public class IndexService {
         }
     }
 
-    @EventListener(ContextClosedEvent.class)
-    void stop() {
-        IndexRun run = latest;
-        if (run != null) {
-            run.cancel();
-        }
-    }
-
+    /** The process has the source from here on, and closes it. */
     private IndexProgress run(Source source) {
         String location = source.location().toString();
+        IndexProgress before = latest;
         try {
-            IndexRun run = new IndexRun(history.started(location, Instant.now()), location);
-            try {
-                indexer.index(run, source);
-            } catch (RejectedExecutionException e) {
-                history.ended(run.progress(), IndexState.FAILED, e.toString());
-                throw e;
-            }
-            latest = run;
-            return run.progress();
+            IndexProgress begun = IndexProgress.begun(history.started(location, Instant.now()), location);
+            latest = begun;
+            Pid pid = submit(begun, source, before);
+            indexer = pid;
+            processes.send(pid, new WatchProgress(progress -> latest = progress));
+            processes.result(pid).whenComplete((result, error) -> {
+                if (error != null) {
+                    failed(error);
+                }
+            });
+            return begun;
         } catch (RuntimeException e) {
             closeQuietly(source, e);
             throw e;
+        }
+    }
+
+    private Pid submit(IndexProgress begun, Source source, @Nullable IndexProgress before) {
+        try {
+            return processes.submit(IndexerProcess.TYPE, IndexerProcess.INDEX, new IndexOrder(begun.id(), source));
+        } catch (RejectedExecutionException e) {
+            latest = before;
+            history.ended(begun, IndexState.FAILED, e.toString());
+            throw e;
+        }
+    }
+
+    /** The process itself tells all other ends. */
+    private void failed(Throwable error) {
+        IndexProgress last = latest;
+        if (last != null && !last.state().hasEnded()) {
+            Throwable cause =
+                    error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
+            IndexState end = cause instanceof CancellationException ? IndexState.CANCELLED : IndexState.FAILED;
+            latest = last.endedAs(end, cause.toString());
         }
     }
 

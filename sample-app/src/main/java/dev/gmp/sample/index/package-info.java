@@ -1,4 +1,4 @@
-/** Reads a source into a corpus, one goroutine a file, and keeps the history of runs. */
+/** Reads a source into a corpus, by a process that has each file read on a goroutine, and keeps the history of runs. */
 @NullMarked
 package dev.gmp.sample.index;
 

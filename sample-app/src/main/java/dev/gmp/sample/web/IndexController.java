@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -22,7 +23,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What is indexed, how far an index run is, and how to start one. */
+/** What is indexed, how far an index run is, and how to start and cancel one. */
 @RestController
 @RequestMapping("/index")
 class IndexController {
@@ -76,6 +77,15 @@ class IndexController {
             throw new BadRequestException("'path' is blank; name a folder, zip or jar, or leave it out.");
         }
         return ResponseEntity.accepted().location(URI.create("/index")).body(service.start(path));
+    }
+
+    /** Asks the run that is under way to end; 404 if there is none. */
+    @DeleteMapping("/run")
+    ResponseEntity<IndexProgress> cancel() {
+        return service.cancel()
+                .map(run ->
+                        ResponseEntity.accepted().location(URI.create("/index")).body(run))
+                .orElseGet(() -> ResponseEntity.notFound().build());
     }
 
     @GetMapping("/history")

@@ -86,6 +86,12 @@ class IndexHttpTests extends ServiceTest {
     }
 
     @Test
+    void whereNoRunIsUnderWayThereIsNoneToCancel() {
+        index(Texts.folder(folder, Map.of("a", "one")));
+        http.delete().uri("/index/run").exchange().expectStatus().isNotFound();
+    }
+
+    @Test
     void withoutAPathIndexesTheSameAgain() {
         index(Texts.folder(folder, Map.of("a", "one")));
         Texts.folder(folder, Map.of("b", "two"));
@@ -124,6 +130,14 @@ class IndexHttpTests extends ServiceTest {
                     .expectBody()
                     .jsonPath("$.detail")
                     .value(String.class, detail -> assertThat(detail).contains(next.toString(), "2 of 2 files"));
+            http.delete()
+                    .uri("/index/run")
+                    .exchange()
+                    .expectStatus()
+                    .isAccepted()
+                    .expectBody()
+                    .jsonPath("$.source")
+                    .isEqualTo(next.toString());
         } finally {
             SlowDatabase.release();
         }

@@ -1,0 +1,8 @@
+package dev.gmp.spring.process.guide;
+
+import java.util.List;
+
+/** Where the guide's rows go. */
+interface Prices {
+    void store(List<String> rows);
+}

@@ -141,6 +141,14 @@ class LivePageTests extends ServiceTest {
         assertThat(browser.text("#limits > tr")).isEqualTo("reports 0 of 2 0 of 5 0");
     }
 
+    /** The columns: ready, running, blocked, idle, ended, failed, messages waiting, deepest mailbox, step time. */
+    @Test
+    @Order(4)
+    void processesShowHowManyThereAreAndWhatWaits() {
+        assertThat(browser.text("#processes > tr")).matches("indexer 0 0 0 0 [1-9]\\d* 0 0 0 \\S.*");
+        assertThat(browser.find("#misdirected").isDisplayed()).isFalse();
+    }
+
     @Test
     @Order(4)
     void longWorkShowsHowFarItIs() {

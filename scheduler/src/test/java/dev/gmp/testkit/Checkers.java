@@ -12,6 +12,8 @@ public final class Checkers {
 
     private static final boolean LONG = Integer.getInteger("gmp.stress.operations", 1_000_000) > 10_000_000;
 
+    private static final int ATTEMPTS = 3;
+
     private Checkers() {}
 
     /** Compares a test's operations with those of its specification, first by model checking, then under stress. */
@@ -36,9 +38,22 @@ public final class Checkers {
                 .check(test);
     }
 
-    /** Runs a protocol of a few threads in many interleavings; it throws an {@link AssertionError} where it fails. */
+    /**
+     * Runs a protocol of a few threads in many interleavings; it throws an {@link AssertionError} where it fails. Lincheck
+     * takes a protocol for hung when the machine is too busy to finish one interleaving in its time; one that hangs does
+     * so again.
+     */
     public static void everyInterleaving(Runnable protocol) {
-        Lincheck.runConcurrentTest(LONG ? 20_000 : 100, protocol);
+        for (int attempt = 1; true; attempt++) {
+            try {
+                Lincheck.runConcurrentTest(LONG ? 20_000 : 100, protocol);
+                return;
+            } catch (AssertionError failure) {
+                if (attempt == ATTEMPTS || !String.valueOf(failure.getMessage()).contains("has hung")) {
+                    throw failure;
+                }
+            }
+        }
     }
 
     /** Starts a thread inside a protocol. */

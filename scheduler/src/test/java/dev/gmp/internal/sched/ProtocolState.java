@@ -1,0 +1,72 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.config.Discipline;
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.RejectionPolicy;
+import dev.gmp.config.SchedulerConfig;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.MachineVerbs;
+import dev.gmp.internal.netpoll.Netpoll;
+import dev.gmp.observe.GoroutineInfo;
+import java.time.Duration;
+
+/** Small schedulers for model checkers: their machines are never started, the test's threads do what those would. */
+final class ProtocolState {
+
+    private ProtocolState() {}
+
+    /** One processor and one machine, no bound on what waits. */
+    static SchedulerConfig unbounded() {
+        return bounded(SchedulerConfig.UNBOUNDED);
+    }
+
+    /** @param capacity the most tasks that may wait */
+    static SchedulerConfig bounded(int capacity) {
+        return new SchedulerConfig(
+                "test",
+                1,
+                GoroutineMode.DIRECT,
+                Discipline.GO,
+                Duration.ofMillis(10),
+                1,
+                Duration.ofSeconds(1),
+                capacity,
+                SchedulerConfig.UNBOUNDED,
+                RejectionPolicy.ABORT,
+                Duration.ZERO,
+                false,
+                Duration.ZERO);
+    }
+
+    /** What a machine that is never started does. */
+    static final class NoVerbs implements MachineVerbs {
+
+        @Override
+        public void live(Machine machine) {}
+
+        @Override
+        public GoroutineInfo describe(Machine machine) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void giveWay(Machine machine) {}
+
+        @Override
+        public void enterBlocking(Machine machine) {}
+
+        @Override
+        public void exitBlocking(Machine machine) {}
+
+        @Override
+        public void sleep(long nanos) {}
+
+        @Override
+        public void park(long nanos) {}
+
+        @Override
+        public Netpoll netpoll() {
+            throw new UnsupportedOperationException();
+        }
+    }
+}

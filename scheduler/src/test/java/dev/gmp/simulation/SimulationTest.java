@@ -1,0 +1,121 @@
+package dev.gmp.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+
+/**
+ * The whole scheduler, as shipped, run by seeds: PARK-1, TIME-1, each accepted task once, each processor in one place, as
+ * many counted as spinning as spin, and an end. A seed that fails is run again, with the places of its last switches, by
+ *
+ * <pre>
+ *   mvn test -pl scheduler -Dtest=SimulationTest -Dgmp.simulation.seed=SEED
+ * </pre>
+ */
+@Timeout(600)
+class SimulationTest {
+
+    /** Without the JDK's continuations a switch costs twenty times as much. */
+    private static final int SEEDS = ContinuationCoroutine.available() ? 2_000 : 100;
+
+    /** Enough for each planted fault. */
+    private static final int SEEDS_FOR_A_FAULT = 20_000;
+
+    private static final Integer SEED = Integer.getInteger("gmp.simulation.seed");
+    private static final Fault PLANTED = Fault.valueOf(System.getProperty("gmp.simulation.fault", "NONE"));
+
+    @Test
+    void noSeedBreaksAPromise() {
+        WovenClasses classes = new WovenClasses(PLANTED);
+        if (SEED != null) {
+            run(classes, SEED);
+            return;
+        }
+        for (int seed = 1; seed <= SEEDS; seed++) {
+            run(classes, seed);
+        }
+    }
+
+    /** As many as there is time for. */
+    @Test
+    @Tag("long")
+    void noSeedOfManyBreaksAPromise() {
+        WovenClasses classes = new WovenClasses(Fault.NONE);
+        long end = System.nanoTime() + Long.getLong("gmp.stress.seconds", 10) * 1_000_000_000L;
+        int seed = SEEDS;
+        while (seed < 10 * SEEDS || System.nanoTime() - end < 0) {
+            run(classes, ++seed);
+        }
+        System.out.println(seed - SEEDS + " seeds");
+    }
+
+    /** Which is what makes a failure worth more than a stress test's. */
+    @Test
+    void aSeedDoesTheSameAgain() {
+        WovenClasses some = new WovenClasses(Fault.NONE);
+        WovenClasses others = new WovenClasses(Fault.NONE);
+        for (int seed = 1; seed <= 10; seed++) {
+            Simulation.Result first = Simulation.run(seed, some.newWorld(seed), false);
+            Simulation.Result second = Simulation.run(seed, others.newWorld(seed), true);
+
+            assertThat(second.fingerprint()).as("of seed " + seed).isEqualTo(first.fingerprint());
+            assertThat(second.switches()).isEqualTo(first.switches()).isGreaterThan(10);
+        }
+    }
+
+    /** The central mistakes: work that nobody is woken for, and work that nobody looks for before he sleeps. */
+    @ParameterizedTest
+    @EnumSource(names = {"NO_WAKE_AFTER_SUBMISSION", "NO_LOOK_AFTER_GIVING_UP", "LEFT_QUEUE_FORGOTTEN"})
+    void aPlantedFaultIsFound(Fault fault) {
+        findBySeeds(fault);
+    }
+
+    @ParameterizedTest
+    @Tag("long")
+    @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
+    void everyPlantedFaultIsFound(Fault fault) {
+        findBySeeds(fault);
+    }
+
+    private static void findBySeeds(Fault fault) {
+        WovenClasses classes = new WovenClasses(fault);
+        for (int seed = 1; seed <= SEEDS_FOR_A_FAULT; seed++) {
+            Simulation.Result result = Simulation.run(seed, classes.newWorld(seed), false);
+            if (result.failure() != null) {
+                System.out.println(fault + ": by seed " + seed + ": " + result.failure());
+                return;
+            }
+        }
+        fail(fault + " was not found by " + SEEDS_FOR_A_FAULT + " seeds");
+    }
+
+    private static void run(WovenClasses classes, int seed) {
+        Simulation.Result result = Simulation.run(seed, classes.newWorld(seed), SEED != null);
+        if (SEED != null) {
+            result.lines().forEach(System.out::println);
+            System.out.println("seed " + seed + ": " + result.steps() + " steps, " + result.switches() + " switches, "
+                    + result.rests() + " rests");
+        }
+        if (result.failure() != null) {
+            fail("seed %d, after %d steps: %s%nIt does so again with -Dtest=SimulationTest -Dgmp.simulation.seed=%d%n%s"
+                    .formatted(seed, result.steps(), result.failure(), seed, traceOf(result.cause())));
+        }
+    }
+
+    private static String traceOf(Throwable cause) {
+        if (cause == null) {
+            return "";
+        }
+        StringWriter text = new StringWriter();
+        cause.printStackTrace(new PrintWriter(text));
+        return text.toString();
+    }
+}

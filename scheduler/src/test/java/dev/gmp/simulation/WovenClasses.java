@@ -1,0 +1,106 @@
+package dev.gmp.simulation;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The scheduler's classes and the simulated world's, woven. Each has its own, with a fault or without. */
+final class WovenClasses extends ClassLoader {
+
+    private static final String WORLD = "dev.gmp.simulation.world.";
+
+    private final Map<String, byte[]> files = new HashMap<>();
+    private final Weaver weaver;
+
+    WovenClasses(Fault fault) {
+        super("woven", WovenClasses.class.getClassLoader());
+        Shapes shapes = new Shapes();
+        weaver = new Weaver(shapes, fault);
+        read(folderOf("dev.gmp.Goroutines"), "");
+        read(folderOf(WORLD + "World"), WORLD);
+        files.values().forEach(shapes::add);
+        initialiseAll();
+        if (fault != Fault.NONE && !weaver.hasPlanted()) {
+            throw new IllegalStateException("nowhere to plant " + fault);
+        }
+    }
+
+    /** A world for one run. It and the simulation know each other as what this class loader's parent has loaded. */
+    Simulation.Subject newWorld(long seed) {
+        try {
+            return (Simulation.Subject) Class.forName(WORLD + "World", true, this)
+                    .getConstructor(long.class)
+                    .newInstance(seed);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Static initialisers run here, not in the middle of a simulation. */
+    private void initialiseAll() {
+        List<String> names = new ArrayList<>(files.keySet());
+        for (String name : names) {
+            if (!name.startsWith("dev.gmp.internal.jdk.") && !name.startsWith("dev.gmp.internal.jfr.")) {
+                try {
+                    Class.forName(name, true, this);
+                } catch (ClassNotFoundException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        }
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        byte[] file = files.get(name);
+        if (file == null) {
+            return super.loadClass(name, resolve);
+        }
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> loaded = findLoadedClass(name);
+            if (loaded == null) {
+                byte[] woven = weaver.weave(file);
+                loaded = defineClass(name, woven, 0, woven.length);
+            }
+            return loaded;
+        }
+    }
+
+    private void read(Path root, String prefix) {
+        try (Stream<Path> all = Files.walk(root.resolve("dev/gmp"))) {
+            for (Path each : (Iterable<Path>) all::iterator) {
+                String file = root.relativize(each).toString();
+                if (file.endsWith(".class") && !file.endsWith("package-info.class")) {
+                    String name =
+                            file.substring(0, file.length() - ".class".length()).replace('/', '.');
+                    if (name.startsWith(prefix)) {
+                        files.put(name, Files.readAllBytes(each));
+                    }
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path folderOf(String name) {
+        try {
+            URI location = Class.forName(name, false, WovenClasses.class.getClassLoader())
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI();
+            return Path.of(location);
+        } catch (ClassNotFoundException | URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -6,6 +6,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -40,6 +41,58 @@ public final class StoreThenLoadJcstress {
             RIGHT.setOpaque(this, 1);
             VarHandle.fullFence();
             seen.r2 = (int) LEFT.getOpaque(this);
+        }
+    }
+
+    /** Two volatile words: WAKE-1 and STOP-1, the alarm and the next look of sysmon. */
+    @JCStressTest
+    @Outcome(
+            id = {"0, 1", "1, 0", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "at least one side sees the other")
+    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "both miss each other")
+    @State
+    public static class Volatile {
+
+        private volatile int left;
+        private volatile int right;
+
+        @Actor
+        public void one(II_Result seen) {
+            left = 1;
+            seen.r1 = right;
+        }
+
+        @Actor
+        public void other(II_Result seen) {
+            right = 1;
+            seen.r2 = left;
+        }
+    }
+
+    /** Atomic updates of one word before a look at the other: LIMIT-1, END-1 and IDLE-1. */
+    @JCStressTest
+    @Outcome(
+            id = {"0, 1", "1, 0", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "at least one side sees the other")
+    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "both miss each other")
+    @State
+    public static class AtomicUpdate {
+
+        private final AtomicInteger left = new AtomicInteger();
+        private final AtomicInteger right = new AtomicInteger();
+
+        @Actor
+        public void one(II_Result seen) {
+            left.incrementAndGet();
+            seen.r1 = right.get();
+        }
+
+        @Actor
+        public void other(II_Result seen) {
+            right.compareAndSet(0, 1);
+            seen.r2 = left.get();
         }
     }
 

@@ -7,6 +7,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 import dev.gmp.internal.idle.IdleProcessors;
 import dev.gmp.internal.idle.SpinningMachines;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicReference;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -112,6 +113,108 @@ public final class ParkHandshakeJcstress {
         }
     }
 
+    /** The shipped order for the global queue. */
+    @JCStressTest
+    @Outcome(
+            id = {"0, 1", "1, 0", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "somebody comes for the goroutine")
+    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "nobody comes")
+    @State
+    public static class Lane extends Scheduler {
+
+        private final SubmissionLane<Item> lane = new SubmissionLane<>();
+
+        @Actor
+        public void submitter(II_Result comes) {
+            lane.add(new Item());
+            VarHandle.fullFence();
+            comes.r1 = mustWake();
+        }
+
+        @Actor
+        public void machine(II_Result comes) {
+            giveUp();
+            comes.r2 = lane.isEmpty() ? 0 : 1;
+        }
+    }
+
+    /** The broken order: to let go of a lock is no fence. */
+    @JCStressTest
+    @Outcome(
+            id = {"0, 1", "1, 0", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "somebody comes for the goroutine")
+    @Outcome(id = "0, 0", expect = ACCEPTABLE_INTERESTING, desc = "nobody comes: why the fence is there")
+    @State
+    public static class LaneWithoutFence extends Scheduler {
+
+        private final SubmissionLane<Item> lane = new SubmissionLane<>();
+
+        @Actor
+        public void submitter(II_Result comes) {
+            lane.add(new Item());
+            comes.r1 = mustWake();
+        }
+
+        @Actor
+        public void machine(II_Result comes) {
+            giveUp();
+            comes.r2 = lane.isEmpty() ? 0 : 1;
+        }
+    }
+
+    /** NAP-1, as shipped: a machine that naps beside runnext is told of what comes into the ring. */
+    @JCStressTest
+    @Outcome(
+            id = {"0, 1", "1, 0", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "the napper sees it, or is seen")
+    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "it sleeps beside work")
+    @State
+    public static class Nap extends Scheduler {
+
+        private final AtomicReference<Object> napper = new AtomicReference<>();
+
+        @Actor
+        public void submitter(II_Result comes) {
+            queue.offer(new Item());
+            VarHandle.fullFence();
+            comes.r1 = napper.get() == null ? 0 : 1;
+        }
+
+        @Actor
+        public void machine(II_Result comes) {
+            napper.compareAndSet(null, this);
+            comes.r2 = queue.isRingEmpty() ? 0 : 1;
+        }
+    }
+
+    /** The broken order for a napper. */
+    @JCStressTest
+    @Outcome(
+            id = {"0, 1", "1, 0", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "the napper sees it, or is seen")
+    @Outcome(id = "0, 0", expect = ACCEPTABLE_INTERESTING, desc = "it sleeps beside work: why the fence is there")
+    @State
+    public static class NapWithoutFence extends Scheduler {
+
+        private final AtomicReference<Object> napper = new AtomicReference<>();
+
+        @Actor
+        public void submitter(II_Result comes) {
+            queue.offer(new Item());
+            comes.r1 = napper.get() == null ? 0 : 1;
+        }
+
+        @Actor
+        public void machine(II_Result comes) {
+            napper.compareAndSet(null, this);
+            comes.r2 = queue.isRingEmpty() ? 0 : 1;
+        }
+    }
+
     /** One processor, held by a machine that spins. */
     static class Scheduler {
 
@@ -132,9 +235,13 @@ public final class ParkHandshakeJcstress {
             return !spinning.any() && idle.any() ? 1 : 0;
         }
 
-        int giveUpAndLook() {
+        void giveUp() {
             idle.put(0);
             spinning.decrement();
+        }
+
+        int giveUpAndLook() {
+            giveUp();
             return queue.isEmpty() ? 0 : 1;
         }
     }

@@ -11,6 +11,7 @@ import dev.gmp.process.Processes;
 import dev.gmp.process.StepOutput;
 import dev.gmp.spring.GmpAutoConfiguration;
 import dev.gmp.spring.process.GmpProcessAutoConfiguration;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,6 +23,8 @@ import org.springframework.context.annotation.Configuration;
 
 @Timeout(60)
 class ProcessEndpointTests {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final WebApplicationContextRunner web = new WebApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
@@ -37,7 +40,7 @@ class ProcessEndpointTests {
             Processes processes = context.getBean(Processes.class);
             long pid = processes.submit("sleeper", "run", null).number();
             processes.send(pid + 1_000, "nobody");
-            await().untilAsserted(() -> {
+            await().atMost(PATIENCE).untilAsserted(() -> {
                 ProcessesDescriptor shown = context.getBean(GmpEndpoint.class)
                         .schedulers()
                         .processes()

@@ -20,6 +20,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.search.RequiredSearch;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -36,6 +37,8 @@ import org.springframework.context.annotation.Configuration;
 
 @Timeout(60)
 class ProcessMetersTests {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
@@ -127,7 +130,8 @@ class ProcessMetersTests {
     }
 
     private static void awaitValue(MeterRegistry registry, String name, double expected, String... tags) {
-        await().untilAsserted(() -> assertThat(value(registry, name, tags)).isEqualTo(expected));
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(value(registry, name, tags)).isEqualTo(expected));
     }
 
     private static double value(MeterRegistry registry, String name, String... tags) {

@@ -59,7 +59,7 @@ class ProcessesLifecycleTests {
                 });
         assertThat(output)
                 .contains("1 of 1 processes have not ended within PT0.001S")
-                .containsPattern("stubborn \\d+ \\(IDLE for \\d+ s\\)");
+                .containsPattern("stubborn \\d+ \\([A-Z]+ for \\d+ s\\)");
         assertThat(result.get())
                 .failsWithin(Duration.ofSeconds(30))
                 .withThrowableThat()

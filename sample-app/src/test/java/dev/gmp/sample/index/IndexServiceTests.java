@@ -41,6 +41,8 @@ import org.springframework.util.unit.DataSize;
 @Timeout(60)
 class IndexServiceTests {
 
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     private static final int LARGEST_FILE = 1_000;
 
     @TempDir
@@ -87,7 +89,7 @@ class IndexServiceTests {
             assertThat(current.get()).as("not before the last file").isEmpty();
             reads.remove().run();
             int now = done;
-            await().until(() -> latest(service).done() == now);
+            await().atMost(PATIENCE).until(() -> latest(service).done() == now);
             assertThat(latest(service).percent()).isEqualTo(25 * done);
         }
 
@@ -211,7 +213,7 @@ class IndexServiceTests {
         service.start(folder.toString());
         awaitReads(2);
         reads.remove().run();
-        await().until(() -> latest(service).done() == 1);
+        await().atMost(PATIENCE).until(() -> latest(service).done() == 1);
 
         assertThatExceptionOfType(IndexRunningException.class)
                 .isThrownBy(() -> service.start(folder.toString()))
@@ -319,7 +321,7 @@ class IndexServiceTests {
     }
 
     private void awaitReads(int number) {
-        await().until(() -> reads.size() == number);
+        await().atMost(PATIENCE).until(() -> reads.size() == number);
     }
 
     private static IndexProgress latest(IndexService service) {
@@ -327,7 +329,7 @@ class IndexServiceTests {
     }
 
     private static IndexProgress awaitEnd(IndexService service) {
-        await().until(() -> latest(service).state().hasEnded());
+        await().atMost(PATIENCE).until(() -> latest(service).state().hasEnded());
         return latest(service);
     }
 

@@ -8,6 +8,7 @@ import dev.gmp.process.Processes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -34,6 +35,8 @@ import org.springframework.test.web.servlet.client.RestTestClient;
 @DirtiesContext
 @Timeout(60)
 class ProcessGuideTests {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final Pattern JAVA = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
 
@@ -81,19 +84,18 @@ class ProcessGuideTests {
                 .getResponseBody();
         Pid import1 = processes.find(pid).orElseThrow();
         application.pages.add(new Page(List.of("a"), false));
-        await().untilAsserted(() -> http.get()
-                .uri("/imports/{pid}", pid)
-                .exchange()
-                .expectBody(Integer.class)
-                .isEqualTo(1));
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> http.get()
+                        .uri("/imports/{pid}", pid)
+                        .exchange()
+                        .expectBody(Integer.class)
+                        .isEqualTo(1));
 
         http.delete().uri("/imports/{pid}", pid).exchange().expectStatus().isOk();
-        assertThat(processes.result(import1))
-                .succeedsWithin(java.time.Duration.ofSeconds(30))
-                .isEqualTo("cancelled after 1 pages");
+        assertThat(processes.result(import1)).succeedsWithin(PATIENCE).isEqualTo("cancelled after 1 pages");
         http.get().uri("/imports/{pid}", pid).exchange().expectStatus().isNotFound();
         application.pages.add(new Page(List.of(), true)); // what the fetch that was under way waits for
-        await().until(application.pages::isEmpty);
+        await().atMost(PATIENCE).until(application.pages::isEmpty);
     }
 
     @Test

@@ -51,6 +51,10 @@ class IndexerProcess implements Process {
     private long listing;
     private long ending;
     private boolean isListing = true;
+
+    /** How often in a row the scheduler has refused to read a file. */
+    private int refusals;
+
     private @Nullable IndexState end;
     private @Nullable String failure;
 
@@ -107,12 +111,12 @@ class IndexerProcess implements Process {
             ended(error);
         } else {
             String file = Objects.requireNonNull(beingRead.remove(completion.tag()));
-            if (error instanceof RejectedExecutionException) {
+            boolean refused = error instanceof RejectedExecutionException;
+            refusals = refused ? refusals + 1 : 0;
+            if (refused && (refusals == 1 || !beingRead.isEmpty())) {
                 run().goroutineRefused();
-            }
-            if (error instanceof RejectedExecutionException && !beingRead.isEmpty()) {
-                left.addFirst(file); // there is room again when one of the others has been read
-            } else if (error instanceof Error || error instanceof RejectedExecutionException) {
+                left.addFirst(file);
+            } else if (error != null && (refused || error instanceof Error)) {
                 fail(error);
             } else if (error != null) {
                 run().unreadable(file, error.toString());
@@ -157,12 +161,12 @@ class IndexerProcess implements Process {
             listing = out.yield(new ListFiles(source()));
         }
         if (end == null) {
-            while (!left.isEmpty() && beingRead.size() < properties.inFlight()) {
+            while (hasRoom() && !left.isEmpty() && beingRead.size() < properties.inFlight()) {
                 String file = left.remove();
                 beingRead.put(out.yield(new ReadFile(source(), file, properties.largestFile())), file);
                 run().goroutineStarted();
             }
-            if (!isListing && beingRead.isEmpty()) {
+            if (!isListing && left.isEmpty() && beingRead.isEmpty()) {
                 endAs(IndexState.READY, null);
             }
         }
@@ -170,6 +174,11 @@ class IndexerProcess implements Process {
             List<Document> corpus = end == IndexState.READY ? documents : List.of();
             ending = out.yield(new EndRun(run().progress(), end, corpus, failure));
         }
+    }
+
+    /** When the scheduler has refused a file, the others are awaited; then one is tried alone. */
+    private boolean hasRoom() {
+        return refusals == 0 || beingRead.isEmpty();
     }
 
     /** The first reason counts. */

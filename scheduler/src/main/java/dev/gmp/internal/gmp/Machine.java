@@ -2,6 +2,7 @@ package dev.gmp.internal.gmp;
 
 import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.util.KernelThread;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.OptionalLong;
@@ -105,6 +106,8 @@ public final class Machine extends Thread {
     /** For observers: it stands in the stack of idle machines, or has ended. */
     private volatile boolean parked;
 
+    private volatile @Nullable KernelThread kernelThread;
+
     /**
      * @param scheduler to whom it belongs, compared by identity
      * @param verbs what its thread does, and what its goroutines can ask for
@@ -121,7 +124,13 @@ public final class Machine extends Thread {
 
     @Override
     public void run() {
+        kernelThread = KernelThread.current();
         verbs.live(this);
+    }
+
+    /** What the kernel calls it; null before it runs, and where that is unknown. */
+    public @Nullable KernelThread kernelThread() {
+        return kernelThread;
     }
 
     public long number() {

@@ -2,13 +2,15 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.util.KernelThread;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.List;
 
 /**
  * Tells a machine that blocks from one that computes, since the JVM has no hook on system calls: a thread that waits or is
- * blocked says so; a thread that is in native code is RUNNABLE, but its CPU time stands still.
+ * blocked says so; a thread that is in native code is RUNNABLE, but its CPU time stands still. So does that of a thread
+ * that waits for a CPU, because others have them all or the quota is used up: the kernel knows which it is.
  */
 final class MachineActivity {
 
@@ -41,8 +43,12 @@ final class MachineActivity {
                 : -1;
     }
 
-    /** Whether a thread that used so much of so long a time was held by the kernel for most of it. */
-    static boolean standsStill(long cpuNanosUsed, long elapsedNanos) {
-        return cpuNanosUsed < elapsedNanos / IDLE_SHARE;
+    /** Whether a thread that used so much of so long a time was blocked in the kernel for most of it. */
+    static boolean standsStill(Machine machine, long cpuNanosUsed, long elapsedNanos) {
+        if (cpuNanosUsed >= elapsedNanos / IDLE_SHARE) {
+            return false;
+        }
+        KernelThread thread = machine.kernelThread();
+        return thread == null || !thread.isOnCpuOrWaitsForOne();
     }
 }

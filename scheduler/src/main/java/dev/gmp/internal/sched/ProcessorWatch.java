@@ -68,7 +68,7 @@ final class ProcessorWatch {
         return now - stepSince;
     }
 
-    /** Whether its thread was on no CPU for most of the last milliseconds, though it waits for nothing that the JVM knows. */
+    /** Whether its thread wanted no CPU for most of the last milliseconds, though it waits for nothing that the JVM knows. */
     boolean standsStill() {
         return standsStill;
     }
@@ -76,7 +76,7 @@ final class ProcessorWatch {
     private void lookAtCpu(Machine holder, long now) {
         long used = activity.cpuNanos(holder);
         if (used >= 0 && cpu >= 0) {
-            standsStill = MachineActivity.standsStill(used - cpu, now - cpuSince);
+            standsStill = MachineActivity.standsStill(holder, used - cpu, now - cpuSince);
         }
         cpu = used;
         cpuSince = now;

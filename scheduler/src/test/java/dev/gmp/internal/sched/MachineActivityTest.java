@@ -1,0 +1,78 @@
+package dev.gmp.internal.sched;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.internal.gmp.Machine;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** Machines whose CPU time has not moved. */
+@Timeout(60)
+class MachineActivityTest {
+
+    private static final long LONG_NANOS = 10_000_000;
+
+    private final GmpScheduler scheduler = GmpScheduler.builder().maxProcs(1).build();
+
+    @AfterEach
+    void close() {
+        scheduler.close();
+    }
+
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux tells who wants a CPU from who is blocked")
+    void oneThatComputesHasBeenDeniedTheCpu() throws Exception {
+        AtomicBoolean over = new AtomicBoolean();
+        Machine machine = machineThatRuns(() -> {
+            while (!over.get()) {
+                Thread.onSpinWait();
+            }
+        });
+        assertThat(MachineActivity.standsStill(machine, 0, LONG_NANOS)).isFalse();
+        over.set(true);
+    }
+
+    @Test
+    void oneInASystemCallBlocks() throws Exception {
+        try (ServerSocket server = new ServerSocket(0);
+                Socket client = new Socket(server.getInetAddress(), server.getLocalPort())) {
+            Machine machine = machineThatRuns(() -> read(client));
+            await().until(() -> MachineActivity.standsStill(machine, 0, LONG_NANOS));
+            assertThat(machine.getState()).isEqualTo(Thread.State.RUNNABLE);
+        }
+    }
+
+    @Test
+    void oneThatHasUsedItsCpuDoesNot() throws Exception {
+        Machine machine = machineThatRuns(() -> {});
+        assertThat(MachineActivity.standsStill(machine, LONG_NANOS / 2, LONG_NANOS))
+                .isFalse();
+    }
+
+    private Machine machineThatRuns(Runnable task) throws Exception {
+        CompletableFuture<Machine> machine = new CompletableFuture<>();
+        scheduler.direct().execute(() -> {
+            machine.complete((Machine) Thread.currentThread());
+            task.run();
+        });
+        return machine.get();
+    }
+
+    private static void read(Socket socket) {
+        try {
+            int ignored = socket.getInputStream().read();
+        } catch (IOException e) {
+            // closed at the end of the test
+        }
+    }
+}

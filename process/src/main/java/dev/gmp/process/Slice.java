@@ -16,22 +16,14 @@ final class Slice {
     /** After so many steps the others have a turn; each step has a bounded number of messages. */
     static final int STEPS = 4;
 
-    private final ControlBlock block;
-    private final RegisteredType type;
-    private boolean awaitsControl;
-
-    private Slice(ControlBlock block) {
-        this.block = block;
-        this.type = block.type();
-        this.awaitsControl = block.awaitsControl();
-    }
+    private Slice() {}
 
     /** By the worker that the scheduler gave the process to. Throws nothing. */
     static void run(ControlBlock block) {
         block.beginRunning();
         Lifetime lifetime = block.type().lifetime();
         try {
-            Outcome outcome = new Slice(block).steps();
+            Outcome outcome = steps(block, block.type());
             if (outcome != null) {
                 lifetime.end(block, outcome);
             }
@@ -41,7 +33,8 @@ final class Slice {
     }
 
     /** @return how it has ended; null when it goes on, and is somebody else's by now */
-    private @Nullable Outcome steps() throws Exception {
+    private static @Nullable Outcome steps(ControlBlock block, RegisteredType type) throws Exception {
+        boolean awaitsControl = block.awaitsControl();
         StepOutput out = new StepOutput(block);
         for (int step = 0; step < STEPS; step++) {
             block.clearFlags();
@@ -53,16 +46,16 @@ final class Slice {
             List<Event> messages = awaitsControl ? List.of() : block.takeMessages(type.eventsPerStep());
             boolean isFirst = block.body() instanceof Start;
             if (isFirst || control != null || !messages.isEmpty()) {
-                Process process = isFirst ? start((Start) Objects.requireNonNull(block.body())) : process();
+                Process process = isFirst ? start(block, type) : process(block);
                 block.countStep(messages.size());
-                step(process, control == null ? messages : joined(control, messages), out);
-                dispatch(out);
+                step(block, type, process, control == null ? messages : joined(block, control, messages), out);
+                dispatch(block, type, out);
                 if (out.isDone()) {
                     return Outcome.done(out.result());
                 }
-                awaitsControl = awaitsControl(out);
+                awaitsControl = awaitsControl(block, out);
             }
-            if (rests()) {
+            if (rests(block, awaitsControl)) {
                 return null;
             }
         }
@@ -72,14 +65,16 @@ final class Slice {
     }
 
     /** W3 of WAKE-1. */
-    private boolean rests() {
+    private static boolean rests(ControlBlock block, boolean awaitsControl) {
         if (awaitsControl) {
             return !block.hasControl() && block.tryBlock();
         }
         return !block.hasControl() && !block.hasMessage() && block.tryIdle();
     }
 
-    private void step(Process process, List<Event> events, StepOutput out) throws Exception {
+    private static void step(
+            ControlBlock block, RegisteredType type, Process process, List<Event> events, StepOutput out)
+            throws Exception {
         out.begin();
         try {
             if (type.isTimed(block)) {
@@ -94,18 +89,19 @@ final class Slice {
         }
     }
 
-    private Process start(Start start) throws Exception {
+    private static Process start(ControlBlock block, RegisteredType type) throws Exception {
+        Start start = (Start) Objects.requireNonNull(block.body());
         Process process = type.make();
         block.setBody(process);
         process.init(block, start.method(), start.input());
         return process;
     }
 
-    private Process process() {
+    private static Process process(ControlBlock block) {
         return (Process) Objects.requireNonNull(block.body());
     }
 
-    private void dispatch(StepOutput out) {
+    private static void dispatch(ControlBlock block, RegisteredType type, StepOutput out) {
         List<StepOutput.Yielded> yielded = out.yielded();
         for (int i = 0; i < yielded.size(); i++) {
             StepOutput.Yielded each = yielded.get(i);
@@ -113,7 +109,7 @@ final class Slice {
         }
     }
 
-    private boolean awaitsControl(StepOutput out) {
+    private static boolean awaitsControl(ControlBlock block, StepOutput out) {
         if (!out.isBlocked()) {
             return false;
         }
@@ -132,7 +128,7 @@ final class Slice {
         return null;
     }
 
-    private List<Event> joined(Notice control, List<Event> messages) {
+    private static List<Event> joined(ControlBlock block, Notice control, List<Event> messages) {
         List<Event> all = new ArrayList<>(messages.size() + 2);
         for (Mail each = control; each != null; each = each.next) {
             Event event = each.event();

@@ -48,6 +48,29 @@ class EndingTest {
     }
 
     @Test
+    void whoIsAskedTwiceHearsItOnce() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        ProcessType type = Scripted.type("counting", (self, events, out) -> {
+            for (Event event : events) {
+                if (event instanceof Event.Cancel) {
+                    asked.incrementAndGet();
+                } else {
+                    out.done(null);
+                }
+            }
+        });
+        try (World world = World.of(type)) {
+            Pid pid = world.start("counting");
+
+            assertThat(world.processes.cancel(pid, "first")).isTrue();
+            assertThat(world.processes.cancel(pid, "second")).isTrue();
+            world.processes.send(pid, "end");
+            world.result(pid);
+        }
+        assertThat(asked).hasValue(1);
+    }
+
+    @Test
     void aProcessThatIsEndedIsNotAsked() {
         AtomicInteger closed = new AtomicInteger();
         ProcessType type = ProcessType.of(

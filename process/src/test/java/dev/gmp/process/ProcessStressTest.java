@@ -92,10 +92,11 @@ class ProcessStressTest {
             }
             Thread outside = new Thread(() -> sendAll(0, messages, receivers, world.processes));
             outside.start();
+            List<Pid> all = new ArrayList<>(receivers);
             for (int i = 1; i < SENDERS; i++) {
-                world.processes.submit("sender", "run", new Object[] {i, receivers});
+                all.add(0, world.processes.submit("sender", "run", new Object[] {i, receivers}));
             }
-            for (Pid each : receivers) {
+            for (Pid each : all) {
                 world.processes.result(each).get(300, TimeUnit.SECONDS);
             }
             outside.join();

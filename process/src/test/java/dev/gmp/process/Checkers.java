@@ -11,7 +11,12 @@ final class Checkers {
 
     /** Runs a protocol of a few threads in many interleavings; it throws an {@link AssertionError} where it fails. */
     static void everyInterleaving(Runnable protocol) {
-        Lincheck.runConcurrentTest(LONG ? 20_000 : 100, protocol);
+        Lincheck.runConcurrentTest(LONG ? 20_000 : 50, protocol);
+    }
+
+    /** The same for a protocol that is broken: ends with the {@link AssertionError} of the first interleaving that shows it. */
+    static void someInterleavingFails(Runnable protocol) {
+        Lincheck.runConcurrentTest(100_000, protocol);
     }
 
     /** Runs all at once and waits for them, inside a protocol. */

@@ -57,7 +57,27 @@ public class MailboxLincheckTest {
                 .toList();
     }
 
-    private void check(int iterations, int invocations) {
+    @Test
+    void everyOperationIsAtomic() {
+        modelCheck(3, 50);
+    }
+
+    @Test
+    @Tag("long")
+    void everyOperationIsAtomicAtLength() {
+        modelCheck(100, 2_000);
+        new StressOptions()
+                .sequentialSpecification(Specification.class)
+                .threads(3)
+                .actorsBefore(2)
+                .actorsPerThread(3)
+                .actorsAfter(2)
+                .iterations(100)
+                .invocationsPerIteration(10_000)
+                .check(getClass());
+    }
+
+    private void modelCheck(int iterations, int invocations) {
         new ModelCheckingOptions()
                 .sequentialSpecification(Specification.class)
                 .threads(3)
@@ -67,26 +87,6 @@ public class MailboxLincheckTest {
                 .iterations(iterations)
                 .invocationsPerIteration(invocations)
                 .check(getClass());
-        new StressOptions()
-                .sequentialSpecification(Specification.class)
-                .threads(3)
-                .actorsBefore(2)
-                .actorsPerThread(3)
-                .actorsAfter(2)
-                .iterations(iterations)
-                .invocationsPerIteration(5 * invocations)
-                .check(getClass());
-    }
-
-    @Test
-    void everyOperationIsAtomic() {
-        check(3, 50);
-    }
-
-    @Test
-    @Tag("long")
-    void everyOperationIsAtomicAtLength() {
-        check(100, 2_000);
     }
 
     /** A queue that can be closed. */

@@ -25,12 +25,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * PARK-1 with nothing that could heal a mistake: idle machines are kept for ever, so none ends and looks at the queues
  * once more; there is no sysmon, which would retake, poll and retry; and while a round is awaited nobody submits anything.
- * A wake-up that is lost hangs its round, and the round says so. {@code gmp.stress.seconds} says how long each runs in the
- * profile {@code long}.
+ * A wake-up that is lost hangs its round, and the round says so. {@code gmp.stress.seconds} says how long all of them run
+ * in the profile {@code long}.
  */
 class LostWakeUpStressTest {
 
     private static final long SECONDS = Long.getLong("gmp.stress.seconds", 1);
+    /** They share the time. */
+    private static final int FORMS = 7;
+
     private static final int ROUNDS = 10_000;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -66,7 +69,7 @@ class LostWakeUpStressTest {
     }
 
     private static void untilTimeIsUp(Together.Work work) throws Exception {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS) / FORMS;
         do {
             work.run();
         } while (System.nanoTime() - end < 0);

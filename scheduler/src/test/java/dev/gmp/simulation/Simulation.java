@@ -28,22 +28,6 @@ public final class Simulation {
     /** The only one that runs; null outside. */
     private static Simulation current;
 
-    /** What is run and checked. */
-    public interface Subject {
-
-        /** The first thread's life. */
-        void live();
-
-        /** Nobody can go on before time passes. @return what is wrong, or null */
-        String atRest(long now, long next);
-
-        /** One thread has been stopped for another. @return what is wrong, or null */
-        String atSwitch();
-
-        /** All threads have ended. @return what is wrong, or null */
-        String atTheEnd();
-    }
-
     final Choice choice;
     private final Subject subject;
     private final Trace trace;
@@ -65,16 +49,6 @@ public final class Simulation {
     /** The subject looks at itself, in no thread's name. */
     private boolean checking;
 
-    /** What came of a run. */
-    public record Result(
-            String failure,
-            Throwable cause,
-            long steps,
-            long switches,
-            long rests,
-            long fingerprint,
-            List<String> lines) {}
-
     private Simulation(long seed, Subject subject, boolean traced) {
         this.choice = new Choice(new Random(seed));
         this.subject = subject;
@@ -82,7 +56,7 @@ public final class Simulation {
     }
 
     /** @param traced whether the last switches are told with the places where they were made, which is slow */
-    public static Result run(long seed, Subject subject, boolean traced) {
+    static Result run(long seed, Subject subject, boolean traced) {
         Simulation simulation = new Simulation(seed, subject, traced);
         simulation.start(new Thread(subject::live, "main"));
         try {

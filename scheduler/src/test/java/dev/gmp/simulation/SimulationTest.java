@@ -63,8 +63,8 @@ class SimulationTest {
         WovenClasses some = new WovenClasses(Fault.NONE);
         WovenClasses others = new WovenClasses(Fault.NONE);
         for (int seed = 1; seed <= 10; seed++) {
-            Simulation.Result first = Simulation.run(seed, some.newWorld(seed), false);
-            Simulation.Result second = Simulation.run(seed, others.newWorld(seed), true);
+            Result first = Simulation.run(seed, some.newWorld(seed), false);
+            Result second = Simulation.run(seed, others.newWorld(seed), true);
 
             assertThat(second.fingerprint()).as("of seed " + seed).isEqualTo(first.fingerprint());
             assertThat(second.switches()).isEqualTo(first.switches()).isGreaterThan(10);
@@ -88,7 +88,7 @@ class SimulationTest {
     private static void findBySeeds(Fault fault) {
         WovenClasses classes = new WovenClasses(fault);
         for (int seed = 1; seed <= SEEDS_FOR_A_FAULT; seed++) {
-            Simulation.Result result = Simulation.run(seed, classes.newWorld(seed), false);
+            Result result = Simulation.run(seed, classes.newWorld(seed), false);
             if (result.failure() != null) {
                 System.out.println(fault + ": by seed " + seed + ": " + result.failure());
                 return;
@@ -98,7 +98,7 @@ class SimulationTest {
     }
 
     private static void run(WovenClasses classes, int seed) {
-        Simulation.Result result = Simulation.run(seed, classes.newWorld(seed), SEED != null);
+        Result result = Simulation.run(seed, classes.newWorld(seed), SEED != null);
         if (SEED != null) {
             result.lines().forEach(System.out::println);
             System.out.println("seed " + seed + ": " + result.steps() + " steps, " + result.switches() + " switches, "

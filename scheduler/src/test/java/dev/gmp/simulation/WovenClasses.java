@@ -34,9 +34,9 @@ final class WovenClasses extends ClassLoader {
     }
 
     /** A world for one run. It and the simulation know each other as what this class loader's parent has loaded. */
-    Simulation.Subject newWorld(long seed) {
+    Subject newWorld(long seed) {
         try {
-            return (Simulation.Subject) Class.forName(WORLD + "World", true, this)
+            return (Subject) Class.forName(WORLD + "World", true, this)
                     .getConstructor(long.class)
                     .newInstance(seed);
         } catch (ReflectiveOperationException e) {

@@ -1,7 +1,7 @@
 package dev.gmp.simulation.world;
 
 import dev.gmp.internal.sched.Scheduler;
-import dev.gmp.simulation.Simulation;
+import dev.gmp.simulation.Subject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
  * A whole scheduler, from its first task to its end: a few threads submit tasks of many kinds, which submit others, block,
  * compute, yield, wait for each other, set timers, and change the number of processors. Everything comes from the seed.
  */
-public final class World implements Simulation.Subject {
+public final class World implements Subject {
 
     private final Plan plan;
     private final Random random;

@@ -52,9 +52,11 @@ public class MailboxLincheckTest {
     }
 
     private static List<Integer> numbers(List<Event> events) {
-        return events.stream()
-                .map(event -> (Integer) ((Event.Message) event).data())
-                .toList();
+        List<Integer> numbers = new ArrayList<>();
+        for (Event event : events) {
+            numbers.add((Integer) ((Event.Message) event).data());
+        }
+        return numbers;
     }
 
     @Test
@@ -65,15 +67,15 @@ public class MailboxLincheckTest {
     @Test
     @Tag("long")
     void everyOperationIsAtomicAtLength() {
-        modelCheck(100, 2_000);
+        modelCheck(Checkers.LONG ? 100 : 5, Checkers.LONG ? 2_000 : 100);
         new StressOptions()
                 .sequentialSpecification(Specification.class)
                 .threads(3)
                 .actorsBefore(2)
                 .actorsPerThread(3)
                 .actorsAfter(2)
-                .iterations(100)
-                .invocationsPerIteration(10_000)
+                .iterations(Checkers.LONG ? 100 : 5)
+                .invocationsPerIteration(Checkers.LONG ? 10_000 : 500)
                 .check(getClass());
     }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 @Tag("long")
 class MailboxMeasurementTest {
 
-    private static final int ROUNDS = 30;
+    private static final int ROUNDS = Checkers.LONG ? 30 : 3;
     private static final int MESSAGES = 200_000;
     private static final int PRODUCERS = 3;
     private static final int EMPTY = 100_000;

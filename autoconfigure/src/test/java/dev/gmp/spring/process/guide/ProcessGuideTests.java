@@ -85,6 +85,7 @@ class ProcessGuideTests {
         Pid import1 = processes.find(pid).orElseThrow();
         application.pages.add(new Page(List.of("a"), false));
         await().atMost(PATIENCE)
+                .ignoreExceptions()
                 .untilAsserted(() -> http.get()
                         .uri("/imports/{pid}", pid)
                         .exchange()

@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A real Prometheus that reads one application once a second and keeps what it reads in a folder of its own. */
-final class Prometheus implements AutoCloseable {
+public final class Prometheus implements AutoCloseable {
 
     private final Process process;
     private final int port;
@@ -31,7 +31,7 @@ final class Prometheus implements AutoCloseable {
     }
 
     /** Skips the test where there is none. */
-    static Prometheus reading(String metricsPath, int applicationPort, Path folder) throws IOException {
+    public static Prometheus reading(String metricsPath, int applicationPort, Path folder) throws IOException {
         Path program = Installed.program("prometheus", "prometheus");
         Path configuration =
                 Files.writeString(folder.resolve("prometheus.yml"), """
@@ -66,7 +66,7 @@ final class Prometheus implements AutoCloseable {
      *
      * @throws IllegalArgumentException if it is no query
      */
-    List<Double> values(String query) throws InterruptedException {
+    public List<Double> values(String query) throws InterruptedException {
         JsonNode answer = ask("/api/v1/query", query);
         List<Double> values = new ArrayList<>();
         for (JsonNode series : answer.at("/data/result")) {

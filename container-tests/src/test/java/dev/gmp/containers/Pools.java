@@ -1,0 +1,28 @@
+package dev.gmp.containers;
+
+import java.util.Map;
+
+/** What the sample runs its requests and searches on. */
+enum Pools {
+    BOOT("Boot's pools", Map.of("gmp.mode", "off")),
+    GMP("gmp", Map.of()),
+    GMP_FROM_ONE("gmp, `gmp.min-procs=1`", Map.of("gmp.min-procs", "1"));
+
+    private final String title;
+    private final Map<String, String> settings;
+
+    Pools(String title, Map<String, String> settings) {
+        this.title = title;
+        this.settings = settings;
+    }
+
+    String title() {
+        return title;
+    }
+
+    SampleContainer container(double cpus) {
+        SampleContainer container = new SampleContainer().withCpus(cpus);
+        settings.forEach(container::withSetting);
+        return container;
+    }
+}

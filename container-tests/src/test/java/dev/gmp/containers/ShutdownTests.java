@@ -1,0 +1,96 @@
+package dev.gmp.containers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** What {@code docker stop} and Kubernetes do: SIGTERM, and SIGKILL for who does not end in time. */
+@ContainerTest
+class ShutdownTests {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    /** 128 and the number of the signal. 137 would be SIGKILL. */
+    private static final long ENDED_BY_SIGTERM = 143;
+
+    private static final String ENDLESS =
+            "/search?q=" + SampleContainer.encode(SampleImage.ENDLESS_QUERY) + "&timeout=";
+
+    private final SampleContainer container = new SampleContainer();
+
+    @AfterEach
+    void stop() {
+        container.stop();
+    }
+
+    @Test
+    void requestsAndSearchesUnderWayAreAnsweredBeforeTheEnd() {
+        container.start();
+        CompletableFuture<JsonNode> search = container.send(ENDLESS + "3s");
+        try (SlowRequest request = SlowRequest.begin(container, "/nowhere")) {
+            awaitSearch();
+
+            terminate();
+            awaitLog("Commencing graceful shutdown");
+
+            assertThat(request.end()).isBetween(400, 499);
+            assertThat(search.join().at("/outcome").asString()).isEqualTo("TIMED_OUT");
+            awaitEnd();
+        }
+        assertThat(container.state().getExitCodeLong()).isEqualTo(ENDED_BY_SIGTERM);
+        assertThat(container.getLogs())
+                .contains("Graceful shutdown complete")
+                .doesNotContain("Interrupting", "aborted");
+    }
+
+    @Test
+    void whatDoesNotEndIsNamedAndInterruptedBeforeDockerKills() {
+        container
+                .withSetting("spring.lifecycle.timeout-per-shutdown-phase", "1s")
+                .withSetting("gmp.shutdown.await-termination-period", "1s")
+                .start();
+        CompletableFuture<JsonNode> search = container.send(ENDLESS + "10m");
+        awaitSearch();
+
+        terminate();
+        awaitEnd();
+
+        assertThat(container.state().getExitCodeLong()).isEqualTo(ENDED_BY_SIGTERM);
+        assertThat(container.getLogs())
+                .contains("Graceful shutdown aborted with one or more requests still active")
+                .contains("Scheduler 'default' was not done 1000 ms after it was asked to stop. Interrupting");
+        assertThat(search.handle((answer, error) ->
+                                error == null ? answer.at("/outcome").asString() : "cut off")
+                        .join())
+                .isNotEqualTo("COMPLETE");
+    }
+
+    private void awaitSearch() {
+        await().atMost(PATIENCE)
+                .untilAsserted(
+                        () -> assertThat(container.get("/search/running")).hasSize(1));
+    }
+
+    private void terminate() {
+        container
+                .getDockerClient()
+                .killContainerCmd(container.getContainerId())
+                .withSignal("SIGTERM")
+                .exec();
+    }
+
+    private void awaitLog(String text) {
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(container.getLogs()).contains(text));
+    }
+
+    private void awaitEnd() {
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(container.state().getRunning()).isFalse());
+    }
+}

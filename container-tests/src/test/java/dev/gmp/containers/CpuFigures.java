@@ -15,8 +15,6 @@ record CpuFigures(long usedNanos, long periods, long throttled, long throttledNa
 
     static final long PERIOD_NANOS = 100_000_000;
 
-    static final CpuFigures NONE = new CpuFigures(0, 0, 0, 0);
-
     /** Prints the figures from inside the group, of version 2 in one file, of version 1 in two. */
     static final String[] COMMAND = {
         "sh",

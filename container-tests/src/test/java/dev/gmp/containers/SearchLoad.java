@@ -12,7 +12,7 @@ final class SearchLoad {
 
     private SearchLoad() {}
 
-    /** Keeps so many under way until so many are answered. */
+    /** Has no more than so many under way until so many are answered; the next waits for the oldest. */
     static void keep(int underWay, int searches, SampleContainer container) {
         ArrayDeque<CompletableFuture<JsonNode>> open = new ArrayDeque<>();
         for (int search = 0; search < searches; search++) {

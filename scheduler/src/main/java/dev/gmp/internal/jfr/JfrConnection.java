@@ -13,13 +13,14 @@ import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
 import jdk.jfr.Recording;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plugs one scheduler's probe in while a recording wants its events, and pulls it out afterwards: when none does, the
  * scheduler pays for the flight recorder what it pays for having no probe. The recorder tells when a recording begins or
  * ends, and the scheduler looks once a second, because a running recording may be given other settings.
  */
-public final class JfrConnection {
+public final class JfrConnection implements Runnable {
 
     /** Held weakly: a scheduler that nobody uses any more must not stay for this. */
     private static final Set<JfrConnection> ALL =
@@ -27,7 +28,11 @@ public final class JfrConnection {
 
     /** A JVM that was linked without the module has no recorder. */
     private static final boolean AVAILABLE =
-            ModuleLayer.boot().findModule("jdk.jfr").isPresent() && listen();
+            ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+
+    /** What the recorder calls while there is a connection; it would keep this class and its loader for ever. */
+    @GuardedBy("ALL")
+    private static @Nullable Object listener;
 
     private final ProbePoint probes;
     private final JfrProbe probe;
@@ -35,24 +40,53 @@ public final class JfrConnection {
     @GuardedBy("this")
     private JfrLevel level = JfrLevel.OFF;
 
+    @GuardedBy("this")
+    private boolean closed;
+
     private JfrConnection(String scheduler, ProbePoint probes) {
         this.probes = probes;
         this.probe = new JfrProbe(scheduler);
     }
 
-    /** @param scheduler its name, in every event */
+    /**
+     * @param scheduler its name, in every event
+     * @return what looks; where there is a recorder, a connection, to be closed when the scheduler has ended
+     */
     public static Runnable connect(String scheduler, ProbePoint probes) {
         if (!AVAILABLE) {
             return () -> {};
         }
         JfrConnection connection = new JfrConnection(scheduler, probes);
-        ALL.add(connection);
-        connection.look();
-        return connection::look;
+        synchronized (ALL) {
+            if (listener == null) {
+                listener = listen();
+            }
+            ALL.add(connection);
+        }
+        connection.run();
+        return connection;
+    }
+
+    /** Nothing is told to the recorder from now on; the last one leaves nothing with it. May be called again. */
+    public void close() {
+        synchronized (this) {
+            closed = true;
+        }
+        synchronized (ALL) {
+            ALL.remove(this);
+            if (ALL.isEmpty() && listener instanceof FlightRecorderListener listening) {
+                FlightRecorder.removeListener(listening);
+                listener = null;
+            }
+        }
     }
 
     /** Finds out what recordings want. Costs a few reads; it does not start the recorder. */
-    private synchronized void look() {
+    @Override
+    public synchronized void run() {
+        if (closed) {
+            return;
+        }
         JfrLevel wanted = FlightRecorder.isInitialized() ? wanted() : JfrLevel.OFF;
         if (wanted == level) {
             return;
@@ -77,17 +111,18 @@ public final class JfrConnection {
         return wanted;
     }
 
-    private static boolean listen() {
-        FlightRecorder.addListener(new FlightRecorderListener() {
+    private static FlightRecorderListener listen() {
+        FlightRecorderListener looking = new FlightRecorderListener() {
             @Override
             public void recordingStateChanged(Recording recording) {
                 List<JfrConnection> connections;
                 synchronized (ALL) {
                     connections = new ArrayList<>(ALL);
                 }
-                connections.forEach(JfrConnection::look);
+                connections.forEach(JfrConnection::run);
             }
-        });
-        return true;
+        };
+        FlightRecorder.addListener(looking);
+        return looking;
     }
 }

@@ -6,6 +6,7 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.timer.Timer;
 import dev.gmp.internal.timer.TimerHeap;
+import dev.gmp.internal.util.SafeLog;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DueTimers {
 
-    private static final System.Logger LOG = System.getLogger(DueTimers.class.getName());
+    private static final SafeLog LOG = new SafeLog(DueTimers.class);
 
     /** At once, so that a local queue is not flooded. */
     private static final int BATCH = 256;

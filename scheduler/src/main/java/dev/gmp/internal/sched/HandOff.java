@@ -109,8 +109,9 @@ final class HandOff {
         if (left == null) {
             return;
         }
+        Batch<Goroutine> batch = new Batch<>(); // first: without memory the queue must not be forgotten
         machine.acknowledgeLoss();
-        moveToGlobal(left, machine.getId());
+        moveToGlobal(left, batch, machine.getId());
     }
 
     /** Readies a goroutine that was taken from a queue. */
@@ -121,7 +122,10 @@ final class HandOff {
 
     /** Empties a queue that nobody owns any more. */
     void moveToGlobal(LocalRunQueue<Goroutine> queue, long laneHint) {
-        Batch<Goroutine> batch = new Batch<>();
+        moveToGlobal(queue, new Batch<>(), laneHint);
+    }
+
+    private void moveToGlobal(LocalRunQueue<Goroutine> queue, Batch<Goroutine> batch, long laneHint) {
         for (Goroutine each = queue.pollAny(); each != null; each = queue.pollAny()) {
             batch.add(each);
         }

@@ -20,10 +20,16 @@ final class Listeners {
     }
 
     void schedulingLatency(long nanos) {
+        if (all.isEmpty()) {
+            return; // a machine must not need memory for nothing
+        }
         tell(listener -> listener.schedulingLatency(Duration.ofNanos(nanos)));
     }
 
     void sliceLength(long nanos) {
+        if (all.isEmpty()) {
+            return;
+        }
         tell(listener -> listener.sliceLength(Duration.ofNanos(nanos)));
     }
 

@@ -239,7 +239,7 @@ final class MachinePool {
                 || !state.pollingMachines().isEmpty()) {
             wakeForVisibleWork.run();
         } else {
-            complain(failure);
+            tryComplain(failure);
         }
     }
 
@@ -247,6 +247,14 @@ final class MachinePool {
         state.idleProcessors().put(processor.id()); // also one beyond their number: RESIZE-1 allows for it
         if (spinning) {
             state.spinningMachines().decrement();
+        }
+    }
+
+    private void tryComplain(@Nullable Throwable failure) {
+        try {
+            complain(failure);
+        } catch (Throwable fromLogging) {
+            // No memory for that either: there is nobody to tell.
         }
     }
 

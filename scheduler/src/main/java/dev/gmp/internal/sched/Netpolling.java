@@ -3,6 +3,7 @@ package dev.gmp.internal.sched;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.netpoll.Netpoll;
+import dev.gmp.internal.util.SafeLog;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Netpolling {
 
-    private static final System.Logger LOG = System.getLogger(Netpolling.class.getName());
+    private static final SafeLog LOG = new SafeLog(Netpolling.class);
 
     /** Go: how long nobody has polled when sysmon does. */
     private static final long NEGLECTED_NANOS = 10_000_000;
@@ -129,10 +130,7 @@ final class Netpolling {
         try {
             return poll.get();
         } catch (RuntimeException | OutOfMemoryError failure) {
-            LOG.log(
-                    System.Logger.Level.ERROR,
-                    "the netpoller of " + state.config().name() + " failed",
-                    failure);
+            LOG.log(System.Logger.Level.ERROR, "the netpoller failed", failure);
             LockSupport.parkNanos(this, NEGLECTED_NANOS);
             return List.of();
         }

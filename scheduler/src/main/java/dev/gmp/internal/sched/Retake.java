@@ -126,31 +126,37 @@ final class Retake {
     private boolean take(Processor processor, Machine holder, ProcessorWatch watch, Kind kind, long now) {
         Goroutine goroutine = holder.currentAcquire();
         LocalRunQueue<Goroutine> left = processor.queue();
+        // All that takes memory comes before the processor is taken: it would be nobody's otherwise.
+        LocalRunQueue<Goroutine> fresh = state.newLocalQueue();
+        Retaken.Entry entry = retaken.prepare(holder, left, kind == Kind.PREEMPTION);
+        watch.tellSince(holder);
         if (!processor.tryTakeFrom(holder)) {
             return false;
         }
-        Probe probe = state.probes().seldom();
-        if (probe != null) {
-            probe.loses(holder, processor, goroutine, kind, watch.stepNanos(now));
-        }
-        processor.replaceQueue(movedOver(left, holder));
-        watch.tellSince(holder);
-        retaken.add(holder, left, kind == Kind.PREEMPTION);
+        retaken.add(entry);
+        moveOver(left, fresh, holder);
+        processor.replaceQueue(fresh);
         if (kind == Kind.PREEMPTION) {
             preemptions.incrementAndGet();
         } else {
             handoffs.incrementAndGet();
         }
-        handOff.handOff(processor);
+        try {
+            Probe probe = state.probes().seldom();
+            if (probe != null) {
+                probe.loses(holder, processor, goroutine, kind, watch.stepNanos(now));
+            }
+        } finally {
+            handOff.handOff(processor);
+        }
         if (goroutine != null) {
             recentLosses.add(kind, processor.id(), holder, goroutine, watch.stepNanos(now), now);
         }
         return true;
     }
 
-    /** A new queue with what was in the old one; what the machine still adds to that, and has no room, goes global. */
-    private LocalRunQueue<Goroutine> movedOver(LocalRunQueue<Goroutine> left, Machine holder) {
-        LocalRunQueue<Goroutine> fresh = state.newLocalQueue();
+    /** Fills a new queue from the old one; what the machine still adds to that, and has no room, goes global. */
+    private void moveOver(LocalRunQueue<Goroutine> left, LocalRunQueue<Goroutine> fresh, Machine holder) {
         for (Goroutine each = left.pollOldest(); each != null; each = left.pollOldest()) {
             if (!fresh.offer(each)) {
                 handOff.readyGlobal(each, holder.getId());
@@ -160,7 +166,6 @@ final class Retake {
         if (next != null && left.trySteal(next)) {
             fresh.exchangeRunNext(next);
         }
-        return fresh;
     }
 
     private ProcessorWatch[] newWatches(int procs) {

@@ -4,7 +4,6 @@ import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.runq.LocalRunQueue;
 import java.util.ArrayList;
-import java.util.List;
 
 /**
  * The machines that have lost their processor and not noticed yet, with the queues that were left to them (RETAKE-1, in
@@ -12,7 +11,7 @@ import java.util.List;
  */
 final class Retaken {
 
-    private record Entry(Machine machine, LocalRunQueue<Goroutine> queue, boolean overtime) {
+    record Entry(Machine machine, LocalRunQueue<Goroutine> queue, boolean overtime) {
 
         boolean isNoticed() {
             return machine.queue() != queue;
@@ -20,16 +19,22 @@ final class Retaken {
     }
 
     private final HandOff handOff;
-    private final List<Entry> entries = new ArrayList<>();
+    private final ArrayList<Entry> entries = new ArrayList<>();
     private volatile int overtime;
 
     Retaken(HandOff handOff) {
         this.handOff = handOff;
     }
 
-    void add(Machine machine, LocalRunQueue<Goroutine> queue, boolean computing) {
-        entries.add(new Entry(machine, queue, computing));
-        count();
+    /** Everything about {@link #add} that takes memory: to be called before the processor is taken. */
+    Entry prepare(Machine machine, LocalRunQueue<Goroutine> queue, boolean computing) {
+        entries.ensureCapacity(entries.size() + 1);
+        return new Entry(machine, queue, computing);
+    }
+
+    void add(Entry prepared) {
+        entries.add(prepared);
+        overtime += prepared.overtime() ? 1 : 0;
     }
 
     /** Forgets those that have noticed, and empties the queues of the others. */

@@ -9,10 +9,15 @@ import dev.gmp.internal.gmp.Probe.Stop;
 import dev.gmp.internal.gmp.ProbePoint;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.util.SafeLog;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** A machine's life: find a goroutine, run it, again (Go: schedule, execute). */
 final class ScheduleLoop {
+
+    private static final SafeLog LOG = new SafeLog(ScheduleLoop.class);
+    private static final long PAUSE_NANOS = 1_000_000;
 
     private final SchedulerState state;
     private final ProbePoint probes;
@@ -47,12 +52,12 @@ final class ScheduleLoop {
     void run(Machine machine) {
         try {
             machine.takeAssignment();
-            Goroutine goroutine = findRunnable.next(machine);
+            Goroutine goroutine = next(machine);
             while (goroutine != null) {
                 execute(machine, goroutine);
                 VirtualGoroutine locked = machine.locked();
                 if (locked == null) {
-                    goroutine = findRunnable.next(machine);
+                    goroutine = next(machine);
                 } else if (lockedMachines.awaitGoroutine(machine, locked)) {
                     goroutine = locked;
                 } else {
@@ -63,6 +68,18 @@ final class ScheduleLoop {
             lifecycle
                     .tryTerminate(); // a locked goroutine may have been the last one, and has taken the machine with it
             machines.ended(machine);
+        }
+    }
+
+    /** The search begins again when it fails for want of memory: it takes what it needs before it takes up a goroutine. */
+    private @Nullable Goroutine next(Machine machine) {
+        while (true) {
+            try {
+                return findRunnable.next(machine);
+            } catch (OutOfMemoryError failure) {
+                LOG.log(System.Logger.Level.ERROR, "a machine's search begins again", failure);
+                LockSupport.parkNanos(this, PAUSE_NANOS);
+            }
         }
     }
 

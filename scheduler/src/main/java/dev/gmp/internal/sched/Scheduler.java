@@ -45,6 +45,7 @@ public final class Scheduler {
     private final Sleeping sleeping;
     private final Turns turns;
     private final Sysmon sysmon;
+    private final Runnable jfr;
     private final Resizing resizing;
     private final QuotaFollower quotaFollower;
     private final SchedulerState state;
@@ -118,7 +119,7 @@ public final class Scheduler {
         Census census = new Census(state, machines, lifecycle, virtualGoroutines);
         OldestRunnable oldestRunnable = new OldestRunnable(state);
         StatusTimes statusTimes = new StatusTimes(System.nanoTime());
-        Runnable jfr = JfrConnection.connect(config.name(), state.probes());
+        jfr = JfrConnection.connect(config.name(), state.probes());
         Runnable everySecond = () -> {
             jfr.run();
             wakeUp.retry();
@@ -324,6 +325,9 @@ public final class Scheduler {
             trace.stop();
         }
         sysmon.stop();
+        if (jfr instanceof JfrConnection recorder) {
+            recorder.close();
+        }
         state.netpoll().close();
         turns.clearPlaces();
         lifecycle.lastMachineEnded();

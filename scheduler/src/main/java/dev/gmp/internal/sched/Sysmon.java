@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.timer.TimerHeap;
+import dev.gmp.internal.util.SafeLog;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Sysmon {
 
-    private static final System.Logger LOG = System.getLogger(Sysmon.class.getName());
+    private static final SafeLog LOG = new SafeLog(Sysmon.class);
 
     private static final long SHORTEST_NANOS = 20_000;
     private static final long SECOND_NANOS = 1_000_000_000;
@@ -75,8 +76,8 @@ final class Sysmon {
             Thread started = new Thread(null, this::run, "gmp-" + state.config().name() + "-sysmon", 0, false);
             started.setDaemon(true);
             started.setContextClassLoader(Sysmon.class.getClassLoader());
+            started.start(); // may fail for want of threads or memory; then the next machine's start tries again
             thread = started;
-            started.start();
         }
     }
 
@@ -85,7 +86,19 @@ final class Sysmon {
         LockSupport.unpark(thread);
     }
 
+    /** Whatever is thrown, it begins anew: without it nobody would take a processor from a machine that blocks. */
     private void run() {
+        while (!stopped) {
+            try {
+                watch();
+            } catch (Throwable failure) {
+                LOG.log(System.Logger.Level.ERROR, "sysmon begins anew", failure);
+                LockSupport.parkNanos(this, LONGEST_NANOS);
+            }
+        }
+    }
+
+    private void watch() {
         int quietCycles = 0;
         int idleCycles = 0;
         long delay = SHORTEST_NANOS;
@@ -165,7 +178,7 @@ final class Sysmon {
             atEachLook.accept(now);
             return hasTaken;
         } catch (Throwable failure) {
-            LOG.log(System.Logger.Level.ERROR, "sysmon of " + state.config().name() + " failed to look", failure);
+            LOG.log(System.Logger.Level.ERROR, "sysmon failed to look", failure);
             return false;
         }
     }
@@ -174,7 +187,7 @@ final class Sysmon {
         try {
             action.run();
         } catch (Throwable failure) {
-            LOG.log(System.Logger.Level.ERROR, "sysmon of " + state.config().name() + " failed", failure);
+            LOG.log(System.Logger.Level.ERROR, "sysmon failed", failure);
         }
     }
 

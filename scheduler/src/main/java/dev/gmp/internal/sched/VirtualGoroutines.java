@@ -9,6 +9,7 @@ import dev.gmp.internal.gmp.TimedGoroutine;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.Pollers;
 import dev.gmp.internal.jdk.VirtualThreads;
+import dev.gmp.internal.util.SafeLog;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
 
-    private static final System.Logger LOG = System.getLogger(VirtualGoroutines.class.getName());
+    private static final SafeLog LOG = new SafeLog(VirtualGoroutines.class);
 
     private final String name;
     private final boolean timed;

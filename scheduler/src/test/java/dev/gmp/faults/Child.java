@@ -1,0 +1,107 @@
+package dev.gmp.faults;
+
+import dev.gmp.internal.jdk.ForkedJvm;
+import dev.gmp.internal.jdk.VirtualThreads;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A JVM of its own, for what would harm this one. Both sides talk in lines. */
+final class Child implements AutoCloseable {
+
+    private static final long PATIENCE_SECONDS = 100;
+
+    private final Process process;
+    private final BufferedReader out;
+    private final Writer in;
+
+    private Child(Process process) {
+        this.process = process;
+        out = process.inputReader();
+        in = process.outputWriter();
+        // Whoever reads from it ends with it.
+        process.onExit()
+                .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                .whenComplete((ended, tooLate) -> process.destroyForcibly());
+    }
+
+    /** @param options for the JVM, such as {@code -Xmx} */
+    static Child start(Class<?> program, List<String> options, String... arguments) throws IOException {
+        return start(List.of(), program, options, arguments);
+    }
+
+    /** @param shell what starts the command that follows it */
+    static Child start(List<String> shell, Class<?> program, List<String> options, String... arguments)
+            throws IOException {
+        List<String> command = new ArrayList<>(shell);
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        if (VirtualThreads.available()) {
+            command.addAll(List.of("--add-opens", "java.base/java.lang=ALL-UNNAMED"));
+        }
+        command.addAll(options);
+        command.addAll(List.of("-cp", ForkedJvm.classPath(), program.getName()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
+        return new Child(builder.start());
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** Skips what else is printed, such as the JVM's own warnings, until there is this line. */
+    void awaitLine(String expected) throws IOException {
+        StringBuilder skipped = new StringBuilder();
+        for (String line = out.readLine(); line != null; line = out.readLine()) {
+            if (line.equals(expected)) {
+                return;
+            }
+            skipped.append(line).append('\n');
+        }
+        throw new AssertionError("ended without '" + expected + "', but said:\n" + skipped);
+    }
+
+    void say(String line) throws IOException {
+        in.write(line + "\n");
+        in.flush();
+    }
+
+    /** Sends it a signal, such as {@code STOP}. */
+    void signal(String name) throws Exception {
+        Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(pid())).start();
+        if (kill.waitFor() != 0) {
+            throw new AssertionError("no signal " + name);
+        }
+    }
+
+    /** @return everything it has still to say */
+    String rest() {
+        StringBuilder rest = new StringBuilder();
+        out.lines().forEach(line -> rest.append(line).append('\n'));
+        return rest.toString();
+    }
+
+    /** @return the exit code, once it has ended by itself */
+    int exitCode() throws InterruptedException {
+        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            throw new AssertionError("does not end");
+        }
+        return process.exitValue();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        try {
+            out.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

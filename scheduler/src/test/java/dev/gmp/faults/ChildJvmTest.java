@@ -1,0 +1,76 @@
+package dev.gmp.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.config.GoroutineMode;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a whole JVM can suffer from its tasks. */
+@Timeout(200)
+class ChildJvmTest {
+
+    @ParameterizedTest
+    @MethodSource("dev.gmp.testkit.Modes#available")
+    void aGoroutineThatExitsLeavesTheSchedulerToTheShutdownHooks(GoroutineMode mode) throws Exception {
+        try (Child child = Child.start(ExitingGoroutine.class, List.of(), mode.toString())) {
+            assertThat(child.rest()).isEqualTo("the hook's task ran, its timer fired\n");
+            assertThat(child.exitCode()).isEqualTo(7);
+        }
+    }
+
+    @Test
+    void aSchedulerLeavesNothingOfItsClassLoader() throws Exception {
+        try (Child child = Child.start(Unloading.class, List.of())) {
+            assertThat(child.rest()).isEqualTo("unloaded\n");
+            assertThat(child.exitCode()).isZero();
+        }
+    }
+
+    /** As an operator, a debugger or a frozen container does it. */
+    @Tag("long")
+    @ParameterizedTest
+    @MethodSource("dev.gmp.testkit.Modes#available")
+    void aProcessThatWasStoppedGoesOn(GoroutineMode mode) throws Exception {
+        try (Child child = Child.start(Suspended.class, List.of(), mode.toString())) {
+            child.awaitLine("ready");
+            child.signal("STOP");
+            TimeUnit.SECONDS.sleep(5);
+            child.signal("CONT");
+            child.say("go on");
+            assertThat(child.rest()).endsWith("all ran once, none early, stalls 0\n");
+            assertThat(child.exitCode()).isZero();
+        }
+    }
+
+    @Test
+    void workWaitsWhileTheSystemGivesNoThreads() throws Exception {
+        try (LimitedThreads group = LimitedThreads.createOrSkip();
+                Child child = Child.start(group.entering(), Threadless.class, List.of("-XX:TieredStopAtLevel=1"))) {
+            child.awaitLine("ready");
+            group.allowNoMore();
+            child.say("submit");
+            child.awaitLine("submitted");
+            group.allowAll();
+            child.say("submit one more");
+            child.awaitLine("all ran");
+            assertThat(child.exitCode()).isZero();
+        }
+    }
+
+    @Test
+    @Tag("long")
+    void tenThousandMachinesBlockAndEnd() throws Exception {
+        try (Child child = Child.start(ManyMachines.class, List.of("-Xss256k"), "10000")) {
+            assertThat(child.rest())
+                    .contains("work waits for those") // the one beyond
+                    .endsWith("blocked all: true, machines 10000\nterminated: true, ended 10001\n");
+            assertThat(child.exitCode()).isZero();
+        }
+    }
+}

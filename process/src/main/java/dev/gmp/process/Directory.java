@@ -14,9 +14,17 @@ final class Directory {
     static final int SHARD_BITS = 4;
 
     private static final int SHARDS = 1 << SHARD_BITS;
+
+    /** How many processes a thread gives to one shard before it moves on. */
+    private static final int IN_A_ROW = 64;
+
+    /** So many ints are as long as two cache lines. */
+    private static final int TURN_STRIDE = 32;
+
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
     private final DirectoryShard[] shards = new DirectoryShard[SHARDS];
+    private final int[] turns = new int[SHARDS * TURN_STRIDE];
     private final long madeNanos = System.nanoTime();
     private final int mostProcesses;
     private final AtomicInteger live = new AtomicInteger();
@@ -40,7 +48,7 @@ final class Directory {
             throw new RejectedExecutionException("no process of type '%s' can be started: %d of %d live (max-processes)"
                     .formatted(block.type().name(), live.get(), mostProcesses));
         }
-        int shard = (int) Thread.currentThread().getId() & (SHARDS - 1);
+        int shard = nextShard();
         if (!shards[shard].tryAdd(block, shard, seconds())) {
             if (isBounded()) {
                 live.decrementAndGet();
@@ -103,6 +111,16 @@ final class Directory {
     /** Seconds since the runtime was made. */
     int seconds() {
         return (int) ((System.nanoTime() - madeNanos) / NANOS_PER_SECOND);
+    }
+
+    /**
+     * Threads begin with different shards, and each moves on to the next one now and then: else one that starts many processes
+     * and those who end them would want the same lock all the time. A count that two threads overwrite does no harm.
+     */
+    private int nextShard() {
+        int thread = (int) Thread.currentThread().getId() & (SHARDS - 1);
+        int turn = turns[thread * TURN_STRIDE]++;
+        return (thread + turn / IN_A_ROW) & (SHARDS - 1);
     }
 
     private boolean isBounded() {

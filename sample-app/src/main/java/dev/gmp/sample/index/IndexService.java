@@ -31,7 +31,7 @@ public class IndexService {
     private final CurrentCorpus current;
     private final IndexHistory history;
 
-    /** Held while a run is started, so that two callers cannot both find none under way. */
+    /** Held while a run is started, so that two callers cannot both find none under way, nor the end of an earlier one hide it. */
     private final ReentrantLock starting = new ReentrantLock();
 
     private volatile @Nullable IndexProgress latest;
@@ -107,9 +107,11 @@ public class IndexService {
             Pid pid = submit(begun, source, before);
             indexer = pid;
             processes.send(pid, new WatchProgress(progress -> latest = progress));
-            processes.result(pid).whenComplete((result, error) -> {
+            processes.result(pid).whenComplete((last, error) -> {
                 if (error != null) {
                     failed(error);
+                } else {
+                    ended((IndexProgress) last);
                 }
             });
             return begun;
@@ -129,7 +131,19 @@ public class IndexService {
         }
     }
 
-    /** The process itself tells all other ends. */
+    /** A short run may be over before it hears that somebody watches. */
+    private void ended(IndexProgress last) {
+        starting.lock();
+        try {
+            IndexProgress known = latest;
+            if (known != null && known.id() == last.id()) {
+                latest = last;
+            }
+        } finally {
+            starting.unlock();
+        }
+    }
+
     private void failed(Throwable error) {
         IndexProgress last = latest;
         if (last != null && !last.state().hasEnded()) {

@@ -8,7 +8,7 @@ import dev.gmp.sample.index.ReadFile.Content;
 import jakarta.annotation.PreDestroy;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnExpression;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -17,7 +17,7 @@ import org.springframework.context.annotation.Configuration;
  * still, on a small scheduler made by hand, which is idle at other times.
  */
 @Configuration(proxyBeanMethods = false)
-@ConditionalOnProperty(name = "gmp.mode", havingValue = "off")
+@ConditionalOnExpression("'${gmp.mode:auto}' matches '(?i)off|false'") // YAML makes false of an unquoted off
 class IndexWithoutGmp {
 
     /** No bean: Boot would leave its own executor out where there is another one. */

@@ -6,10 +6,14 @@ package dev.gmp.internal.util;
  */
 public final class SafeLog {
 
+    /** Named here so that it is loaded by now: callers name a level, and without memory no class can be loaded. */
+    private static final System.Logger.Level LOADED = System.Logger.Level.ERROR;
+
     private final System.Logger logger;
 
     public SafeLog(Class<?> owner) {
         logger = System.getLogger(owner.getName());
+        logger.isLoggable(LOADED);
     }
 
     /** Any thread. Throws nothing. */

@@ -37,6 +37,9 @@ public final class ManyMachines {
         boolean all = blocked.await(90, TimeUnit.SECONDS);
         System.out.println("blocked all: " + all + ", machines "
                 + scheduler.snapshot().machineCounts().total());
+        while (scheduler.snapshot().counters().machineLimitHits() == 0) {
+            Thread.sleep(10); // until one more has been wanted
+        }
         release.countDown();
         scheduler.shutdown();
         boolean terminated = scheduler.awaitTermination(90, TimeUnit.SECONDS);

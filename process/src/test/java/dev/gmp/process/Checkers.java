@@ -14,11 +14,6 @@ final class Checkers {
         Lincheck.runConcurrentTest(LONG ? 20_000 : 50, protocol);
     }
 
-    /** The same for a protocol that is broken: ends with the {@link AssertionError} of the first interleaving that shows it. */
-    static void someInterleavingFails(Runnable protocol) {
-        Lincheck.runConcurrentTest(100_000, protocol);
-    }
-
     /** Runs all at once and waits for them, inside a protocol. */
     static void together(Runnable... works) {
         Thread[] threads = new Thread[works.length];

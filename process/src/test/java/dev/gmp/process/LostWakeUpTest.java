@@ -2,7 +2,7 @@ package dev.gmp.process;
 
 import static dev.gmp.process.Checkers.everyInterleaving;
 import static dev.gmp.process.Checkers.expect;
-import static dev.gmp.process.Checkers.someInterleavingFails;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.atomic.AtomicInteger;
@@ -42,24 +42,20 @@ class LostWakeUpTest {
         }
 
         /** One turn, if it is there; W1 to W3. */
-        void work(boolean clearsTooLate) {
+        void work() {
             if (!tryTakeTurn()) {
                 return;
             }
             beginRunning();
-            while (true) {
-                if (!clearsTooLate) {
-                    clearFlags();
-                }
-                takeControl();
-                takeMessages(10);
-                if (clearsTooLate) {
-                    clearFlags();
-                }
-                if (!hasRemainder(clearsTooLate) && tryIdle()) {
-                    return;
-                }
-            }
+            do {
+                clearFlags();
+                lookAtEverything();
+            } while (hasControl() || hasMessage() || !tryIdle());
+        }
+
+        void lookAtEverything() {
+            takeControl();
+            takeMessages(10);
         }
 
         /** What the worker of a process that waits for completions does. */
@@ -72,11 +68,6 @@ class LostWakeUpTest {
                 clearFlags();
                 takeControl();
             } while (hasControl() || !tryBlock());
-        }
-
-        /** The variant that clears too late is tried without the second look at the mailbox, which would heal most of it. */
-        private boolean hasRemainder(boolean ignored) {
-            return !ignored && (hasControl() || hasMessage());
         }
 
         private boolean tryTakeTurn() {
@@ -93,25 +84,13 @@ class LostWakeUpTest {
 
     private static void messages() {
         Box box = new Box();
-        Checkers.together(box::send, box::send, () -> box.work(false));
+        Checkers.together(box::send, box::send, box::work);
         box.expectNobodyRestsBesideWork();
     }
 
     private static void completions() {
         Box box = new Box();
         Checkers.together(box::send, box::cancel, box::workBlocked);
-        box.expectNobodyRestsBesideWork();
-    }
-
-    private static void messagesWithoutFlag() {
-        Box box = new Box();
-        Checkers.together(box::sendWithoutFlag, () -> box.work(false));
-        box.expectNobodyRestsBesideWork();
-    }
-
-    private static void messagesWithFlagClearedTooLate() {
-        Box box = new Box();
-        Checkers.together(box::send, () -> box.work(true));
         box.expectNobodyRestsBesideWork();
     }
 
@@ -125,16 +104,40 @@ class LostWakeUpTest {
         everyInterleaving(LostWakeUpTest::completions);
     }
 
+    /** The steps of the worker in a row, with the sender between two of them. */
     @Test
-    void withoutTheFlagAWakeUpIsLost() {
-        assertThatThrownBy(() -> someInterleavingFails(LostWakeUpTest::messagesWithoutFlag))
-                .hasMessageContaining("rests beside work");
+    void aMessageBetweenTheLastLookAndTheRestWakes() {
+        Box box = takenUp();
+        box.lookAtEverything();
+        box.send();
+        assertThat(box.tryIdle()).isFalse();
     }
 
     @Test
-    void clearingTheFlagTooLateLosesAWakeUp() {
-        assertThatThrownBy(() -> someInterleavingFails(LostWakeUpTest::messagesWithFlagClearedTooLate))
-                .hasMessageContaining("rests beside work");
+    void withoutTheFlagItsWakeUpIsLost() {
+        Box box = takenUp();
+        box.lookAtEverything();
+        box.sendWithoutFlag();
+        assertThat(box.tryIdle()).isTrue();
+        assertThatThrownBy(box::expectNobodyRestsBesideWork).hasMessageContaining("rests beside work");
+    }
+
+    @Test
+    void clearingTheFlagAfterTheLookLosesItToo() {
+        Box box = takenUp();
+        box.lookAtEverything();
+        box.send();
+        box.clearFlags();
+        assertThat(box.tryIdle()).isTrue();
+        assertThatThrownBy(box::expectNobodyRestsBesideWork).hasMessageContaining("rests beside work");
+    }
+
+    private static Box takenUp() {
+        Box box = new Box();
+        assertThat(box.tryTakeTurn()).isTrue();
+        box.beginRunning();
+        box.clearFlags();
+        return box;
     }
 
     @Test

@@ -24,7 +24,7 @@ public final class Checkers {
                 .actorsBefore(4)
                 .actorsPerThread(3)
                 .actorsAfter(3)
-                .iterations(LONG ? 100 : 3)
+                .iterations(LONG ? 100 : 2)
                 .invocationsPerIteration(LONG ? 2_000 : 100)
                 .check(test);
         new StressOptions()
@@ -33,7 +33,7 @@ public final class Checkers {
                 .actorsBefore(4)
                 .actorsPerThread(3)
                 .actorsAfter(3)
-                .iterations(LONG ? 200 : 3)
+                .iterations(LONG ? 200 : 2)
                 .invocationsPerIteration(LONG ? 10_000 : 200)
                 .check(test);
     }

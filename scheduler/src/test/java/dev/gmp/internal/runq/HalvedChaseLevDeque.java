@@ -33,8 +33,13 @@ final class HalvedChaseLevDeque {
         return value;
     }
 
-    /** By a thief: the values, the oldest first. */
-    int[] stealHalf() {
+    /**
+     * By a thief.
+     *
+     * @param meanwhile what the owner does after the thief has read the values and before its CAS
+     * @return the values, the oldest first
+     */
+    int[] stealHalf(Runnable meanwhile) {
         while (true) {
             int t = top.get();
             int size = bottom - t;
@@ -42,6 +47,7 @@ final class HalvedChaseLevDeque {
                 return new int[0];
             }
             int[] loot = Arrays.copyOfRange(ring, t, t + size - size / 2);
+            meanwhile.run();
             if (top.compareAndSet(t, t + loot.length)) {
                 return loot;
             }

@@ -137,8 +137,7 @@ class BulkheadMetersTests {
                     .map(Meter::getId)
                     .filter(id -> id.getName().startsWith("gmp.bulkhead."))
                     .map(id -> {
-                        String family = id.getConventionName(registry.config().namingConvention());
-                        String name = id.getType() == Meter.Type.COUNTER ? family + "_total" : family;
+                        String name = PrometheusNames.of(registry, id);
                         assertThat(scrape)
                                 .anyMatch(
                                         line -> line.startsWith(name + "{bulkhead=\"orders\",scheduler=\"default\"} "));

@@ -16,7 +16,6 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -171,7 +170,8 @@ class GmpMetricsAutoConfigurationTests {
         runner.withConfiguration(AutoConfigurations.of(PrometheusMetricsExportAutoConfiguration.class))
                 .run(context -> {
                     PrometheusMeterRegistry registry = context.getBean(PrometheusMeterRegistry.class);
-                    assertThat(prometheusNames(registry)).containsExactlyInAnyOrderElementsOf(documented);
+                    assertThat(PrometheusNames.inScrape(registry, "gmp."))
+                            .containsExactlyInAnyOrderElementsOf(documented);
                     // 45 meters, of which the three timers have three lines each, and two of those 13 buckets
                     assertThat(registry.scrape().lines())
                             .filteredOn(line -> line.startsWith("gmp_") || line.startsWith("executor_"))
@@ -210,21 +210,6 @@ class GmpMetricsAutoConfigurationTests {
                                 .map(line -> line.split(" ")[2]))
                         .isNotEmpty()
                         .allSatisfy(name -> assertThat(name.split("_")).as(name).doesNotHaveDuplicates()));
-    }
-
-    /** Each meter's own name, and the name that its first line has in a scrape. */
-    private static Set<String> prometheusNames(PrometheusMeterRegistry registry) {
-        List<String> lines = registry.scrape().lines().toList();
-        return registry.getMeters().stream()
-                .map(Meter::getId)
-                .filter(id -> id.getName().startsWith("gmp."))
-                .map(id -> {
-                    String family = id.getConventionName(registry.config().namingConvention());
-                    String name = id.getType() == Meter.Type.COUNTER ? family + "_total" : family;
-                    assertThat(lines).as(id.getName()).anyMatch(line -> line.startsWith(name));
-                    return id.getName() + " " + name;
-                })
-                .collect(Collectors.toSet());
     }
 
     private static List<String> meters(MeterRegistry registry) {

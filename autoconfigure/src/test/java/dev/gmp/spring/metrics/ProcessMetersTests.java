@@ -15,7 +15,6 @@ import dev.gmp.process.StepOutput;
 import dev.gmp.spring.ConfigurationDocument;
 import dev.gmp.spring.GmpAutoConfiguration;
 import dev.gmp.spring.process.GmpProcessAutoConfiguration;
-import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.search.RequiredSearch;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -92,19 +91,8 @@ class ProcessMetersTests {
                         .toList();
         runner.run(context -> {
             PrometheusMeterRegistry registry = context.getBean(PrometheusMeterRegistry.class);
-            List<String> scrape = registry.scrape().lines().toList();
-            List<String> names = registry.getMeters().stream()
-                    .map(Meter::getId)
-                    .filter(id -> id.getName().startsWith("gmp.process"))
-                    .map(id -> {
-                        String family = id.getConventionName(registry.config().namingConvention());
-                        String name = id.getType() == Meter.Type.COUNTER ? family + "_total" : family;
-                        assertThat(scrape).anyMatch(line -> line.startsWith(name));
-                        return id.getName() + " " + name;
-                    })
-                    .distinct()
-                    .toList();
-            assertThat(names).containsExactlyInAnyOrderElementsOf(documented);
+            assertThat(PrometheusNames.inScrape(registry, "gmp.process"))
+                    .containsExactlyInAnyOrderElementsOf(documented);
         });
     }
 

@@ -39,16 +39,4 @@ public class GoroutineStatusJcstress {
     public void machine(II_Result queues) {
         queues.r2 = goroutine.tryWait() ? 0 : 1;
     }
-
-    private static final class NoScheduler implements VirtualGoroutine.Scheduler {
-
-        @Override
-        public void ready(VirtualGoroutine goroutine, Runnable continuation) {}
-
-        @Override
-        public void began() {}
-
-        @Override
-        public void threw(Throwable thrown) {}
-    }
 }

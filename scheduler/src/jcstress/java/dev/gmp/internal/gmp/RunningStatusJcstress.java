@@ -101,17 +101,5 @@ public final class RunningStatusJcstress {
         }
     }
 
-    private static final class NoScheduler implements VirtualGoroutine.Scheduler {
-
-        @Override
-        public void ready(VirtualGoroutine goroutine, Runnable continuation) {}
-
-        @Override
-        public void began() {}
-
-        @Override
-        public void threw(Throwable thrown) {}
-    }
-
     private RunningStatusJcstress() {}
 }

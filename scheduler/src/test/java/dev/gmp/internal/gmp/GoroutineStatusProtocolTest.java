@@ -194,16 +194,4 @@ class GoroutineStatusProtocolTest {
             return !status.compareAndSet(RUNNING, READIED) && status.compareAndSet(WAITING, RUNNABLE);
         }
     }
-
-    private static final class NoScheduler implements VirtualGoroutine.Scheduler {
-
-        @Override
-        public void ready(VirtualGoroutine goroutine, Runnable continuation) {}
-
-        @Override
-        public void began() {}
-
-        @Override
-        public void threw(Throwable thrown) {}
-    }
 }

@@ -26,6 +26,7 @@ final class JettyGoroutinesCustomizer
     public void customize(ConfigurableJettyWebServerFactory factory) {
         ThreadPool known = factory instanceof JettyWebServerFactory jetty ? jetty.getThreadPool() : null;
         factory.setThreadPool(new GoroutineThreadPool(executor, sizedAs(known)));
+        factory.addServerCustomizers(server -> server.insertHandler(new PreemptionPointHandler()));
         LOG.info(Takeover.message("Jetty", executor, isBootsDefault(known) ? null : known));
     }
 

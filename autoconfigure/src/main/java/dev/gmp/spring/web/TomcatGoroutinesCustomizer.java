@@ -26,6 +26,7 @@ final class TomcatGoroutinesCustomizer
     @Override
     public void customize(ConfigurableTomcatWebServerFactory factory) {
         factory.addProtocolHandlerCustomizers(this::serveOnGoroutines);
+        factory.addEngineValves(new PreemptionPointValve());
     }
 
     private void serveOnGoroutines(ProtocolHandler handler) {

@@ -17,6 +17,7 @@ final class ProcessorWatch {
     private long tick;
     private int step;
     private long sliceSince;
+    private long askedSince;
     private long stepSince;
     private long cpuSince;
     private long cpu;
@@ -33,6 +34,7 @@ final class ProcessorWatch {
         if (!same || tick != processor.schedTick()) {
             tick = processor.schedTick();
             sliceSince = now;
+            askedSince = now;
         }
         if (!same || step != holder.estimatedSteps()) {
             step = holder.estimatedSteps();
@@ -61,6 +63,16 @@ final class ProcessorWatch {
     /** How long its time slice has lasted, as far as sysmon has seen it. */
     long sliceNanos(long now) {
         return now - sliceSince;
+    }
+
+    /** Its goroutine has just been asked to give way. */
+    void asked(long now) {
+        askedSince = now;
+    }
+
+    /** How long its goroutine has had to answer. */
+    long askedNanos(long now) {
+        return now - askedSince;
     }
 
     /** How long it has been running the same goroutine, as far as sysmon has seen it. */

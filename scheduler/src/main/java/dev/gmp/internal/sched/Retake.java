@@ -16,10 +16,10 @@ import java.util.concurrent.atomic.AtomicLong;
  * <ul>
  *   <li>Its goroutine blocks, and was the same one at the last look: taken, unless nothing waits and somebody else is
  *       free for what may come; after ten milliseconds in any case.
- *   <li>Its goroutine computes for longer than a time slice: asked to give way, and if it does not answer, taken. Go
- *       stops such a goroutine by a signal; a JVM thread cannot be stopped, so it goes on without a processor, and the
- *       operating system shares the CPUs between it and the rest. No more than {@link #MOST_OVERTIME} for each processor
- *       are left to compute like that.
+ *   <li>Its goroutine computes for longer than a time slice: asked to give way, and if it does not answer in a quarter
+ *       of that time, taken. Go stops such a goroutine by a signal; a JVM thread cannot be stopped, so it goes on without a
+ *       processor, and the operating system shares the CPUs between it and the rest. No more than {@link #MOST_OVERTIME}
+ *       for each processor are left to compute like that.
  * </ul>
  *
  * <p>While others wait, a slice is divided by their number, down to a millisecond, so that a row of long goroutines does
@@ -30,6 +30,8 @@ final class Retake {
 
     /** Machines that may compute without a processor, for each processor. */
     static final int MOST_OVERTIME = 16;
+
+    static final long NOTHING_DUE = Long.MAX_VALUE;
 
     private static final long GRACE_NANOS = 10_000_000;
     private static final long SHORTEST_SLICE_NANOS = 1_000_000;
@@ -44,6 +46,7 @@ final class Retake {
     private final long sliceNanos;
     private final MachineActivity activity = new MachineActivity();
     private ProcessorWatch[] watches = {};
+    private long answerDueNanos = NOTHING_DUE;
 
     private final AtomicLong handoffs = new AtomicLong();
     private final AtomicLong preemptions = new AtomicLong();
@@ -56,9 +59,10 @@ final class Retake {
         this.sliceNanos = state.config().timeSlice().toNanos();
     }
 
-    /** @return how many processors were taken */
+    /** @return how many processors were taken from machines that block, after which others are likely to (Go: retake) */
     int retake(long now) {
-        int taken = 0;
+        int blocked = 0;
+        answerDueNanos = NOTHING_DUE;
         int procs = state.madeProcs();
         if (watches.length < procs) {
             watches = newWatches(procs);
@@ -70,13 +74,18 @@ final class Retake {
                 ProcessorWatch watch = watches[id];
                 watch.look(processor, holder, now);
                 if (isBlocked(processor, holder, watch, now)) {
-                    taken += take(processor, holder, watch, Kind.HANDOFF, now) ? 1 : 0;
+                    blocked += take(processor, holder, watch, Kind.HANDOFF, now) ? 1 : 0;
                 } else if (isOverdue(processor, holder, watch, now)) {
-                    taken += take(processor, holder, watch, Kind.PREEMPTION, now) ? 1 : 0;
+                    take(processor, holder, watch, Kind.PREEMPTION, now);
                 }
             }
         }
-        return taken;
+        return blocked;
+    }
+
+    /** How long after the last look the first goroutine that was asked to give way should have. */
+    long answerDueNanos() {
+        return answerDueNanos;
     }
 
     /** Processors taken from machines that block. Any thread. */
@@ -108,10 +117,14 @@ final class Retake {
         }
         if (!holder.isPreemptRequested()) {
             holder.requestPreemption(true);
+            watch.asked(now);
         }
-        return watch.sliceNanos(now) >= slice + Math.max(slice, SHORTEST_SLICE_NANOS) / ANSWER_SHARE
-                && watch.stepNanos(now) > 0
-                && retaken.overtime() < MOST_OVERTIME * state.procs();
+        long left = Math.max(slice, SHORTEST_SLICE_NANOS) / ANSWER_SHARE - watch.askedNanos(now);
+        if (left > 0) {
+            answerDueNanos = Math.min(answerDueNanos, left);
+            return false;
+        }
+        return watch.stepNanos(now) > 0 && retaken.overtime() < MOST_OVERTIME * state.procs();
     }
 
     private long slice(Processor processor, Machine holder) {

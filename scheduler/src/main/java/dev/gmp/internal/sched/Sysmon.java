@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The monitor: a thread without a processor that looks after all others (Go: sysmon).
  *
- * <p>It looks again at once when it has taken a processor, every 20 microseconds while it has something to do, ever more seldom after a millisecond without, at the
- * least every 10 milliseconds, or every millisecond while goroutines wait and no processor is idle, or while goroutines
- * wait for channels and no machine blocks in the netpoller. When every processor
- * has been idle for a while it sleeps until one is not.
+ * <p>It looks again at once when it has taken a processor from a machine that blocks, every 20 microseconds while it has
+ * something to do, ever more seldom after a millisecond without, at the least every 10 milliseconds, or every millisecond
+ * while goroutines wait and no processor is idle, or while goroutines wait for channels and no machine blocks in the
+ * netpoller; and when one that was asked to give way should have. When every processor has been idle for a while it sleeps
+ * until one is not.
  */
 final class Sysmon {
 
@@ -111,7 +112,7 @@ final class Sysmon {
             }
             delay = Math.min(
                     delay, isUnderLoad() || netpolling.wantsLooks() ? LONGEST_UNDER_LOAD_NANOS : LONGEST_NANOS);
-            pause(delay, quietCycles);
+            pause(Math.min(delay, retake.answerDueNanos()), quietCycles);
             idleCycles = isQuiet() && delay == LONGEST_NANOS ? idleCycles + 1 : 0;
             if (idleCycles > QUIET_CYCLES_BEFORE_SLEEP) {
                 sleepUntilRung();
@@ -168,15 +169,15 @@ final class Sysmon {
         return earliest == TimerHeap.NEVER ? TimerHeap.NEVER : earliest + DueTimers.GRACE_NANOS;
     }
 
-    /** @return whether there was anything to do */
+    /** @return whether a machine was found blocking */
     private boolean look(long now) {
         try {
             dueTimers.fireOverdue();
             netpolling.pollIfNeglected(now);
             retaken.review();
-            boolean hasTaken = retake.retake(now) > 0;
+            boolean somebodyBlocks = retake.retake(now) > 0;
             atEachLook.accept(now);
-            return hasTaken;
+            return somebodyBlocks;
         } catch (Throwable failure) {
             LOG.log(System.Logger.Level.ERROR, "sysmon failed to look", failure);
             return false;

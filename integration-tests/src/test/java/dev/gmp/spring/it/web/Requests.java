@@ -52,6 +52,16 @@ class Requests {
         return whatThisRunsOn();
     }
 
+    /** Half a millisecond of a CPU, at least. */
+    @GetMapping("/computing")
+    String computing() {
+        long until = System.nanoTime() + 500_000;
+        while (System.nanoTime() - until < 0) {
+            Thread.onSpinWait();
+        }
+        return "computed";
+    }
+
     /** Takes a while, so that requests overlap where they can. */
     @GetMapping("/overlapping")
     String overlapping() throws InterruptedException {

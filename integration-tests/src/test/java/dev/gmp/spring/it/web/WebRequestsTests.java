@@ -38,6 +38,28 @@ class WebRequestsTests {
         }
     }
 
+    /** They stay on one goroutine, which otherwise only ever lost its processor. */
+    @ParameterizedTest
+    @EnumSource
+    void requestsThatFollowWithoutAPauseGiveWayBetweenEachOther(Server server) throws Exception {
+        try (RunningServer running = server.start(ENABLED, "--server.tomcat.max-keep-alive-requests=-1");
+                RawConnection connection = new RawConnection(running)) {
+            for (int round = 0; round < MANY && timesItGaveWay(running) == 0; round++) {
+                for (int i = 0; i < 50; i++) {
+                    connection.send("/computing");
+                }
+                for (int i = 0; i < 50; i++) {
+                    assertThat(connection.receive()).isEqualTo("computed");
+                }
+            }
+            assertThat(timesItGaveWay(running)).isPositive();
+        }
+    }
+
+    private static long timesItGaveWay(RunningServer running) {
+        return running.scheduler().snapshot().counters().cooperativePreemptions();
+    }
+
     /** The end of the one and the beginning of the other meet on different threads: Jetty then has a way of its own. */
     @ParameterizedTest
     @EnumSource

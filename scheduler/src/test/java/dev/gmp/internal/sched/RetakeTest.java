@@ -1,0 +1,78 @@
+package dev.gmp.internal.sched;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.internal.gmp.DirectGoroutine;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.ProbePoint;
+import dev.gmp.internal.gmp.Processor;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.runq.LocalRunQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Sysmon's looks at a machine that computes, by a clock that the test sets. */
+class RetakeTest {
+
+    private static final long SLICE = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long ANSWER = SLICE / 4;
+
+    private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY);
+    private final Retake retake = new Retake(state, null, new Retaken(null), new RecentLosses());
+    private final Machine machine = new Machine(0, "m0", new Object(), new ProtocolState.NoVerbs(), new ProbePoint());
+    private final Processor processor = state.processor(0);
+
+    @BeforeEach
+    void compute() {
+        state.tryTakeIdle(processor);
+        machine.acquire(processor);
+        machine.setCurrentRelease(new DirectGoroutine(() -> {}));
+        look(0);
+    }
+
+    @Test
+    void asksAfterASliceAndComesBackWhenTheAnswerIsDue() {
+        look(SLICE - 1);
+        assertThat(machine.isPreemptRequested()).isFalse();
+        assertThat(retake.answerDueNanos()).isEqualTo(Retake.NOTHING_DUE);
+        look(SLICE);
+        assertThat(machine.isPreemptRequested()).isTrue();
+        assertThat(retake.answerDueNanos()).isEqualTo(ANSWER);
+        look(SLICE + ANSWER - 1);
+        assertThat(retake.answerDueNanos()).isEqualTo(1);
+        assertThat(processor.machine()).isSameAs(machine);
+    }
+
+    /** Sysmon may come late, and a goroutine cannot have answered what it was not asked. */
+    @Test
+    void neverTakesAProcessorInTheLookInWhichItAsks() {
+        look(100 * SLICE);
+        assertThat(processor.machine()).isSameAs(machine);
+        assertThat(retake.answerDueNanos()).isEqualTo(ANSWER);
+    }
+
+    /** Nobody waited, so that it went on with its slice. */
+    @Test
+    void asksAgainWhoHasAnswered() {
+        look(SLICE);
+        machine.requestPreemption(false);
+        look(3 * SLICE);
+        assertThat(machine.isPreemptRequested()).isTrue();
+        assertThat(processor.machine()).isSameAs(machine);
+    }
+
+    @Test
+    void forgetsThatItAskedWhenASliceBegins() {
+        look(SLICE);
+        machine.requestPreemption(false);
+        processor.beginSlice();
+        look(2 * SLICE);
+        assertThat(machine.isPreemptRequested()).isFalse();
+        assertThat(retake.answerDueNanos()).isEqualTo(Retake.NOTHING_DUE);
+    }
+
+    private void look(long now) {
+        assertThat(retake.retake(now)).isZero();
+    }
+}

@@ -36,10 +36,22 @@ final class Invariants {
             SchedulerCounters::uncaughtExceptions,
             counters -> counters.procsTime().toNanos());
 
+    /** What the heap may grow by from the first rest to the last: what ends is not to be kept. */
+    private static final long MOST_GROWTH = 8L << 20;
+
     private final GmpScheduler scheduler;
     private final Ledger ledger;
     private final Mix mix;
     private final Connections connections;
+
+    /**
+     * For the report.
+     *
+     * @param looks snapshots that were checked while everything moved
+     * @param firstHeap bytes in use at the first rest
+     * @param lastHeap bytes in use at the last rest
+     */
+    record Seen(int looks, int rests, int mostMachines, Duration oldest, long firstHeap, long lastHeap) {}
 
     /** Goroutines that stay parked to the end and are in no book. */
     private final int standing;
@@ -156,31 +168,14 @@ final class Invariants {
                 end.counters().machinesEnded(),
                 end.counters().machinesCreated());
         expect(uneven, "outstanding", ledger.outstanding(), 0);
+        if (lastHeap - firstHeap > MOST_GROWTH) {
+            uneven.add("the heap has grown from %,d to %,d bytes".formatted(firstHeap, lastHeap));
+        }
         return uneven;
     }
 
-    Duration oldestSeen() {
-        return oldestSeen;
-    }
-
-    int mostMachines() {
-        return mostMachines;
-    }
-
-    int looks() {
-        return looks;
-    }
-
-    int rests() {
-        return rests;
-    }
-
-    long firstHeap() {
-        return firstHeap;
-    }
-
-    long lastHeap() {
-        return lastHeap;
+    Seen seen() {
+        return new Seen(looks, rests, mostMachines, oldestSeen, firstHeap, lastHeap);
     }
 
     /**

@@ -94,7 +94,7 @@ final class SoakLife {
         } else {
             giveUp();
         }
-        return new SoakReport(seed, scheduler.config(), seconds, ledger, scheduler.snapshot(), invariants);
+        return new SoakReport(seed, scheduler.config(), seconds, ledger, scheduler.snapshot(), invariants.seen());
     }
 
     private static GmpScheduler build(SplittableRandom random) {

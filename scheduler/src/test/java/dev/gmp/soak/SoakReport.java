@@ -14,12 +14,7 @@ import java.util.stream.Collectors;
 
 /** The figures of one life. */
 record SoakReport(
-        long seed,
-        SchedulerConfig settings,
-        long seconds,
-        Ledger ledger,
-        SchedulerSnapshot end,
-        Invariants invariants) {
+        long seed, SchedulerConfig settings, long seconds, Ledger ledger, SchedulerSnapshot end, Invariants.Seen seen) {
 
     private static final double MEGABYTE = 1 << 20;
 
@@ -62,16 +57,16 @@ record SoakReport(
                 ledger.submitted(),
                 ledger.refused(),
                 ledger.withdrawn(),
-                invariants.looks(),
-                invariants.rests(),
-                invariants.mostMachines(),
-                invariants.oldestSeen().toMillis(),
+                seen.looks(),
+                seen.rests(),
+                seen.mostMachines(),
+                seen.oldest().toMillis(),
                 counters.cooperativePreemptions() + counters.handoffPreemptions(),
                 counters.handoffs(),
                 counters.stolenGoroutines(),
                 counters.procsChanges(),
-                invariants.firstHeap() / MEGABYTE,
-                invariants.lastHeap() / MEGABYTE,
+                seen.firstHeap() / MEGABYTE,
+                seen.lastHeap() / MEGABYTE,
                 faults().isEmpty() ? "none" : faults().size());
     }
 

@@ -9,13 +9,20 @@ import org.jspecify.annotations.Nullable;
  * old enough to end. Lock-free.
  *
  * <p>PARKED-1: an entry leaves exactly once, either popped by a waker or withdrawn by its owner; both decide by one CAS
- * on the entry. A withdrawn entry stays linked until a later pop drops it. A new entry is made for each park, so a stack
- * of links cannot be confused by one that returns (the ABA problem).
+ * on the entry. A new entry is made for each park, so a stack of links cannot be confused by one that returns (the ABA
+ * problem).
+ *
+ * <p>A withdrawn entry stays linked until a pop drops it, or until more have been withdrawn than are left: who withdraws
+ * then unlinks them all. That needs no CAS below the top. An entry that has left never comes back, so a link may pass over
+ * it at any time, and one that is put back by somebody slower only leads to entries that have left, and on from there.
  */
 public final class ParkedStack<T> {
 
     private final AtomicReference<@Nullable Entry<T>> top = new AtomicReference<>();
     private final AtomicInteger size = new AtomicInteger();
+
+    /** Since the last time that they were unlinked. */
+    private final AtomicInteger withdrawn = new AtomicInteger();
 
     public Entry<T> push(T value) {
         Entry<T> entry = new Entry<>(value);
@@ -46,8 +53,9 @@ public final class ParkedStack<T> {
     /** @return false when a waker has popped the entry before */
     public boolean withdraw(Entry<T> entry) {
         boolean left = entry.leave();
-        if (left) {
-            size.decrementAndGet();
+        if (left && withdrawn.incrementAndGet() > size.decrementAndGet()) {
+            withdrawn.set(0);
+            unlinkWithdrawn();
         }
         return left;
     }
@@ -62,11 +70,27 @@ public final class ParkedStack<T> {
         return size.get();
     }
 
+    private void unlinkWithdrawn() {
+        Entry<T> entry = top.get();
+        while (entry != null && entry.hasLeft()) {
+            top.compareAndSet(entry, entry.below);
+            entry = top.get();
+        }
+        while (entry != null) {
+            Entry<T> below = entry.below;
+            while (below != null && below.hasLeft()) {
+                below = below.below;
+            }
+            entry.below = below;
+            entry = below;
+        }
+    }
+
     /** One park. */
     public static final class Entry<T> {
         private final T value;
         private final AtomicInteger gone = new AtomicInteger();
-        private @Nullable Entry<T> below;
+        private volatile @Nullable Entry<T> below;
 
         private Entry(T value) {
             this.value = value;
@@ -74,6 +98,10 @@ public final class ParkedStack<T> {
 
         private boolean leave() {
             return gone.compareAndSet(0, 1);
+        }
+
+        private boolean hasLeft() {
+            return gone.get() != 0;
         }
     }
 }

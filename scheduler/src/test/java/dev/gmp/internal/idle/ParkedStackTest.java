@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.testkit.Tally;
 import dev.gmp.testkit.Together;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -52,6 +55,43 @@ class ParkedStackTest {
         assertThat(stack.withdraw(a)).isFalse();
         assertThat(stack.pop()).isNull();
         assertThat(stack.size()).isZero();
+    }
+
+    /** As machines do that block in the netpoller: they are hardly ever woken. */
+    @Test
+    void whoWithdrawsIsNotKept() {
+        ParkedStack<Object> parked = new ParkedStack<>();
+        List<WeakReference<Object>> values = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            Object value = new Object();
+            values.add(new WeakReference<>(value));
+            parked.withdraw(parked.push(value));
+        }
+        assertThat(kept(values)).isLessThan(10);
+        assertThat(parked.isEmpty()).isTrue();
+    }
+
+    /** Neither where one is always parked above those that have withdrawn. */
+    @Test
+    void whoWithdrawsIsNotKeptByOthers() {
+        ParkedStack<Object> parked = new ParkedStack<>();
+        List<WeakReference<Object>> values = new ArrayList<>();
+        ParkedStack.Entry<Object> last = parked.push("first");
+        for (int i = 0; i < 1_000; i++) {
+            Object value = new Object();
+            values.add(new WeakReference<>(value));
+            ParkedStack.Entry<Object> entry = parked.push(value);
+            parked.withdraw(last);
+            last = entry;
+        }
+        assertThat(kept(values)).isLessThan(10);
+        assertThat(parked.pop()).isSameAs(values.get(999).get()).isNotNull();
+        assertThat(parked.isEmpty()).isTrue();
+    }
+
+    private static long kept(List<WeakReference<Object>> values) {
+        System.gc();
+        return values.stream().filter(value -> value.get() != null).count();
     }
 
     /** PARKED-1. */

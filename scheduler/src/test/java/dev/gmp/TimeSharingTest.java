@@ -101,7 +101,7 @@ class TimeSharingTest {
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
     void oneThatHasUsedUpItsSliceGivesWayAsSoonAsWorkComes(GoroutineMode kind) throws Exception {
-        open(kind, 1, Duration.ofSeconds(4));
+        open(kind, 1, Duration.ofSeconds(1));
         for (int i = 0; i < 4; i++) {
             scheduler.execute(() -> {
                 while (!stop.get()) {

@@ -48,6 +48,28 @@ class ChildJvmTest {
         }
     }
 
+    /** Without buffers of their own, for what fits into those is no lack: the threads share all the memory that there is. */
+    @ParameterizedTest
+    @MethodSource("dev.gmp.testkit.Modes#available")
+    void nothingIsLostWhileTasksExhaustTheHeap(GoroutineMode mode) throws Exception {
+        exhaustHeap(mode, 700);
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @MethodSource("dev.gmp.testkit.Modes#available")
+    void nothingIsLostWhileTasksExhaustTheHeapForLong(GoroutineMode mode) throws Exception {
+        exhaustHeap(mode, 15_000);
+    }
+
+    private static void exhaustHeap(GoroutineMode mode, long millis) throws Exception {
+        List<String> options = List.of("-Xmx24m", "-XX:+UseSerialGC", "-XX:-UseTLAB", "-XX:TieredStopAtLevel=1");
+        try (Child child = Child.start(ExhaustedHeap.class, options, mode.toString(), Long.toString(millis))) {
+            assertThat(child.rest()).endsWith("all ran true, idle true, answers 42 43, terminated true\n");
+            assertThat(child.exitCode()).isZero();
+        }
+    }
+
     @Test
     void workWaitsWhileTheSystemGivesNoThreads() throws Exception {
         try (LimitedThreads group = LimitedThreads.createOrSkip();

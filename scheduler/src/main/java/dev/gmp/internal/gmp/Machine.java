@@ -124,7 +124,11 @@ public final class Machine extends Thread {
 
     @Override
     public void run() {
-        kernelThread = KernelThread.current();
+        try {
+            kernelThread = KernelThread.current();
+        } catch (LinkageError | OutOfMemoryError e) {
+            kernelThread = null; // no memory to load what asks the kernel
+        }
         verbs.live(this);
     }
 

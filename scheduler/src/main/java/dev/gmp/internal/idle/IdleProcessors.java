@@ -62,11 +62,15 @@ public final class IdleProcessors {
         return (words.get(word(processor)) & bit(processor)) != 0;
     }
 
-    /** A full fence. */
+    /** A full fence. Allocates nothing: the caller has let go of the processor, and nobody else knows of it. */
     public void put(int processor) {
+        int w = word(processor);
         long bit = bit(processor);
-        long before = words.getAndUpdate(word(processor), word -> word | bit);
-        if ((before & bit) != 0) {
+        long word = words.get(w);
+        while (!words.compareAndSet(w, word, word | bit)) {
+            word = words.get(w);
+        }
+        if ((word & bit) != 0) {
             throw new IllegalStateException("processor " + processor + " is idle already");
         }
     }

@@ -80,6 +80,7 @@ public final class RingRunQueue<T extends QueueLink<T>> extends RingFields<T> {
         if (tail - h < ring.length) {
             return null;
         }
+        Batch<T> batch = new Batch<>(); // before anything is taken: there may be no memory for it
         @Nullable Object[] taken = new Object[half];
         for (int i = 0; i < half; i++) {
             taken[i] = ring[(h + i) & mask];
@@ -87,7 +88,6 @@ public final class RingRunQueue<T extends QueueLink<T>> extends RingFields<T> {
         if (!HEAD.compareAndSet(this, h, h + half)) {
             return null;
         }
-        Batch<T> batch = new Batch<>();
         for (Object each : taken) {
             batch.add(cast(each));
         }

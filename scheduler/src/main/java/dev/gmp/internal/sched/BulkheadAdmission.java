@@ -5,8 +5,10 @@ import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.internal.bulkhead.SlotQueue;
 import dev.gmp.internal.bulkhead.SlotQueue.Entry;
+import dev.gmp.internal.util.SafeLog;
 import dev.gmp.observe.BulkheadListener;
 import dev.gmp.observe.BulkheadSnapshot;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -21,7 +23,8 @@ import java.util.concurrent.TimeUnit;
  */
 public final class BulkheadAdmission {
 
-    private static final System.Logger LOG = System.getLogger(BulkheadAdmission.class.getName());
+    private static final SafeLog DROPS =
+            new SafeLog(BulkheadAdmission.class, Level.ERROR, "a bulkhead drops a task that waited, and cancels it");
 
     private final BulkheadConfig config;
     private final GoroutineMode kind;
@@ -118,7 +121,7 @@ public final class BulkheadAdmission {
                 acceptedTasks.start(next, kind);
                 return;
             } catch (Throwable noMemory) {
-                LOG.log(System.Logger.Level.ERROR, "bulkhead '%s' drops %s".formatted(name(), next), noMemory);
+                DROPS.log(noMemory);
                 lifecycle.discarded();
                 cancel(next);
                 next = slots.leave(next);
@@ -204,7 +207,7 @@ public final class BulkheadAdmission {
     }
 
     long started() {
-        return slots.count().admitted();
+        return slots.admitted();
     }
 
     public BulkheadSnapshot snapshot() {

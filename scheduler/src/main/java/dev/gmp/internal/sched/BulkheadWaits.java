@@ -26,14 +26,14 @@ final class BulkheadWaits {
     }
 
     void admittedAtOnce() {
-        tell(Duration.ZERO);
+        tell(0);
     }
 
     void admittedAfter(long nanos) {
         lock.lock();
         waits.record(nanos / 1_000);
         lock.unlock();
-        tell(Duration.ofNanos(nanos));
+        tell(nanos);
     }
 
     /** @param admitted how many have got a slot, with or without waiting */
@@ -48,13 +48,26 @@ final class BulkheadWaits {
         return new LatencyHistogramSnapshot(counts, totalMicros);
     }
 
-    private void tell(Duration waited) {
-        for (BulkheadListener listener : listeners) {
-            try {
-                listener.admitted(waited);
-            } catch (Throwable fromListener) {
-                // Dropped, as the interface says.
+    /** What is thrown for want of memory is dropped, too: the task of which it tells has its slot. */
+    private void tell(long waitedNanos) {
+        if (listeners.isEmpty()) {
+            return;
+        }
+        try {
+            Duration waited = Duration.ofNanos(waitedNanos);
+            for (BulkheadListener listener : listeners) {
+                tell(listener, waited);
             }
+        } catch (OutOfMemoryError e) {
+            // as above
+        }
+    }
+
+    private static void tell(BulkheadListener listener, Duration waited) {
+        try {
+            listener.admitted(waited);
+        } catch (Throwable fromListener) {
+            // Dropped, as the interface says.
         }
     }
 }

@@ -4,9 +4,7 @@ import dev.gmp.config.InvalidSettingException;
 import dev.gmp.internal.util.SpinLock;
 import dev.gmp.observe.BulkheadSnapshot;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The bulkheads of one scheduler that have not ended, and how many goroutines all of them have started.
@@ -20,18 +18,15 @@ final class Bulkheads {
 
     private final SpinLock lock = new SpinLock();
 
-    /** By name. Guarded by the lock, which is taken before any bulkhead's own. */
-    private final Map<String, BulkheadAdmission> open = new LinkedHashMap<>();
+    /** Guarded by the lock, which is taken before any bulkhead's own. Walked by index: an iterator takes memory. */
+    private final List<BulkheadAdmission> open = new ArrayList<>();
 
     /** What bulkheads that have ended had started. Guarded by the lock. */
     private long startedByEnded;
 
     /** @throws InvalidSettingException if another one has its name */
     void add(BulkheadAdmission bulkhead) {
-        lock.lock();
-        boolean added = open.putIfAbsent(bulkhead.name(), bulkhead) == null;
-        lock.unlock();
-        if (!added) {
+        if (!tryAdd(bulkhead)) {
             throw new InvalidSettingException(
                     "name", "'" + bulkhead.name() + "'", "a name that no other bulkhead of the scheduler has");
         }
@@ -40,21 +35,27 @@ final class Bulkheads {
     /** Forgets one whose counts are final. */
     void remove(BulkheadAdmission ended) {
         lock.lock();
-        if (open.remove(ended.name(), ended)) {
-            startedByEnded += ended.started();
+        try {
+            if (open.remove(ended)) {
+                startedByEnded += ended.started();
+            }
+        } finally {
+            lock.unlock();
         }
-        lock.unlock();
     }
 
-    /** Goroutines started so far. Only grows. */
+    /** Goroutines started so far. Only grows. Takes no memory. */
     long started() {
         lock.lock();
-        long started = startedByEnded;
-        for (BulkheadAdmission bulkhead : open.values()) {
-            started += bulkhead.started();
+        try {
+            long started = startedByEnded;
+            for (int i = 0; i < open.size(); i++) {
+                started += open.get(i).started();
+            }
+            return started;
+        } finally {
+            lock.unlock();
         }
-        lock.unlock();
-        return started;
     }
 
     /** Lets none accept a task from its return on. */
@@ -73,10 +74,19 @@ final class Bulkheads {
         return all().stream().map(BulkheadAdmission::snapshot).toList();
     }
 
+    private boolean tryAdd(BulkheadAdmission bulkhead) {
+        lock.lock();
+        try {
+            return open.stream().noneMatch(each -> each.name().equals(bulkhead.name())) && open.add(bulkhead);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private List<BulkheadAdmission> all() {
         lock.lock();
         try {
-            return new ArrayList<>(open.values());
+            return new ArrayList<>(open);
         } finally {
             lock.unlock();
         }

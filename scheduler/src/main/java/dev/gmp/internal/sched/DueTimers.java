@@ -4,10 +4,11 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.timer.DueBatch;
 import dev.gmp.internal.timer.Timer;
 import dev.gmp.internal.timer.TimerHeap;
 import dev.gmp.internal.util.SafeLog;
-import org.jspecify.annotations.Nullable;
+import java.lang.System.Logger.Level;
 
 /**
  * Fires timers that are due (Go: {@code checkTimers}, {@code runtimer}): what they start goes to the tail of the caller's
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class DueTimers {
 
-    private static final SafeLog LOG = new SafeLog(DueTimers.class);
+    private static final SafeLog NOT_FIRED =
+            new SafeLog(DueTimers.class, Level.WARNING, "a timer could not be fired and is tried again");
 
     /** At once, so that a local queue is not flooded. */
     private static final int BATCH = 256;
@@ -78,26 +80,32 @@ final class DueTimers {
         if (heap.earliest() > now) {
             return 0;
         }
-        @Nullable Timer[] due = new @Nullable Timer[BATCH];
-        int count = heap.takeDue(now, due);
+        DueBatch due = new DueBatch(BATCH);
+        int count = heap.takeDue(now, due.timers());
+        int starting = 0;
         for (int i = 0; i < count; i++) {
-            Timer timer = due[i];
-            if (timer != null) {
-                fire(timer, heap, now);
+            Timer timer = due.timers()[i];
+            if (timer != null && !tryFire(timer)) {
+                due.keep(timer);
+                starting += timer.startsGoroutine() ? 1 : 0;
+            }
+        }
+        if (due.size() > 0) {
+            heap.giveBack(due, now + RETRY_NANOS);
+            for (int i = 0; i < starting; i++) {
+                lifecycle.discarded(); // counted twice from now on; after they became pending again, see QUIET-1
             }
         }
         return count;
     }
 
-    private void fire(Timer timer, TimerHeap heap, long now) {
+    private static boolean tryFire(Timer timer) {
         try {
             timer.fire();
+            return true;
         } catch (Throwable outOfMemory) {
-            heap.addAnyway(timer, now + RETRY_NANOS); // its place in the heap has just become free
-            if (timer.startsGoroutine()) {
-                lifecycle.discarded(); // counted twice from now on; after it became pending again, see QUIET-1
-            }
-            LOG.log(System.Logger.Level.WARNING, "a timer could not be fired and is tried again", outOfMemory);
+            NOT_FIRED.log(outOfMemory);
+            return false;
         }
     }
 }

@@ -4,7 +4,6 @@ import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
-import dev.gmp.internal.runq.Batch;
 import dev.gmp.internal.runq.LocalRunQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -109,9 +108,8 @@ final class HandOff {
         if (left == null) {
             return;
         }
-        Batch<Goroutine> batch = new Batch<>(); // first: without memory the queue must not be forgotten
         machine.acknowledgeLoss();
-        moveToGlobal(left, batch, machine.getId());
+        moveToGlobal(left, machine.getId());
     }
 
     /** Readies a goroutine that was taken from a queue. */
@@ -120,17 +118,17 @@ final class HandOff {
         wakeUp.afterPut();
     }
 
-    /** Empties a queue that nobody owns any more. */
+    /**
+     * Empties a queue that nobody owns any more; it holds few. One by one, for a batch takes memory: whoever readies a
+     * goroutine comes by here, and nobody else knows of that goroutine (JDK-5).
+     */
     void moveToGlobal(LocalRunQueue<Goroutine> queue, long laneHint) {
-        moveToGlobal(queue, new Batch<>(), laneHint);
-    }
-
-    private void moveToGlobal(LocalRunQueue<Goroutine> queue, Batch<Goroutine> batch, long laneHint) {
+        boolean moved = false;
         for (Goroutine each = queue.pollAny(); each != null; each = queue.pollAny()) {
-            batch.add(each);
+            state.globalQueue().add(each, laneHint);
+            moved = true;
         }
-        if (!batch.isEmpty()) {
-            state.globalQueue().addAll(batch, laneHint);
+        if (moved) {
             wakeUp.afterPut();
         }
     }

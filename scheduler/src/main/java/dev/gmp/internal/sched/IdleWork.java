@@ -36,12 +36,12 @@ final class IdleWork {
 
     /** @throws RejectedExecutionException if too many wait already, or after shutdown */
     void execute(Runnable task) {
+        IdleGoroutine item = new IdleGoroutine(task);
         if (waiting.incrementAndGet() > capacity) {
             waiting.decrementAndGet();
             throw rejections.rejected(task, "%d idle tasks wait (idle-queue-capacity)".formatted(capacity), null);
         }
-        if (!state.idleWork()
-                .offer(new IdleGoroutine(task), Thread.currentThread().getId())) {
+        if (!state.idleWork().offer(item, Thread.currentThread().getId())) {
             waiting.decrementAndGet();
             throw rejections.rejected(task, "it is " + lifecycle.phase(), null);
         }

@@ -23,14 +23,22 @@ final class Listeners {
         if (all.isEmpty()) {
             return; // a machine must not need memory for nothing
         }
-        tell(listener -> listener.schedulingLatency(Duration.ofNanos(nanos)));
+        try {
+            tell(listener -> listener.schedulingLatency(Duration.ofNanos(nanos)));
+        } catch (OutOfMemoryError e) {
+            // Nor may it die of the lack of it: the goroutine that it has taken up would be lost.
+        }
     }
 
     void sliceLength(long nanos) {
         if (all.isEmpty()) {
             return;
         }
-        tell(listener -> listener.sliceLength(Duration.ofNanos(nanos)));
+        try {
+            tell(listener -> listener.sliceLength(Duration.ofNanos(nanos)));
+        } catch (OutOfMemoryError e) {
+            // dropped, as above
+        }
     }
 
     void admitted(long waitedNanos) {

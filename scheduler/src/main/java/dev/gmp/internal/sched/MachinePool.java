@@ -6,9 +6,7 @@ import dev.gmp.internal.gmp.MachineVerbs;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +42,9 @@ final class MachinePool {
     /** Guards the two below. Taken when machines come and go and by observers, never on the way of a goroutine. */
     private final Object registry = new Object();
 
-    private final Set<Machine> machines = new LinkedHashSet<>();
+    /** Walked by index: an iterator takes memory, which an end or a termination must not need. */
+    private final ArrayList<Machine> machines = new ArrayList<>();
+
     private final MachineCounters endedMachines = new MachineCounters();
 
     /** Times that no machine could be had; see LIMIT-1. */
@@ -115,8 +115,11 @@ final class MachinePool {
     /** Ends all machines, parked ones at once, others when they next park. */
     void endAll() {
         ending = true;
-        for (Machine machine : all()) {
-            machine.wake();
+        for (int i = registered() - 1; i >= 0; i--) { // from the end: those that leave meanwhile hide nobody
+            Machine machine = machine(i);
+            if (machine != null) {
+                machine.wake();
+            }
         }
         if (alive.get() == 0) {
             afterLast.run();
@@ -145,8 +148,8 @@ final class MachinePool {
     long completed() {
         synchronized (registry) {
             long completed = endedMachines.completedAcquire();
-            for (Machine machine : machines) {
-                completed += machine.counters().completedAcquire();
+            for (int i = 0; i < machines.size(); i++) {
+                completed += machines.get(i).counters().completedAcquire();
             }
             return completed;
         }
@@ -155,8 +158,8 @@ final class MachinePool {
     long spawned() {
         synchronized (registry) {
             long spawned = endedMachines.spawnedAcquire();
-            for (Machine machine : machines) {
-                spawned += machine.counters().spawnedAcquire();
+            for (int i = 0; i < machines.size(); i++) {
+                spawned += machines.get(i).counters().spawnedAcquire();
             }
             return spawned;
         }
@@ -203,6 +206,18 @@ final class MachinePool {
             }
             countOut();
             giveUp(processor, spinning, failure);
+        }
+    }
+
+    private int registered() {
+        synchronized (registry) {
+            return machines.size();
+        }
+    }
+
+    private @Nullable Machine machine(int index) {
+        synchronized (registry) {
+            return index < machines.size() ? machines.get(index) : null;
         }
     }
 

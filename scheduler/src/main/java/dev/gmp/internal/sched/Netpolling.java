@@ -4,6 +4,7 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.internal.util.SafeLog;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Netpolling {
 
-    private static final SafeLog LOG = new SafeLog(Netpolling.class);
+    private static final SafeLog POLL_FAILED = new SafeLog(Netpolling.class, Level.ERROR, "the netpoller failed");
 
     /** Go: how long nobody has polled when sysmon does. */
     private static final long NEGLECTED_NANOS = 10_000_000;
@@ -113,6 +114,11 @@ final class Netpolling {
         poller.set(null);
     }
 
+    /** The same for a machine that may be another's successor, or no poller at all. */
+    void stepDown(Machine machine) {
+        poller.compareAndSet(machine, null);
+    }
+
     /** Blocks until a goroutine is ready, somebody wakes the machine, or the time is over. */
     List<Thread> poll(long nanos) {
         return guarded(() -> netpoll.poll(nanos));
@@ -130,7 +136,7 @@ final class Netpolling {
         try {
             return poll.get();
         } catch (RuntimeException | OutOfMemoryError failure) {
-            LOG.log(System.Logger.Level.ERROR, "the netpoller failed", failure);
+            POLL_FAILED.log(failure);
             LockSupport.parkNanos(this, NEGLECTED_NANOS);
             return List.of();
         }

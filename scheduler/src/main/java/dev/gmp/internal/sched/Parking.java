@@ -44,7 +44,7 @@ final class Parking {
         if (probe != null) {
             probe.parks(machine);
         }
-        boolean goesOn = awaitProcessor(machine);
+        boolean goesOn = awaitProcessorOrMemory(machine);
         timekeeper.stepDown(machine);
         probe = state.probes().often();
         if (probe != null) {
@@ -55,6 +55,18 @@ final class Parking {
             machine.counters().countUnpark();
         }
         return goesOn;
+    }
+
+    /** Without memory it cannot stand among the idle ones, and tries again; it keeps no duty of theirs meanwhile. */
+    private boolean awaitProcessorOrMemory(Machine machine) {
+        try {
+            return awaitProcessor(machine);
+        } catch (OutOfMemoryError e) {
+            machine.setParked(false);
+            netpolling.stepDown(machine);
+            timekeeper.stepDown(machine);
+            throw e;
+        }
     }
 
     private boolean awaitProcessor(Machine machine) {

@@ -72,7 +72,11 @@ final class Recall {
 
     /** Hands in a task that a machine was about to begin. @return false when it must begin after all */
     synchronized boolean tryHandIn(Runnable task) {
-        return collected != null && collected.add(task);
+        try {
+            return collected != null && collected.add(task);
+        } catch (OutOfMemoryError e) {
+            return false; // there is no room to hand it in
+        }
     }
 
     /** Takes the task that has waited longest in some queue, or returns null when all are between two queues. */

@@ -20,6 +20,10 @@ final class Resizing {
     private final SchedulerState state;
     private final WakeUp wakeUp;
 
+    /** Kept empty, so that a processor can be retired without memory. */
+    @GuardedBy("this")
+    private final Batch<Goroutine> batch = new Batch<>();
+
     @GuardedBy("this")
     private long procsNanos;
 
@@ -91,7 +95,6 @@ final class Resizing {
 
     @GuardedBy("this")
     private void retire(Processor processor) {
-        Batch<Goroutine> batch = new Batch<>();
         var queue = processor.queue();
         for (Goroutine each = queue.pollAny(); each != null; each = queue.pollAny()) {
             batch.add(each);

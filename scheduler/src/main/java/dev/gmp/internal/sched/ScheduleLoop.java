@@ -10,13 +10,15 @@ import dev.gmp.internal.gmp.ProbePoint;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.util.SafeLog;
+import java.lang.System.Logger.Level;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** A machine's life: find a goroutine, run it, again (Go: schedule, execute). */
 final class ScheduleLoop {
 
-    private static final SafeLog LOG = new SafeLog(ScheduleLoop.class);
+    private static final SafeLog SEARCHES_AGAIN =
+            new SafeLog(ScheduleLoop.class, Level.ERROR, "a machine's search begins again");
     private static final long PAUSE_NANOS = 1_000_000;
 
     private final SchedulerState state;
@@ -77,7 +79,7 @@ final class ScheduleLoop {
             try {
                 return findRunnable.next(machine);
             } catch (OutOfMemoryError failure) {
-                LOG.log(System.Logger.Level.ERROR, "a machine's search begins again", failure);
+                SEARCHES_AGAIN.log(failure);
                 LockSupport.parkNanos(this, PAUSE_NANOS);
             }
         }

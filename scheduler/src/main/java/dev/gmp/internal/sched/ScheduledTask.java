@@ -65,7 +65,16 @@ final class ScheduledTask<V extends @Nullable Object> extends DescribedFutureTas
             super.run();
         } else if (super.runAndReset()) {
             when = period > 0 ? Timers.after(when, period) : Timers.after(owner.now(), -period);
+            setAgain();
+        }
+    }
+
+    /** Without memory for its next run it has failed: nobody shall wait for it in vain. */
+    private void setAgain() {
+        try {
             owner.setAgain(this);
+        } catch (OutOfMemoryError e) {
+            setException(e);
         }
     }
 

@@ -14,6 +14,8 @@ final class StatusTimes {
     /** How often to count. */
     static final long PERIOD_NANOS = 10_000_000;
 
+    private static final long SECOND_NANOS = 1_000_000_000;
+
     private static final GoroutineTimes NONE =
             new GoroutineTimes(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);
 
@@ -38,11 +40,16 @@ final class StatusTimes {
 
     /** Never goes back as {@code now} goes on. */
     synchronized GoroutineTimes at(long now) {
-        Duration since = Duration.ofNanos(Math.max(0, now - countedAt));
+        long since = Math.max(0, now - countedAt);
         return new GoroutineTimes(
-                times.runnable().plus(since.multipliedBy(counts.runnable())),
-                times.running().plus(since.multipliedBy(counts.running())),
-                times.waiting().plus(since.multipliedBy(counts.waiting())),
-                times.syscall().plus(since.multipliedBy(counts.syscall())));
+                times.runnable().plus(times(counts.runnable(), since)),
+                times.running().plus(times(counts.running(), since)),
+                times.waiting().plus(times(counts.waiting(), since)),
+                times.syscall().plus(times(counts.syscall(), since)));
+    }
+
+    /** Without {@link Duration#multipliedBy}, which takes decimal numbers for it. */
+    private static Duration times(long goroutines, long nanos) {
+        return Duration.ofSeconds(nanos / SECOND_NANOS * goroutines, nanos % SECOND_NANOS * goroutines);
     }
 }

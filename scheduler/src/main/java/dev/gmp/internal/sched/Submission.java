@@ -45,7 +45,14 @@ final class Submission {
         if (!admission.tryEnter() && !enterByPolicy(task)) {
             return;
         }
-        if (!tryStart(task, kind)) {
+        boolean started;
+        try {
+            started = tryStart(task, kind);
+        } catch (Throwable noMemory) {
+            admission.begins();
+            throw noMemory;
+        }
+        if (!started) {
             admission.begins();
             throw rejections.rejected(task, "it is " + lifecycle.phase(), null);
         }

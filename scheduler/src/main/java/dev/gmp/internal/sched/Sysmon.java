@@ -3,6 +3,7 @@ package dev.gmp.internal.sched;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.timer.TimerHeap;
 import dev.gmp.internal.util.SafeLog;
+import java.lang.System.Logger.Level;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
@@ -19,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Sysmon {
 
-    private static final SafeLog LOG = new SafeLog(Sysmon.class);
+    private static final SafeLog BEGINS_ANEW = new SafeLog(Sysmon.class, Level.ERROR, "sysmon begins anew");
+    private static final SafeLog FAILED_TO_LOOK = new SafeLog(Sysmon.class, Level.ERROR, "sysmon failed to look");
+    private static final SafeLog FAILED = new SafeLog(Sysmon.class, Level.ERROR, "sysmon failed");
 
     private static final long SHORTEST_NANOS = 20_000;
     private static final long SECOND_NANOS = 1_000_000_000;
@@ -93,7 +96,7 @@ final class Sysmon {
             try {
                 watch();
             } catch (Throwable failure) {
-                LOG.log(System.Logger.Level.ERROR, "sysmon begins anew", failure);
+                BEGINS_ANEW.log(failure);
                 LockSupport.parkNanos(this, LONGEST_NANOS);
             }
         }
@@ -179,7 +182,7 @@ final class Sysmon {
             atEachLook.accept(now);
             return somebodyBlocks;
         } catch (Throwable failure) {
-            LOG.log(System.Logger.Level.ERROR, "sysmon failed to look", failure);
+            FAILED_TO_LOOK.log(failure);
             return false;
         }
     }
@@ -188,7 +191,7 @@ final class Sysmon {
         try {
             action.run();
         } catch (Throwable failure) {
-            LOG.log(System.Logger.Level.ERROR, "sysmon failed", failure);
+            FAILED.log(failure);
         }
     }
 

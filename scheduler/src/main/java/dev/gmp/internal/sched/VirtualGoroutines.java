@@ -10,6 +10,7 @@ import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.Pollers;
 import dev.gmp.internal.jdk.VirtualThreads;
 import dev.gmp.internal.util.SafeLog;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
 
-    private static final SafeLog LOG = new SafeLog(VirtualGoroutines.class);
+    private static final SafeLog THREW_AT_CARRIER =
+            new SafeLog(VirtualGoroutines.class, Level.WARNING, "a virtual thread's continuation threw at its carrier");
 
     private final String name;
     private final boolean timed;
@@ -127,7 +129,7 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
             goroutine.resume();
         } catch (Throwable fromJdk) {
             // JDK-8: not the task's, and the thread's state tells the truth all the same.
-            LOG.log(System.Logger.Level.WARNING, "a virtual thread's continuation threw at its carrier", fromJdk);
+            THREW_AT_CARRIER.log(fromJdk);
         }
         Stop how = Stop.PARKED;
         if (!goroutine.isThreadAlive()) {

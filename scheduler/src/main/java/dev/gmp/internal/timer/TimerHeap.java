@@ -59,6 +59,11 @@ public final class TimerHeap extends Padding {
     private final FarTimers far = new FarTimers();
     private boolean closed;
 
+    /** What could not be fired and came back, and when it is to be tried again. Guarded by the lock. */
+    private @Nullable DueBatch givenBack;
+
+    private long givenBackWhen = NEVER;
+
     /** Until when nobody needs to look again. Guarded by the lock. */
     private long restsUntil = Long.MIN_VALUE;
 
@@ -148,6 +153,15 @@ public final class TimerHeap extends Padding {
         int husks = 0;
         try {
             husks = far.moveDue(now, next, heap);
+            while (givenBackWhen <= now && givenBack != null && count < into.length) {
+                Timer again = removeGivenBack(givenBack);
+                if (again.tryTake()) {
+                    into[count++] = again;
+                    starting += again.startsGoroutine() ? 1 : 0;
+                } else {
+                    husks++;
+                }
+            }
             while (count < into.length && firstWhen() <= now) {
                 Timer first;
                 if (next.firstWhen() <= heapWhen()) {
@@ -179,6 +193,22 @@ public final class TimerHeap extends Padding {
         }
     }
 
+    /**
+     * Puts back what was taken and could not be fired; they are pending again. Takes no memory.
+     *
+     * @param batch is the heap's from now on
+     */
+    public void giveBack(DueBatch batch, long when) {
+        batch.forgetOthers();
+        lock.lock();
+        added += batch.size();
+        batch.next = givenBack;
+        givenBack = batch;
+        givenBackWhen = Math.min(givenBackWhen, when);
+        earliest = Math.min(earliest, givenBackWhen);
+        lock.unlock();
+    }
+
     /** A pending timer of this heap was cancelled, by whoever calls; it refuses to be taken from now on. */
     public void cancelled() {
         long all = (long) CANCELLED.getAndAdd(this, 1L) + 1;
@@ -207,6 +237,11 @@ public final class TimerHeap extends Padding {
             heap.forEach(all::add);
             next.forEach(all::add);
             far.forEach(all::add);
+            for (DueBatch batch = givenBack; batch != null; batch = batch.next) {
+                for (int i = 0; i < batch.size(); i++) {
+                    all.add(batch.get(i));
+                }
+            }
         } finally {
             lock.unlock();
         }
@@ -220,6 +255,15 @@ public final class TimerHeap extends Padding {
         } catch (OutOfMemoryError e) {
             return 0;
         }
+    }
+
+    private Timer removeGivenBack(DueBatch first) {
+        Timer timer = first.removeLast();
+        if (first.size() == 0) {
+            givenBack = first.next;
+            givenBackWhen = givenBack == null ? NEVER : givenBackWhen;
+        }
+        return timer;
     }
 
     private void push(Timer timer, long when) {
@@ -241,7 +285,7 @@ public final class TimerHeap extends Padding {
     }
 
     private void publishEarliest() {
-        long look = Math.max(Math.min(firstWhen(), far.earliest()), restsUntil);
+        long look = Math.max(Math.min(Math.min(firstWhen(), far.earliest()), givenBackWhen), restsUntil);
         if (look != earliest) {
             earliest = look;
         }

@@ -1,23 +1,27 @@
 package dev.gmp.internal.util;
 
+import java.lang.System.Logger.Level;
+
 /**
- * Logs for threads that must live on: where even that fails, for want of memory, the line is dropped. To be kept in a static
- * field: its class cannot be loaded any more when it is needed.
+ * One line for the log, of a thread that must live on: where even that fails, for want of memory, it is dropped. To be kept
+ * in a static field: without memory no class can be loaded when the line is needed, and a literal takes memory when it is
+ * met for the first time, so that a catch block that names its text would throw itself.
  */
 public final class SafeLog {
 
-    /** Named here so that it is loaded by now: callers name a level, and without memory no class can be loaded. */
-    private static final System.Logger.Level LOADED = System.Logger.Level.ERROR;
-
     private final System.Logger logger;
+    private final Level level;
+    private final String text;
 
-    public SafeLog(Class<?> owner) {
-        logger = System.getLogger(owner.getName());
-        logger.isLoggable(LOADED);
+    public SafeLog(Class<?> owner, Level level, String text) {
+        this.logger = System.getLogger(owner.getName());
+        this.level = level;
+        this.text = text;
+        logger.isLoggable(level);
     }
 
     /** Any thread. Throws nothing. */
-    public void log(System.Logger.Level level, String text, Throwable failure) {
+    public void log(Throwable failure) {
         try {
             logger.log(level, text, failure);
         } catch (Throwable fromLogging) {

@@ -14,7 +14,10 @@ public final class SpinLock extends Padding {
 
     static {
         try {
-            HELD = MethodHandles.lookup().findVarHandle(SpinLock.class, "held", int.class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            HELD = lookup.findVarHandle(SpinLock.class, "held", int.class);
+            lookup.ensureInitialized(
+                    SpinYield.class); // who has to wait first may hold another lock, and have no memory
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }

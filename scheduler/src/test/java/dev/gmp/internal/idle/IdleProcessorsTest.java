@@ -3,6 +3,8 @@ package dev.gmp.internal.idle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -60,5 +62,21 @@ class IdleProcessorsTest {
         }
         assertThat(taken).containsExactly(1);
         assertThat(idle.count()).isZero();
+    }
+
+    /** Who puts one back has let go of it already: were there no memory, it would be nobody's. */
+    @Test
+    void puttingBackTakesNoMemory() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        IdleProcessors idle = new IdleProcessors(200);
+        idle.put(199);
+        idle.put(0);
+        threads.getCurrentThreadAllocatedBytes();
+
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int id = 1; id < 199; id++) {
+            idle.put(id);
+        }
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(198 * 16);
     }
 }

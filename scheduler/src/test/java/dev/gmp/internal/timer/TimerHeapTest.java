@@ -52,6 +52,35 @@ class TimerHeapTest {
         assertThat(heap.earliest()).isEqualTo(TimerHeap.NEVER);
     }
 
+    /** Without memory a timer cannot be fired, and goes back in the batch in which it was taken. */
+    @Test
+    void whatIsGivenBackIsPendingAgainAndTakenOnceMore() {
+        add(1);
+        DueBatch due = new DueBatch(4);
+        assertThat(heap.takeDue(1, due.timers())).isEqualTo(1);
+        PlainTimer unfired = new PlainTimer(1);
+        PlainTimer cancelled = new PlainTimer(1);
+        due.keep(unfired);
+        due.keep(cancelled);
+        heap.giveBack(due, 100);
+
+        assertThat(heap.pending()).isEqualTo(2);
+        assertThat(heap.all()).containsExactlyInAnyOrder(unfired, cancelled);
+        assertThat(cancelled.tryCancel()).isTrue();
+        heap.cancelled();
+        assertThat(heap.pending()).isEqualTo(1);
+        long look = heap.earliest();
+        assertThat(look).isBetween(100L, 1 + TimerHeap.SLACK_NANOS);
+        Timer[] again = new Timer[4];
+        assertThat(heap.takeDue(99, again)).isZero();
+        assertThat(heap.takeDue(1 + TimerHeap.SLACK_NANOS, again)).isEqualTo(1);
+        assertThat(again[0]).isSameAs(unfired);
+        assertThat(heap.pending()).isZero();
+        assertThat(heap.all()).isEmpty();
+        assertThat(heap.takeDue(1_000_000_000, again)).isZero();
+        assertThat(heap.earliest()).isEqualTo(TimerHeap.NEVER);
+    }
+
     @Test
     void takesNoMoreThanThereIsRoomFor() {
         for (int i = 0; i < 5; i++) {

@@ -43,6 +43,24 @@ class MailboxTest {
     }
 
     @Test
+    void handsOverOneByOne() {
+        assertThat(take(1)).isEmpty();
+        assertThat(mailbox.hasControl()).isFalse();
+        assertThat(mailbox.offerControl(Notice.of(new Event.Cancel("a")))).isTrue();
+        assertThat(mailbox.hasControl()).isTrue();
+        for (int i = 0; i < 3; i++) {
+            offer(i, 100);
+        }
+        for (int i = 0; i < 3; i++) {
+            assertThat(mailbox.estimatedDepth()).isEqualTo(3 - i);
+            assertThat(take(1)).containsExactly(i);
+        }
+        offer(3, 100);
+        assertThat(take(1)).containsExactly(3);
+        assertThat(mailbox.hasMessage()).isFalse();
+    }
+
+    @Test
     void whatWasTakenAndNotHandedOverCountsAsWaiting() {
         for (int i = 0; i < 4; i++) {
             assertThat(offer(i, 4)).isEqualTo(SendResult.DELIVERED);
@@ -60,7 +78,8 @@ class MailboxTest {
         int dropped = 0;
         for (int i = 0; i < 100; i++) {
             dropped += mailbox.offerDroppingOldest(new Letter(null, i), 10);
-            assertThat(mailbox.estimatedDepth()).isLessThanOrEqualTo(20);
+            assertThat(mailbox.estimatedDepth()).isBetween(Math.min(i + 1, 10), 20);
+            assertThat(dropped == 0).as("at %d", i).isEqualTo(i < 20);
         }
         List<Object> kept = takeAll();
 

@@ -43,7 +43,7 @@ public record LatencyHistogramSnapshot(long[] counts, long totalMicros) {
         long seen = 0;
         for (int bucket = 0; bucket < counts.length; bucket++) {
             seen += counts[bucket];
-            if (samples > 0 && seen >= rank) {
+            if (seen >= rank) {
                 return Duration.ofNanos(upperEdgeMicros(bucket) * 1_000);
             }
         }

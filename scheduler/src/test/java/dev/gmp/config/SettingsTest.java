@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A setting out of its range fails at the start, and says which, what it was, and what it may be. */
@@ -34,6 +35,7 @@ class SettingsTest {
                 setting("machine-keep-alive", "PT8784H", b -> b.machineKeepAlive(Duration.ofDays(366))),
                 setting("queue-capacity", "0", b -> b.queueCapacity(0)),
                 setting("queue-capacity", "-7", b -> b.queueCapacity(-7)),
+                setting("idle-queue-capacity", "0", b -> b.idleQueueCapacity(0)),
                 setting("schedtrace-interval", "PT0.009S", b -> b.schedtraceInterval(Duration.ofMillis(9))),
                 setting("schedtrace-interval", "PT-1S", b -> b.schedtraceInterval(Duration.ofSeconds(-1))),
                 setting("schedtrace-interval", "PT8784H", b -> b.schedtraceInterval(Duration.ofDays(366))),
@@ -68,6 +70,7 @@ class SettingsTest {
                 setting("machine-keep-alive", "1 ms", b -> b.machineKeepAlive(Duration.ofMillis(1))),
                 setting("machine-keep-alive", "365 d", b -> b.machineKeepAlive(Duration.ofDays(365))),
                 setting("queue-capacity", "1", b -> b.queueCapacity(1)),
+                setting("idle-queue-capacity", "1", b -> b.idleQueueCapacity(1)),
                 setting("schedtrace-interval", "0", b -> b.schedtraceInterval(Duration.ZERO)),
                 setting("schedtrace-interval", "365 d", b -> b.schedtraceInterval(Duration.ofDays(365))),
                 setting("stall-after", "0", b -> b.stallAfter(Duration.ZERO)),
@@ -95,6 +98,48 @@ class SettingsTest {
         assertThatThrownBy(() -> builder.rejectionPolicy(null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> builder.schedtraceInterval(null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> builder.stallAfter(null)).isInstanceOf(NullPointerException.class);
+    }
+
+    @Test
+    void theNumberOfProcessorsChangesAlone() {
+        try (GmpScheduler scheduler =
+                GmpScheduler.builder().maxProcs(3).maxMachines(8).build()) {
+            SchedulerConfig config = scheduler.config();
+
+            SchedulerConfig changed = config.withMaxProcs(8);
+
+            assertThat(changed.maxProcs()).isEqualTo(8);
+            assertThat(changed.withMaxProcs(3)).isEqualTo(config);
+            assertThatThrownBy(() -> config.withMaxProcs(0)).hasMessageContaining("between 1 and 8, but was 0");
+            assertThatThrownBy(() -> config.withMaxProcs(9)).isInstanceOf(InvalidSettingException.class);
+        }
+    }
+
+    static Stream<Arguments> bulkheadsOutOfRange() {
+        return Stream.of(
+                arguments("name", " ", 1, 0, RejectionPolicy.ABORT),
+                arguments("max-goroutines", "b", 0, 0, RejectionPolicy.ABORT),
+                arguments("queue-capacity", "b", 1, -1, RejectionPolicy.ABORT),
+                arguments("rejection-policy", "b", 1, 0, RejectionPolicy.CALLER_RUNS),
+                arguments("rejection-policy", "b", 1, 0, RejectionPolicy.BLOCK));
+    }
+
+    @ParameterizedTest
+    @MethodSource("bulkheadsOutOfRange")
+    void aValueOfABulkheadOutOfRangeIsNamed(
+            String setting, String name, int maxGoroutines, int queueCapacity, RejectionPolicy policy) {
+        assertThatThrownBy(() -> new BulkheadConfig(name, maxGoroutines, queueCapacity, policy, GoroutineMode.DIRECT))
+                .isInstanceOfSatisfying(
+                        InvalidSettingException.class,
+                        e -> assertThat(e.setting()).isEqualTo(setting));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"ABORT", "DISCARD_OLDEST"})
+    void theEdgesOfABulkheadAreInside(RejectionPolicy policy) {
+        BulkheadConfig config = new BulkheadConfig("b", 1, 0, policy, GoroutineMode.DIRECT);
+
+        assertThat(config.rejectionPolicy()).isEqualTo(policy);
     }
 
     @Test

@@ -63,6 +63,10 @@ class SchedTraceTest {
                 .mapToObj(id -> new MachineSnapshot(id, "m" + id, MachineSnapshot.State.BLOCKED, -1, null, null))
                 .toList();
         try (GmpScheduler scheduler = Schedulers.direct(1).build()) {
+            assertThat(SchedTrace.detail(
+                                    withMachines(scheduler.snapshot(), machines.subList(0, SchedTrace.MOST_MACHINES)))
+                            .lines())
+                    .hasSize(1 + 1 + SchedTrace.MOST_MACHINES);
             assertThat(SchedTrace.detail(withMachines(scheduler.snapshot(), machines))
                             .lines())
                     .hasSize(1 + 1 + SchedTrace.MOST_MACHINES + 1)

@@ -28,6 +28,11 @@ final class FourAryHeap {
         return size;
     }
 
+    /** How many find room in what it holds of memory. */
+    int capacity() {
+        return places.length;
+    }
+
     /** The earliest time. Only while it is not empty. */
     long firstWhen() {
         return nodes[0];
@@ -82,7 +87,7 @@ final class FourAryHeap {
                 free[size] = place;
             }
         }
-        for (int i = (size - 2) >> 2; i >= 0 && size > 1; i--) {
+        for (int i = (size - 2) >> 2; i >= 0; i--) {
             siftDown(i, nodes[2 * i], nodes[2 * i + 1]);
         }
         if (places.length > SMALLEST && size < places.length / 4) {

@@ -41,6 +41,13 @@ class CgroupCpuLimitTest {
     }
 
     @Test
+    void ofEqualLimitsTheInnermostIsNamed() {
+        CapturedTree tree = CapturedTree.unpack("v2-service", folder).write(SLICE + "/cpu.max", "250000 100000\n");
+
+        assertThat(source(tree).read()).isEqualTo(new CpuLimit(2.5, SERVICE + "/cpu.max"));
+    }
+
+    @Test
     void aChangedQuotaOrPeriodOfVersion1IsSeen() {
         CapturedTree tree = CapturedTree.unpack("v1-container", folder);
         CpuLimitSource source = source(tree);

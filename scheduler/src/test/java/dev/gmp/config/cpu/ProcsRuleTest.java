@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ProcsRuleTest {
 
@@ -67,6 +68,12 @@ class ProcsRuleTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ProcsRule(0))
                 .withMessage("minimum must be at least 1, but was 0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, -1, Double.NaN})
+    void aLimitThatIsNoneIsRefused(double cpus) {
+        assertThatIllegalArgumentException().isThrownBy(() -> new CpuLimit(cpus, "test"));
     }
 
     private static CpuLimit limit(long quota, long period) {

@@ -46,6 +46,16 @@ class WarningsTest {
     }
 
     @Test
+    void whatIsShortIsQuotedInFull() {
+        String content = "x".repeat(80);
+
+        assertThat(new MalformedFileException("a number", content))
+                .hasMessage("expected a number, found '" + content + "'");
+        assertThat(new MalformedFileException("a number", content + "y"))
+                .hasMessage("expected a number, found '" + content + "...'");
+    }
+
+    @Test
     void theNumberOfProblemsIsBounded() {
         for (int problem = 0; problem < 10_000; problem++) {
             warnings.once("problem " + problem, "text");

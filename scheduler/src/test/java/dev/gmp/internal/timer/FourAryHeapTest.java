@@ -2,8 +2,11 @@ package dev.gmp.internal.timer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -45,5 +48,34 @@ class FourAryHeapTest {
             }
             assertThat(heap.size()).isZero();
         }
+    }
+
+    @Test
+    void memoryIsGivenBackWhenFewAreLeft() {
+        FourAryHeap heap = new FourAryHeap();
+        List<PlainTimer> timers = new ArrayList<>();
+        for (int i = 0; i < 64; i++) {
+            timers.add(new PlainTimer(i));
+            heap.add(timers.get(i), i);
+        }
+        cancel(timers, 48);
+        heap.retainPending();
+        assertThat(heap.capacity()).isEqualTo(64);
+
+        cancel(timers, 49);
+        heap.retainPending();
+
+        assertThat(heap.capacity()).isEqualTo(30);
+        List<Timer> left = new ArrayList<>();
+        heap.forEach(left::add);
+        assertThat(left).containsExactlyInAnyOrderElementsOf(timers.subList(49, 64));
+        timers.forEach(PlainTimer::tryCancel);
+        heap.retainPending();
+        assertThat(heap.capacity()).isEqualTo(16);
+        assertThat(heap.size()).isZero();
+    }
+
+    private static void cancel(List<PlainTimer> timers, int first) {
+        timers.subList(0, first).forEach(PlainTimer::tryCancel);
     }
 }

@@ -2,6 +2,7 @@ package dev.gmp.internal.util;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -26,6 +27,16 @@ class EventBudgetTest {
     void aQuietTimeFillsIt(int quietMicros) {
         taken(0, 1_000);
         assertThat(taken(quietMicros, 1_000)).isEqualTo(EventBudget.MOST);
+    }
+
+    /** What the quiet time had too much is not saved up. */
+    @Test
+    void aPeriodBeginsAfterAQuietTime() {
+        int quietMicros = EventBudget.MOST * EventBudget.PERIOD_MICROS + 50;
+        taken(0, 1_000);
+        assertThat(taken(quietMicros, 1_000)).isEqualTo(EventBudget.MOST);
+        assertThat(taken(quietMicros + EventBudget.PERIOD_MICROS - 1, 10)).isZero();
+        assertThat(taken(quietMicros + EventBudget.PERIOD_MICROS, 10)).isEqualTo(1);
     }
 
     private int taken(int nowMicros, int attempts) {

@@ -84,6 +84,6 @@ record NamedSchedulerBeans(BeanFactory beans, String name, NamedSchedulerPropert
     }
 
     private String prefix() {
-        return NamedSchedulerProperties.PREFIX + "." + name;
+        return NamedSchedulerProperties.property(name);
     }
 }

@@ -5,6 +5,7 @@ import dev.gmp.config.RejectionPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,13 @@ public record NamedSchedulerProperties(
 
     /** Where all of them stand. */
     static final String PREFIX = GmpProperties.PREFIX + ".schedulers";
+
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9-]+");
+
+    /** The entry of that name as it is written: what has more than letters, digits and dashes stands in brackets. */
+    static String property(String name) {
+        return PREFIX + (PLAIN.matcher(name).matches() ? "." + name : "[" + name + "]");
+    }
 
     boolean isSeparate() {
         return Boolean.TRUE.equals(separate) || maxProcs != null;

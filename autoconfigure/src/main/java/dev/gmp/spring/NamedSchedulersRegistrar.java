@@ -98,14 +98,13 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
     }
 
     private static InvalidConfigurationPropertyValueException invalidName(String name, String reason) {
-        return new InvalidConfigurationPropertyValueException(
-                NamedSchedulerProperties.PREFIX + "." + name, name, reason);
+        return new InvalidConfigurationPropertyValueException(NamedSchedulerProperties.property(name), name, reason);
     }
 
     private static InvalidConfigurationPropertyValueException invalid(
             String name, String setting, @Nullable Object value, String reason) {
         return new InvalidConfigurationPropertyValueException(
-                NamedSchedulerProperties.PREFIX + "." + name + "." + setting, value, reason);
+                NamedSchedulerProperties.property(name) + "." + setting, value, reason);
     }
 
     /** The beans of one entry. */
@@ -139,9 +138,10 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
             RootBeanDefinition definition =
                     new RootBeanDefinition(type, () -> make.apply(new NamedSchedulerBeans(beans, name, entry)));
             definition.setDefaultCandidate(false);
-            definition.setDestroyMethodName(""); // its life is the life-cycle bean's business
+            // Its life is the life-cycle bean's business, unless the application fails before there is one.
+            definition.setDestroyMethodName(type == GmpScheduler.class ? "shutdown" : "");
             definition.setDependsOn(dependsOn.toArray(String[]::new));
-            definition.setResourceDescription("%s.%s".formatted(NamedSchedulerProperties.PREFIX, name));
+            definition.setResourceDescription(NamedSchedulerProperties.property(name));
             registry.registerBeanDefinition(beanName, definition);
             return beanName;
         }

@@ -17,7 +17,8 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class SchedulerConfiguration {
 
-    @Bean(name = GmpAutoConfiguration.SCHEDULER_BEAN_NAME, defaultCandidate = false, destroyMethod = "")
+    /** Ended by its life cycle; the destroy method is for an application that fails before that is made. */
+    @Bean(name = GmpAutoConfiguration.SCHEDULER_BEAN_NAME, defaultCandidate = false, destroyMethod = "shutdown")
     @ConditionalOnMissingBean(value = GmpScheduler.class, name = GmpAutoConfiguration.SCHEDULER_BEAN_NAME)
     GmpScheduler gmpScheduler(GmpProperties properties) {
         return InvalidSettings.reported(GmpProperties.PREFIX, properties.goroutines(), properties.toBuilder()::build);

@@ -136,7 +136,7 @@ class BadSettingsTests {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             '[ ]'            | a name must begin with a letter
-            '[1st]'          | a name must begin with a letter
+            1st              | a name must begin with a letter
             '[a.b]'          | a name must begin with a letter
             default          | that is the name of the application's own scheduler
             application      | it defines a bean 'applicationTaskExecutor', and there is one of that name already
@@ -147,8 +147,16 @@ class BadSettingsTests {
         start("--gmp.mode=force", "--gmp.schedulers" + (name.startsWith("[") ? "" : ".") + name + ".max-goroutines=1");
         assertThat(output)
                 .contains("APPLICATION FAILED TO START")
-                .contains("for configuration property 'gmp.schedulers.")
+                .contains("for configuration property 'gmp.schedulers" + (name.startsWith("[") ? "" : ".") + name + "'")
                 .contains(reason);
+    }
+
+    @Test
+    void anEntryInBracketsIsNamedAsItIsWritten(CapturedOutput output) {
+        start("--gmp.schedulers[my_orders].max-goroutines=0x0");
+        assertThat(output)
+                .contains("Invalid value '0x0' for configuration property 'gmp.schedulers[my_orders].max-goroutines'"
+                        + " (originating from '\"gmp.schedulers[my_orders].max-goroutines\" from property source");
     }
 
     @Test

@@ -1,0 +1,116 @@
+package dev.gmp.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.SchedulerConfig;
+import dev.gmp.config.VirtualGoroutinesUnavailableException;
+import dev.gmp.spring.fuzz.RandomSettings;
+import dev.gmp.spring.fuzz.SeededCases;
+import dev.gmp.spring.fuzz.Setting;
+import dev.gmp.spring.process.ProcessSettings;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.Binder;
+
+/**
+ * Random texts for the settings of the scheduler and of processes, bound and checked as at an application's start: what is
+ * right by the document arrives as it was written, and what is not is refused with name, value and reason.
+ */
+class RandomPropertiesTests {
+
+    private static final List<Setting> OWN = Setting.under("gmp.", "gmp.process.", "gmp.schedulers.");
+    private static final List<Setting> OF_PROCESSES = Setting.under("gmp.process.");
+
+    static final boolean VIRTUAL = hasVirtualGoroutines();
+
+    @Test
+    void ofTheScheduler() {
+        SeededCases.run(150, RandomPropertiesTests::scheduler);
+    }
+
+    @Test
+    @Tag("long")
+    void ofTheSchedulerForLong() {
+        SeededCases.runLong(RandomPropertiesTests::scheduler);
+    }
+
+    @Test
+    void ofProcesses() {
+        SeededCases.run(300, RandomPropertiesTests::processes);
+    }
+
+    @Test
+    @Tag("long")
+    void ofProcessesForLong() {
+        SeededCases.runLong(RandomPropertiesTests::processes);
+    }
+
+    private static void scheduler(SplittableRandom random) {
+        RandomSettings settings = new RandomSettings(OWN, random);
+        if (settings.value("maxMachines") instanceof Integer machines
+                && settings.value("maxProcs") instanceof Integer procs
+                && machines < procs) {
+            settings.refuse("maxMachines");
+        }
+        if (settings.value("goroutines") == GoroutineMode.VIRTUAL && !VIRTUAL) {
+            settings.refuse("goroutines");
+        }
+        try {
+            GmpProperties properties =
+                    Binder.get(settings.environment()).bindOrCreate(GmpProperties.PREFIX, GmpProperties.class);
+            properties.shutdown().validAwaitTerminationPeriod();
+            try (GmpScheduler scheduler = InvalidSettings.reported(
+                    GmpProperties.PREFIX, properties.goroutines(), properties.toBuilder()::build)) {
+                settings.values().forEach((setting, value) -> assertArrived(setting, value, scheduler.config()));
+            }
+            assertArrived(OWN, settings, properties, GmpProperties.PREFIX);
+        } catch (RuntimeException e) {
+            settings.assertRefused(e);
+        }
+    }
+
+    private static void processes(SplittableRandom random) {
+        RandomSettings settings = new RandomSettings(OF_PROCESSES, random);
+        try {
+            Record properties = ProcessSettings.in(Binder.get(settings.environment()));
+            assertArrived(OF_PROCESSES, settings, properties, "gmp.process");
+        } catch (RuntimeException e) {
+            settings.assertRefused(e);
+        }
+    }
+
+    /** Also those of which nothing was said: they have their defaults. */
+    private static void assertArrived(List<Setting> all, RandomSettings settings, Record properties, String prefix) {
+        assertThat(settings.valid()).as("accepted: %s", settings).isTrue();
+        for (Setting setting : all) {
+            Object byDefault = setting.byDefault().isEmpty() ? null : setting.read(setting.byDefault());
+            assertThat(setting.in(properties, prefix))
+                    .as("%s of %s", setting.name(), settings)
+                    .isEqualTo(settings.values().getOrDefault(setting, byDefault));
+        }
+    }
+
+    private static void assertArrived(Setting setting, Object value, SchedulerConfig config) {
+        for (var component : SchedulerConfig.class.getRecordComponents()) {
+            if (setting.name().indexOf('.') == setting.name().lastIndexOf('.')
+                    && component.getName().equals(setting.component())) {
+                assertThat(setting.in(config, GmpProperties.PREFIX))
+                        .as(setting.name())
+                        .isEqualTo(value);
+            }
+        }
+    }
+
+    private static boolean hasVirtualGoroutines() {
+        try (GmpScheduler scheduler =
+                GmpScheduler.builder().goroutines(GoroutineMode.VIRTUAL).build()) {
+            return scheduler.config().goroutines() == GoroutineMode.VIRTUAL;
+        } catch (VirtualGoroutinesUnavailableException e) {
+            return false;
+        }
+    }
+}

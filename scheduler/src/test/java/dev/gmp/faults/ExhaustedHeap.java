@@ -201,6 +201,16 @@ public final class ExhaustedHeap {
             scheduler.submit(COUNT).get();
             ACCEPTED.incrementAndGet();
         }
+        for (int i = 0; i < 2_000 && scheduler.goroutines() == GoroutineMode.VIRTUAL; i++) {
+            Thread thread = scheduler.threadFactory().newThread(() -> {
+                LockSupport.park();
+                Thread.yield();
+            });
+            thread.start();
+            LockSupport.unpark(thread);
+            scheduler.submit(Thread::yield).get();
+            thread.join();
+        }
         scheduler.submit(() -> LockSupport.parkNanos(50_000_000)).get();
         System.getLogger(ExhaustedHeap.class.getName()).log(Level.WARNING, "warm", new OutOfMemoryError("planned"));
         await(ExhaustedHeap::isIdle);

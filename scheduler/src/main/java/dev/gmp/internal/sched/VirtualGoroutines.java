@@ -161,12 +161,20 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
 
     /** It was readied while it was on its way off the machine. */
     private void requeue(Machine machine, VirtualGoroutine goroutine) {
-        if (!goroutine.hasYielded()) {
+        if (!hasYielded(goroutine)) {
             readying.ready(LockedMachines.inQueue(goroutine));
         } else if (machine.isSpent()) {
             readying.readySpent(machine, LockedMachines.inQueue(goroutine));
         } else {
             readying.readyGlobal(LockedMachines.inQueue(goroutine)); // Go: goschedImpl
+        }
+    }
+
+    private static boolean hasYielded(VirtualGoroutine goroutine) {
+        try {
+            return goroutine.hasYielded();
+        } catch (OutOfMemoryError e) {
+            return true; // a handle's first call takes memory; nobody else knows of the goroutine, which may come later
         }
     }
 

@@ -105,7 +105,7 @@ class LivePageTests extends ServiceTest {
         eventually().untilAsserted(() -> {
             assertThat(browser.text("#hogs > li:first-child strong")).isEqualTo("RunningSearch");
             assertThat(percent(browser.text("#hogs > li:first-child .hog-share")))
-                    .isGreaterThan(50);
+                    .isGreaterThan(20); // more where nobody else wants the CPUs
         });
         assertThat(browser.findAll("#lanes > li")).hasSize(scheduler.maxProcs());
         eventually().untilAsserted(() -> assertThat(browser.text("#lanes")).contains("runs RunningSearch"));

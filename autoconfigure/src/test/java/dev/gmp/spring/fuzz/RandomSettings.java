@@ -163,9 +163,16 @@ public final class RandomSettings {
 
     /** Whether a report of an application that did not start names one of those that must be refused, with its value. */
     public boolean reported(String output) {
+        String shown = asShown(output);
         return bad.entrySet().stream()
                 .anyMatch(each -> output.contains(named(each.getKey()))
-                        && (output.contains(each.getValue()) || output.contains(texts.get(each.getKey()))));
+                        && (shown.contains(asShown(each.getValue()))
+                                || shown.contains(asShown(texts.get(each.getKey())))));
+    }
+
+    /** A console shows what its character set lacks as question marks. */
+    private static String asShown(String text) {
+        return text.replaceAll("[^ -~]+", "?").replaceAll("[?]+", "?");
     }
 
     private String written(Setting setting) {

@@ -190,8 +190,12 @@ final class FindRunnable {
 
     /** For a machine without a processor, or one that has lost it: another processor, if there is work, else it parks. */
     private boolean getProcessor(Machine machine) {
+        boolean wasSpinning = machine.isSpinning(); // RESIZE-1 took its processor: others rely on what it would find
         handOff.acknowledgeLoss(machine);
         if (wakeUp.workIsVisible() && handOff.tryRegain(machine)) {
+            if (wasSpinning) {
+                spinAgain(machine);
+            }
             return true;
         }
         lifecycle.tryTerminate();
@@ -208,8 +212,12 @@ final class FindRunnable {
             state.spinningMachines().decrement();
         }
         if (wakeUp.workIsVisible() && handOff.tryRegain(machine)) {
-            machine.setSpinning(true);
-            state.spinningMachines().increment();
+            spinAgain(machine);
         }
+    }
+
+    private void spinAgain(Machine machine) {
+        machine.setSpinning(true);
+        state.spinningMachines().increment();
     }
 }

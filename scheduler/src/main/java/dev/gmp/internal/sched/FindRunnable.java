@@ -136,7 +136,8 @@ final class FindRunnable {
     private @Nullable Goroutine fromElsewhere(Machine machine, Processor processor, LocalRunQueue<Goroutine> local) {
         Goroutine found = globalQueue.pollBatch(local, state.procs(), machine.nextRandom());
         if (found != null && !machine.isSpinning() && !local.isRingEmpty()) {
-            wakeUp.afterPut(); // the rest was in no queue for a moment, in which others may have looked for the last time
+            // The rest was in no queue for a moment, in which others may have looked for the last time.
+            wakeUp.afterPut();
         }
         if (found == null && netpolling.pollNow(machine)) {
             found = local.pollAny();

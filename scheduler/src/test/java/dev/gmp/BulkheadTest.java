@@ -144,9 +144,11 @@ class BulkheadTest {
             });
         }
         assertThat(bulkhead.submit(() -> "alive").get()).isEqualTo("alive");
-        await().untilAsserted(() -> assertThat(bulkhead.snapshot().live()).isZero());
-        await().untilAsserted(() ->
-                assertThat(scheduler.snapshot().counters().uncaughtExceptions()).isEqualTo(100));
+        await().dontCatchUncaughtExceptions()
+                .untilAsserted(() -> assertThat(bulkhead.snapshot().live()).isZero());
+        await().dontCatchUncaughtExceptions()
+                .untilAsserted(() -> assertThat(scheduler.snapshot().counters().uncaughtExceptions())
+                        .isEqualTo(100));
     }
 
     @Test

@@ -12,6 +12,7 @@ public interface ProgressSource {
     /**
      * The work that is under way, and as long as it is of interest, what has ended. Called by any thread, about once a
      * second for each page that is open, so it must neither block nor compute for long.
+     * While it throws, it is left out; that is logged once.
      */
     List<Progress> progress();
 }

@@ -7,7 +7,7 @@ import java.time.Duration;
 public interface BulkheadListener {
 
     /**
-     * A task has got a slot. What this throws is dropped.
+     * A task has got a slot. What this throws is dropped, and logged the first time.
      *
      * @param waited from submission to that; zero if there was one at once
      */

@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /**
  * Hears of single events of a scheduler. The methods run on the scheduler's own threads between two goroutines, so they
- * must be short and must not block; what they throw is dropped. All are optional.
+ * must be short and must not block; what they throw is dropped, and logged the first time. All are optional.
  */
 public interface SchedulerListener {
 

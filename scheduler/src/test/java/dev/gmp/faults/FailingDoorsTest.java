@@ -7,12 +7,10 @@ import static org.awaitility.Awaitility.await;
 import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.GoroutineMode;
-import dev.gmp.internal.jdk.VirtualThreads;
-import dev.gmp.observe.SchedulerSnapshot;
 import dev.gmp.testkit.Schedulers;
+import dev.gmp.testkit.Thrown;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -33,89 +31,22 @@ import org.junit.jupiter.params.provider.MethodSource;
 @MethodSource("dev.gmp.testkit.Modes#available")
 class FailingDoorsTest {
 
-    private static final long PERIOD_MILLIS = 1;
-
     @Parameter
     GoroutineMode mode;
 
     private final List<Throwable> uncaught = new CopyOnWriteArrayList<>();
 
-    /** A task comes in. Those that return a future wait for it, and throw what it throws. */
-    private enum Door {
-        EXECUTE(false, (scheduler, bulkhead, task) -> scheduler.execute(task)),
-        EXECUTE_DIRECT(false, (scheduler, bulkhead, task) -> scheduler.direct().execute(task)),
-        EXECUTE_IDLE(false, (scheduler, bulkhead, task) -> scheduler.executeIdle(task)),
-        RESUME(false, (scheduler, bulkhead, task) -> scheduler.resume(task)),
-        RESUME_LAST(false, (scheduler, bulkhead, task) -> scheduler.resumeLast(task)),
-        FROM_INSIDE(
-                false,
-                (scheduler, bulkhead, task) ->
-                        scheduler.submit(() -> scheduler.execute(task)).get()),
-        THREAD(false, (scheduler, bulkhead, task) -> {
-            Thread thread =
-                    VirtualThreads.available() ? scheduler.threadFactory().newThread(task) : new Thread(task);
-            thread.start();
-            thread.join();
-        }),
-        BULKHEAD_EXECUTE(false, (scheduler, bulkhead, task) -> bulkhead.execute(task)),
-        SUBMIT(true, (scheduler, bulkhead, task) -> scheduler.submit(task).get()),
-        SUBMIT_CALLABLE(
-                true,
-                (scheduler, bulkhead, task) -> scheduler.submit(callable(task)).get()),
-        INVOKE_ALL(
-                true,
-                (scheduler, bulkhead, task) ->
-                        scheduler.invokeAll(List.of(callable(task))).get(0).get()),
-        INVOKE_ANY(true, (scheduler, bulkhead, task) -> scheduler.invokeAny(List.of(callable(task)))),
-        SCHEDULE(
-                true,
-                (scheduler, bulkhead, task) -> scheduler
-                        .schedule(task, PERIOD_MILLIS, TimeUnit.MILLISECONDS)
-                        .get()),
-        FIXED_RATE(
-                true,
-                (scheduler, bulkhead, task) -> scheduler
-                        .scheduleAtFixedRate(task, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS)
-                        .get()),
-        FIXED_DELAY(
-                true,
-                (scheduler, bulkhead, task) -> scheduler
-                        .scheduleWithFixedDelay(task, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS)
-                        .get()),
-        BULKHEAD_SUBMIT(
-                true, (scheduler, bulkhead, task) -> bulkhead.submit(task).get());
-
-        private final boolean hasFuture;
-        private final Way way;
-
-        Door(boolean hasFuture, Way way) {
-            this.hasFuture = hasFuture;
-            this.way = way;
-        }
-
-        private static Callable<Object> callable(Runnable task) {
-            return () -> {
-                task.run();
-                return "did not throw";
-            };
-        }
-    }
-
-    private interface Way {
-        void enter(GmpScheduler scheduler, Bulkhead bulkhead, Runnable task) throws Exception;
-    }
-
     /** What a task throws. */
     private enum Failure {
-        EXCEPTION(IllegalStateException.class, () -> sneaky(new IllegalStateException("planned"))),
-        CHECKED(Exception.class, () -> sneaky(new Exception("planned and checked"))),
+        EXCEPTION(IllegalStateException.class, () -> Thrown.raise(new IllegalStateException("planned"))),
+        CHECKED(Exception.class, () -> Thrown.raise(new Exception("planned and checked"))),
         STACK_OVERFLOW(StackOverflowError.class, () -> recurse(0)),
         TOO_LARGE_ARRAY(OutOfMemoryError.class, () -> hold(new long[Integer.MAX_VALUE][1 << 20])),
-        DEATH(Death.class, () -> sneaky(new Death())),
-        MUTE(Mute.class, () -> sneaky(new Mute())),
+        DEATH(Thrown.Death.class, () -> Thrown.raise(new Thrown.Death())),
+        MUTE(Mute.class, () -> Thrown.raise(new Mute())),
         WHILE_INTERRUPTED(IllegalStateException.class, () -> {
             Thread.currentThread().interrupt();
-            sneaky(new IllegalStateException("planned, and interrupted"));
+            Thrown.raise(new IllegalStateException("planned, and interrupted"));
         });
 
         private final Class<? extends Throwable> type;
@@ -143,12 +74,12 @@ class FailingDoorsTest {
                 failure.task.run();
             };
 
-            Throwable told = catchThrowable(() -> door.way.enter(scheduler, bulkhead, failing));
+            Throwable told = catchThrowable(() -> door.enter(scheduler, bulkhead, failing));
 
-            if (door.hasFuture && failure != Failure.MUTE) {
+            if (door.hasFuture() && failure != Failure.MUTE) {
                 assertThat(told).isInstanceOf(ExecutionException.class);
                 assertThat(told.getCause()).isInstanceOf(failure.type);
-            } else if (door.hasFuture) {
+            } else if (door.hasFuture()) {
                 assertThat(told).isNotNull(); // the JDK's exception asks the mute one for its name
             } else {
                 assertThat(told).isNull();
@@ -158,36 +89,16 @@ class FailingDoorsTest {
             assertThat(bulkhead.submit(() -> 41).get(30, TimeUnit.SECONDS)).isEqualTo(41);
             assertThat(scheduler.submit(Thread::interrupted).get(30, TimeUnit.SECONDS))
                     .isFalse();
-            countsAsBefore(Schedulers.awaitIdle(scheduler), scheduler);
+            Aftermath.countsAsBefore(scheduler);
             assertThat(bulkhead.snapshot().live()).isZero();
         }
-        assertThat(uncaught).hasSize(door.hasFuture ? 0 : 1);
-    }
-
-    private static void countsAsBefore(SchedulerSnapshot idle, GmpScheduler scheduler) {
-        assertThat(idle.idleProcs()).isEqualTo(2);
-        assertThat(idle.timersPending()).isZero();
-        assertThat(idle.counters().created()).isEqualTo(idle.counters().completed());
-        assertThat(idle.goroutines().runnable()
-                        + idle.goroutines().running()
-                        + idle.goroutines().waiting()
-                        + idle.goroutines().syscall())
-                .isZero();
+        assertThat(uncaught).hasSize(door.hasFuture() ? 0 : 1);
     }
 
     /** A handler that fails itself, too. */
     private void hearAndThrow(Thread thread, Throwable thrown) {
         uncaught.add(thrown);
-        sneaky(thrown);
-    }
-
-    private static void sneaky(Throwable thrown) {
-        FailingDoorsTest.<RuntimeException>throwAny(thrown);
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <T extends Throwable> void throwAny(Throwable thrown) throws T {
-        throw (T) thrown;
+        Thrown.raise(thrown);
     }
 
     @SuppressWarnings("InfiniteRecursion")
@@ -197,10 +108,6 @@ class FailingDoorsTest {
 
     private static void hold(Object array) {
         assertThat(array).isNull(); // not reached
-    }
-
-    private static final class Death extends Error {
-        private static final long serialVersionUID = 1L;
     }
 
     /** Nobody can ask it anything. */

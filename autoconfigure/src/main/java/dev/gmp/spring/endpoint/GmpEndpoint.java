@@ -27,7 +27,7 @@ public final class GmpEndpoint {
 
     private final List<GmpScheduler> schedulers;
     private final List<Processes> processes;
-    private final List<ProgressSource> progressSources;
+    private final ProgressReport progress;
 
     private final boolean stacksForAll;
 
@@ -40,7 +40,7 @@ public final class GmpEndpoint {
         this.schedulers = List.copyOf(schedulers);
         this.processes = List.copyOf(processes);
         this.stacksForAll = stacksForAll;
-        this.progressSources = List.copyOf(progressSources);
+        this.progress = new ProgressReport(progressSources);
     }
 
     @ReadOperation
@@ -53,16 +53,10 @@ public final class GmpEndpoint {
         schedulers.forEach(each -> byName.putIfAbsent(each.name(), describe(each, page, stacksAllowed)));
         return new SchedulersDescriptor(
                 byName,
-                progress(),
+                progress.read(),
                 processes.stream()
                         .map(each -> ProcessesDescriptor.of(each.snapshot(ProcessesDescriptor.LISTED)))
                         .toList());
-    }
-
-    private List<Progress> progress() {
-        return progressSources.stream()
-                .flatMap(source -> source.progress().stream())
-                .toList();
     }
 
     /** @return null, which is "not found", if there is none of that name */

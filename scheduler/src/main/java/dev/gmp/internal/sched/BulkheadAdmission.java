@@ -12,7 +12,6 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
@@ -123,7 +122,7 @@ public final class BulkheadAdmission {
             } catch (Throwable noMemory) {
                 DROPS.log(noMemory);
                 lifecycle.discarded();
-                cancel(next);
+                Discarding.cancel(next.task());
                 next = slots.leave(next);
             }
         }
@@ -155,7 +154,7 @@ public final class BulkheadAdmission {
     void discarded(BulkheadTask holder) {
         if (recalled(holder)) {
             rejections.count();
-            cancel(holder);
+            Discarding.cancel(holder.task());
         }
     }
 
@@ -234,13 +233,7 @@ public final class BulkheadAdmission {
         BulkheadTask oldest = slots.withdrawOldest();
         if (oldest != null) {
             rejections.count();
-            cancel(oldest);
-        }
-    }
-
-    private static void cancel(BulkheadTask dropped) {
-        if (dropped.task() instanceof Future<?> future) {
-            future.cancel(false);
+            Discarding.cancel(oldest.task());
         }
     }
 

@@ -32,8 +32,7 @@ final class BulkheadRejections {
     /** Counts one. @return what to throw */
     RejectedExecutionException rejected(Runnable task, String why) {
         count();
-        return new RejectedExecutionException(
-                "bulkhead '%s' of scheduler '%s' rejects %s: %s".formatted(config.name(), scheduler, task, why));
+        return Refusal.of("bulkhead '%s' of scheduler '%s'".formatted(config.name(), scheduler), task, why, null);
     }
 
     /** Counts one that its submitter does not hear of. */

@@ -1,7 +1,10 @@
 package dev.gmp.internal.sched;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.config.cpu.DefaultProcs;
+import dev.gmp.internal.util.SafeLog;
+import java.lang.System.Logger.Level;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +18,11 @@ final class QuotaFollower {
 
     private static final System.Logger LOG = System.getLogger(QuotaFollower.class.getName());
 
+    private static final SafeLog UNREADABLE = new SafeLog(
+            QuotaFollower.class,
+            Level.WARNING,
+            "the CPUs and their quota cannot be read; the number of processors stays");
+
     private static final String CHOSEN = "chosen";
 
     private final SchedulerConfig config;
@@ -22,6 +30,9 @@ final class QuotaFollower {
     private volatile @Nullable DefaultProcs source;
     private volatile double quota = Double.POSITIVE_INFINITY;
     private volatile String reason = CHOSEN;
+
+    @GuardedBy("this")
+    private boolean isUnreadable;
 
     /** @param source null when the number was chosen */
     QuotaFollower(SchedulerConfig config, Resizing resizing, @Nullable DefaultProcs source) {
@@ -58,20 +69,20 @@ final class QuotaFollower {
         look();
     }
 
-    /** Reads the quota again; by sysmon, about once a second. */
+    /** Reads the quota again; by sysmon, about once a second. What cannot be read leaves the number as it is, and is logged once. */
     synchronized void look() {
         DefaultProcs following = source;
-        if (following == null) {
+        DefaultProcs.Reading reading = following == null ? null : tryRead(following);
+        if (reading == null) {
             return;
         }
-        DefaultProcs.Reading reading = following.read();
         quota = reading.limit().cpus();
         reason = reading.reason();
         int most = Math.min(SchedulerConfig.MAX_PROCS, config.maxMachines());
         int procs = Math.min(reading.procs(), most);
         if (resizing.setProcs(procs)) {
             LOG.log(
-                    System.Logger.Level.INFO,
+                    Level.INFO,
                     "scheduler %s now has %d %s: %s%s"
                             .formatted(
                                     config.name(),
@@ -79,6 +90,21 @@ final class QuotaFollower {
                                     procs == 1 ? "processor" : "processors",
                                     reading.reason(),
                                     procs == reading.procs() ? "" : ", at most " + most + " allowed"));
+        }
+    }
+
+    @GuardedBy("this")
+    private DefaultProcs.@Nullable Reading tryRead(DefaultProcs following) {
+        try {
+            DefaultProcs.Reading reading = following.read();
+            isUnreadable = false;
+            return reading;
+        } catch (Throwable failure) {
+            if (!isUnreadable) {
+                isUnreadable = true;
+                UNREADABLE.log(failure);
+            }
+            return null;
         }
     }
 

@@ -18,7 +18,7 @@ final class Rejections {
     /** Counts one. @return what to throw */
     RejectedExecutionException rejected(Runnable task, String why, @Nullable Throwable cause) {
         count();
-        return new RejectedExecutionException("scheduler '%s' rejects %s: %s".formatted(name, task, why), cause);
+        return Refusal.of("scheduler '%s'".formatted(name), task, why, cause);
     }
 
     /** Counts one that its submitter does not hear of. */

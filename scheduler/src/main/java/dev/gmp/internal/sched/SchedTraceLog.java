@@ -1,7 +1,9 @@
 package dev.gmp.internal.sched;
 
+import dev.gmp.internal.util.SafeLog;
 import dev.gmp.observe.SchedTrace;
 import dev.gmp.observe.SchedulerSnapshot;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -10,6 +12,9 @@ import java.util.function.Supplier;
 final class SchedTraceLog {
 
     private static final System.Logger LOG = System.getLogger("dev.gmp.schedtrace");
+
+    private static final SafeLog LEFT_OUT =
+            new SafeLog(SchedTraceLog.class, Level.WARNING, "a schedtrace line was left out");
 
     private final long intervalNanos;
     private final Supplier<SchedulerSnapshot> snapshots;
@@ -40,9 +45,18 @@ final class SchedTraceLog {
                 LockSupport.parkNanos(this, left);
             }
             if (!stopped) {
-                SchedulerSnapshot snapshot = snapshots.get();
-                LOG.log(System.Logger.Level.INFO, snapshot.name() + " " + SchedTrace.line(snapshot));
+                tryLog();
             }
+        }
+    }
+
+    /** A line that cannot be made or written is left out; the next one may be. */
+    private void tryLog() {
+        try {
+            SchedulerSnapshot snapshot = snapshots.get();
+            LOG.log(Level.INFO, snapshot.name() + " " + SchedTrace.line(snapshot));
+        } catch (Throwable failure) {
+            LEFT_OUT.log(failure);
         }
     }
 }

@@ -120,12 +120,8 @@ public final class Scheduler {
         OldestRunnable oldestRunnable = new OldestRunnable(state);
         StatusTimes statusTimes = new StatusTimes(System.nanoTime());
         jfr = JfrConnection.connect(config.name(), state.probes());
-        Runnable everySecond = () -> {
-            jfr.run();
-            wakeUp.retry();
-            quotaFollower.look();
-            watchdog.look(System.nanoTime());
-        };
+        List<Runnable> everySecond =
+                List.of(jfr, wakeUp::retry, quotaFollower::look, () -> watchdog.look(System.nanoTime()));
         BooleanSupplier keepsLooking = () -> quotaFollower.isFollowing() || watchdog.isConcerned();
         sysmon = new Sysmon(state, retake, retaken, dueTimers, netpolling, keepsLooking, everySecond, now -> {
             if (statusTimes.isDue(now)) {

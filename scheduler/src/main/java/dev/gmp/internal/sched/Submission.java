@@ -4,7 +4,6 @@ import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.ResumedGoroutine;
 import dev.gmp.internal.gmp.SchedulerState;
-import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 
 /** How a task comes in: admitted or dealt with by the rejection policy, made a goroutine, accepted. */
@@ -131,8 +130,8 @@ final class Submission {
             rejections.count();
             if (oldest instanceof BulkheadTask admitted) {
                 admitted.discard();
-            } else if (oldest instanceof Future<?> future) {
-                future.cancel(false);
+            } else {
+                Discarding.cancel(oldest);
             }
         }
         return true;

@@ -4,6 +4,7 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.timer.TimerHeap;
 import dev.gmp.internal.util.SafeLog;
 import java.lang.System.Logger.Level;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
@@ -45,14 +46,15 @@ final class Sysmon {
     private final DueTimers dueTimers;
     private final Netpolling netpolling;
     private final BooleanSupplier keepsLooking;
-    private final Runnable everySecond;
+    private final List<Runnable> everySecond;
     private final LongConsumer atEachLook;
     private volatile boolean stopped;
     private @Nullable Thread thread;
 
     /**
      * @param keepsLooking whether {@code everySecond} is wanted also while every processor is idle
-     * @param everySecond what else is to be looked at, about once a second while anything runs
+     * @param everySecond what else is to be looked at, about once a second while anything runs; one that fails keeps none of
+     *     the others from it
      * @param atEachLook gets the time of each look, and that of falling asleep when every processor is idle
      */
     Sysmon(
@@ -62,7 +64,7 @@ final class Sysmon {
             DueTimers dueTimers,
             Netpolling netpolling,
             BooleanSupplier keepsLooking,
-            Runnable everySecond,
+            List<Runnable> everySecond,
             LongConsumer atEachLook) {
         this.state = state;
         this.retake = retake;
@@ -127,7 +129,7 @@ final class Sysmon {
             quietCycles = look(now) ? 0 : quietCycles + 1;
             if (now - nextSecond >= 0) {
                 nextSecond = now + SECOND_NANOS;
-                guarded(everySecond);
+                lookAtTheRest();
             }
         }
     }
@@ -187,6 +189,12 @@ final class Sysmon {
         }
     }
 
+    private void lookAtTheRest() {
+        for (int i = 0; i < everySecond.size(); i++) {
+            guarded(everySecond.get(i));
+        }
+    }
+
     private void guarded(Runnable action) {
         try {
             action.run();
@@ -203,7 +211,7 @@ final class Sysmon {
         while (!stopped && isQuiet() && state.sysmonAlarm().isArmed()) {
             if (keepsLooking.getAsBoolean()) {
                 LockSupport.parkNanos(this, SECOND_NANOS);
-                guarded(everySecond);
+                lookAtTheRest();
             } else {
                 LockSupport.park(this);
             }

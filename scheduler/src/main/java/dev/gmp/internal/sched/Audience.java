@@ -1,0 +1,72 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.util.SafeLog;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
+
+/**
+ * Who hears of events that took some time. What a listener throws is dropped, for it must not harm a machine or its goroutine,
+ * nor may the want of memory for the call; the first failure of each listener is logged. Any thread.
+ *
+ * @param <L> what the listeners are
+ */
+final class Audience<L> {
+
+    private static final SafeLog FAILED =
+            new SafeLog(Audience.class, Level.WARNING, "a listener failed; what it throws from now on is dropped");
+
+    private final List<Seat<L>> seats = new CopyOnWriteArrayList<>();
+
+    void add(L listener) {
+        seats.add(new Seat<>(listener));
+    }
+
+    /** Takes it away once, if it was added more than once. */
+    void remove(L listener) {
+        for (Seat<L> seat : seats) {
+            if (seat.listener.equals(listener)) {
+                seats.remove(seat);
+                return;
+            }
+        }
+    }
+
+    /** @param event one that is made already: without an audience no memory is taken */
+    void tell(BiConsumer<L, Duration> event, long nanos) {
+        if (seats.isEmpty()) {
+            return;
+        }
+        try {
+            Duration duration = Duration.ofNanos(nanos);
+            for (Seat<L> seat : seats) {
+                seat.tell(event, duration);
+            }
+        } catch (VirtualMachineError e) {
+            // Nobody hears of it: there is no memory left, or no stack.
+        }
+    }
+
+    private static final class Seat<L> {
+
+        private final L listener;
+        private volatile boolean hasFailed;
+
+        Seat(L listener) {
+            this.listener = listener;
+        }
+
+        void tell(BiConsumer<L, Duration> event, Duration duration) {
+            try {
+                event.accept(listener, duration);
+            } catch (Throwable fromListener) {
+                if (!hasFailed) {
+                    hasFailed = true;
+                    FAILED.log(fromListener);
+                }
+            }
+        }
+    }
+}

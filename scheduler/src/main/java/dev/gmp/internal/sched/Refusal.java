@@ -1,0 +1,29 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.observe.DescribedTask;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/** Words for a task that is not accepted. A task that cannot be asked for its own is called by its class. */
+final class Refusal {
+
+    private Refusal() {}
+
+    /** What to throw; what the task's {@code toString} threw goes with it. */
+    static RejectedExecutionException of(String refuser, Runnable task, String why, @Nullable Throwable cause) {
+        String text;
+        Throwable fromTask = null;
+        try {
+            text = task.toString();
+        } catch (Throwable thrown) {
+            text = DescribedTask.nameOf(DescribedTask.classOf(task));
+            fromTask = thrown;
+        }
+        RejectedExecutionException refusal =
+                new RejectedExecutionException("%s rejects %s: %s".formatted(refuser, text, why), cause);
+        if (fromTask != null) {
+            refusal.addSuppressed(fromTask);
+        }
+        return refusal;
+    }
+}

@@ -127,7 +127,7 @@ public final class Machine extends Thread {
         try {
             kernelThread = KernelThread.current();
         } catch (LinkageError | OutOfMemoryError e) {
-            kernelThread = null; // no memory to load what asks the kernel
+            kernelThread = null; // no memory to ask the kernel, or to load what asks it
         }
         verbs.live(this);
     }

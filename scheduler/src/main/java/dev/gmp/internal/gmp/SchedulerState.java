@@ -147,6 +147,25 @@ public final class SchedulerState {
         return spinningMachines;
     }
 
+    /** For the thread of a machine that does not spin. */
+    public void startSpinning(Machine machine) {
+        machine.setSpinning(true);
+        spinningMachines.increment();
+    }
+
+    /**
+     * For the thread of a machine, whether it spins or not.
+     *
+     * @return whether it was the last that spun
+     */
+    public boolean stopSpinning(Machine machine) {
+        if (!machine.isSpinning()) {
+            return false;
+        }
+        machine.setSpinning(false);
+        return spinningMachines.decrement();
+    }
+
     public AtomicReference<@Nullable Machine> napper() {
         return napper;
     }

@@ -183,8 +183,7 @@ final class FindRunnable {
             if (2 * state.spinningMachines().count() >= busy) {
                 return false;
             }
-            machine.setSpinning(true);
-            state.spinningMachines().increment();
+            state.startSpinning(machine);
         }
         return true;
     }
@@ -195,7 +194,7 @@ final class FindRunnable {
         handOff.acknowledgeLoss(machine);
         if (wakeUp.workIsVisible() && handOff.tryRegain(machine)) {
             if (wasSpinning) {
-                spinAgain(machine);
+                state.startSpinning(machine);
             }
             return true;
         }
@@ -208,17 +207,9 @@ final class FindRunnable {
         if (!handOff.putIdle(machine)) {
             return; // lost a moment ago
         }
-        if (machine.isSpinning()) {
-            machine.setSpinning(false);
-            state.spinningMachines().decrement();
-        }
+        state.stopSpinning(machine);
         if (wakeUp.workIsVisible() && handOff.tryRegain(machine)) {
-            spinAgain(machine);
+            state.startSpinning(machine);
         }
-    }
-
-    private void spinAgain(Machine machine) {
-        machine.setSpinning(true);
-        state.spinningMachines().increment();
     }
 }

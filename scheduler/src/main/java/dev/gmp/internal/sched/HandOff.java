@@ -101,10 +101,7 @@ final class HandOff {
     /** The machine has noticed that it lost its processor: what its queue has got since goes where others find it. */
     void acknowledgeLoss(Machine machine) {
         LocalRunQueue<Goroutine> left = machine.queue();
-        if (machine.isSpinning()) {
-            machine.setSpinning(false);
-            state.spinningMachines().decrement();
-        }
+        state.stopSpinning(machine);
         if (left == null) {
             return;
         }

@@ -66,8 +66,7 @@ final class Netpolling {
             return false;
         }
         if (!machine.isSpinning()) {
-            machine.setSpinning(true);
-            state.spinningMachines().increment();
+            state.startSpinning(machine);
         }
         readyAll(ready);
         return true;

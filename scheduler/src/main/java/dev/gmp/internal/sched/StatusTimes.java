@@ -42,14 +42,14 @@ final class StatusTimes {
     synchronized GoroutineTimes at(long now) {
         long since = Math.max(0, now - countedAt);
         return new GoroutineTimes(
-                times.runnable().plus(times(counts.runnable(), since)),
-                times.running().plus(times(counts.running(), since)),
-                times.waiting().plus(times(counts.waiting(), since)),
-                times.syscall().plus(times(counts.syscall(), since)));
+                times.runnable().plus(product(counts.runnable(), since)),
+                times.running().plus(product(counts.running(), since)),
+                times.waiting().plus(product(counts.waiting(), since)),
+                times.syscall().plus(product(counts.syscall(), since)));
     }
 
     /** Without {@link Duration#multipliedBy}, which takes decimal numbers for it. */
-    private static Duration times(long goroutines, long nanos) {
+    private static Duration product(long goroutines, long nanos) {
         return Duration.ofSeconds(nanos / SECOND_NANOS * goroutines, nanos % SECOND_NANOS * goroutines);
     }
 }

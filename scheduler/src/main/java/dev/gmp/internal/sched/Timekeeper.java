@@ -122,8 +122,7 @@ final class Timekeeper {
         }
         machine.acquire(processor);
         processor.beginSlice();
-        machine.setSpinning(true);
-        state.spinningMachines().increment();
+        state.startSpinning(machine);
         return true;
     }
 }

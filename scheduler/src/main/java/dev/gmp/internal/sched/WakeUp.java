@@ -105,8 +105,7 @@ final class WakeUp {
 
     /** A machine has found work. If it was the last that spun, somebody must look after what it did not find. */
     void stopSpinning(Machine machine) {
-        machine.setSpinning(false);
-        if (spinning.decrement()) {
+        if (state.stopSpinning(machine)) {
             if (idle.any() && workIsVisible()) {
                 wakeOne();
             }

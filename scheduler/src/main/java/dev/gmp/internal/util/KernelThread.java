@@ -24,11 +24,11 @@ public final class KernelThread {
         this.statFile = statFile;
     }
 
-    /** The calling thread; null where the kernel does not say which it is, or there is no memory to ask: a machine must live on. */
+    /** The calling thread; null where the kernel does not say which it is. */
     public static @Nullable KernelThread current() {
         try {
             return new KernelThread("/proc/" + Files.readSymbolicLink(SELF) + "/stat");
-        } catch (IOException | UnsupportedOperationException | SecurityException | OutOfMemoryError e) {
+        } catch (IOException | UnsupportedOperationException | SecurityException e) {
             return null;
         }
     }

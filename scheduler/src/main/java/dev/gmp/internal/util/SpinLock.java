@@ -16,8 +16,8 @@ public final class SpinLock extends Padding {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             HELD = lookup.findVarHandle(SpinLock.class, "held", int.class);
-            lookup.ensureInitialized(
-                    SpinYield.class); // who has to wait first may hold another lock, and have no memory
+            // Not when somebody has to wait for the first time, who may hold another lock and have no memory.
+            lookup.ensureInitialized(SpinYield.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }

@@ -124,13 +124,10 @@ class FarTimersTest {
     /** Neither is it forgotten meanwhile. */
     @Test
     void whatCouldNotBeDistributedForLackOfMemoryIsDistributedLater() {
-        Starved starved = new Starved();
-        assertThat(far.tryAdd(starved, 300 * BUCKET)).isTrue();
+        Starved starved = addStarved();
         PlainTimer husk = add(301 * BUCKET);
         PlainTimer timer = add(302 * BUCKET);
-        starved.starving = true;
-        assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> moveDue(200 * BUCKET));
-        starved.starving = false;
+        assertStarves(starved);
 
         assertThat(all()).containsExactlyInAnyOrder(starved, husk, timer);
         assertThat(far.earliest()).isEqualTo(300 * BUCKET);
@@ -149,11 +146,8 @@ class FarTimersTest {
 
     @Test
     void whatWaitsToBeDistributedIsSweptToo() {
-        Starved starved = new Starved();
-        assertThat(far.tryAdd(starved, 300 * BUCKET)).isTrue();
-        starved.starving = true;
-        assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> moveDue(200 * BUCKET));
-        starved.starving = false;
+        Starved starved = addStarved();
+        assertStarves(starved);
         starved.pending = false;
 
         assertThat(far.sweep()).isEqualTo(1);
@@ -165,6 +159,18 @@ class FarTimersTest {
         PlainTimer timer = new PlainTimer(when);
         assertThat(far.tryAdd(timer, when)).isTrue();
         return timer;
+    }
+
+    private Starved addStarved() {
+        Starved timer = new Starved();
+        assertThat(far.tryAdd(timer, 300 * BUCKET)).isTrue();
+        return timer;
+    }
+
+    private void assertStarves(Starved timer) {
+        timer.starving = true;
+        assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> moveDue(200 * BUCKET));
+        timer.starving = false;
     }
 
     private int moveDue(long now) {

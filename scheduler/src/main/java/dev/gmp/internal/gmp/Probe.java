@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hears of what goroutines and machines do while somebody records it. The methods run on the thread that does it, some of
- * them in the middle of a goroutine: they must not block, park, throw, or start anything.
+ * them in the middle of a goroutine: they must not block, park, or start anything. What they throw does not
+ * come through (PROBE-2, in {@link GuardedProbe}).
  */
 public interface Probe {
 

@@ -8,7 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a scheduler's probes are plugged in. While there are none, who passes reads one field and goes on.
+ * Where a scheduler's probes are plugged in. While there are none, who passes reads one field and goes on. What a probe throws
+ * does not come out here (PROBE-2, in {@link GuardedProbe}).
  *
  * <p>PROBE-1: the field is read with opaque access, which costs what a plain read costs: a new probe is seen soon, and who
  * sees it sees it whole, because a probe's fields are final. A removed one may be told of something a little longer.
@@ -34,8 +35,8 @@ public final class ProbePoint {
     @SuppressWarnings("UnusedVariable") // read and written through SELDOM
     private @Nullable Probe seldom;
 
-    private final List<Probe> everything = new ArrayList<>();
-    private final List<Probe> incidents = new ArrayList<>();
+    private final List<GuardedProbe> everything = new ArrayList<>();
+    private final List<GuardedProbe> incidents = new ArrayList<>();
 
     /** Who wants to hear of each goroutine; null for nobody. */
     public @Nullable Probe often() {
@@ -49,19 +50,23 @@ public final class ProbePoint {
 
     /** @param alsoOften whether it wants to hear of each goroutine, too. Plugged in already, it changes. */
     public synchronized void plugIn(Probe probe, boolean alsoOften) {
-        everything.remove(probe);
-        incidents.remove(probe);
-        incidents.add(probe);
+        GuardedProbe guarded = new GuardedProbe(probe);
+        remove(probe);
+        incidents.add(guarded);
         if (alsoOften) {
-            everything.add(probe);
+            everything.add(guarded);
         }
         publish();
     }
 
     public synchronized void pullOut(Probe probe) {
-        everything.remove(probe);
-        incidents.remove(probe);
+        remove(probe);
         publish();
+    }
+
+    private void remove(Probe probe) {
+        everything.removeIf(each -> each.guards(probe));
+        incidents.removeIf(each -> each.guards(probe));
     }
 
     private void publish() {
@@ -69,7 +74,7 @@ public final class ProbePoint {
         SELDOM.setOpaque(this, together(incidents));
     }
 
-    private static @Nullable Probe together(List<Probe> probes) {
+    private static @Nullable Probe together(List<GuardedProbe> probes) {
         Probe all = null;
         for (Probe each : probes) {
             all = all == null ? each : new Both(all, each);

@@ -154,14 +154,11 @@ final class Retake {
         } else {
             handoffs.incrementAndGet();
         }
-        try {
-            Probe probe = state.probes().seldom();
-            if (probe != null) {
-                probe.loses(holder, processor, goroutine, kind, watch.stepNanos(now));
-            }
-        } finally {
-            handOff.handOff(processor);
+        Probe probe = state.probes().seldom();
+        if (probe != null) {
+            probe.loses(holder, processor, goroutine, kind, watch.stepNanos(now));
         }
+        handOff.handOff(processor);
         if (goroutine != null) {
             recentLosses.add(kind, processor.id(), holder, goroutine, watch.stepNanos(now), now);
         }

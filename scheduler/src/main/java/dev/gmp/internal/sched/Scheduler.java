@@ -6,6 +6,7 @@ import dev.gmp.config.SchedulerConfig;
 import dev.gmp.config.cpu.DefaultProcs;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineVerbs;
+import dev.gmp.internal.gmp.ProbePoint;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jfr.JfrConnection;
@@ -291,6 +292,11 @@ public final class Scheduler {
     /** @throws IllegalStateException if a recording runs already */
     public TraceRecording startTrace(int mostEvents) {
         return tracing.start(mostEvents);
+    }
+
+    /** Where those are plugged in who hear of what goroutines and machines do. */
+    public ProbePoint probes() {
+        return state.probes();
     }
 
     public void addListener(SchedulerListener listener) {

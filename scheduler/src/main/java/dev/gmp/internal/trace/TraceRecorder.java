@@ -188,8 +188,11 @@ public final class TraceRecorder implements Probe {
 
     private void byOthers(Kind kind, long now, long a, long b, @Nullable Object goroutine, @Nullable Object name) {
         othersLock.lock();
-        others.add(kind, now, a, b, goroutine, name);
-        othersLock.unlock();
+        try {
+            others.add(kind, now, a, b, goroutine, name);
+        } finally {
+            othersLock.unlock(); // a thread may come to the end of its stack here
+        }
     }
 
     /** By the machine's own thread. */

@@ -52,7 +52,7 @@ final class Direction {
             if (existing != null) {
                 slotOf(existing).reset();
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) {
             turn.unlock();
             throw e;
         }

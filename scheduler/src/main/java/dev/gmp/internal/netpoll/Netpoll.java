@@ -8,8 +8,10 @@ import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.nio.channels.spi.SelectorProvider;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * <p>FLUSH-1: a closed channel gives its descriptor back to the operating system when a selector that knew it next polls.
  * So closing says that first, then polls; if somebody else does at that moment, that one looks after its own poll whether
  * it has been said.
+ *
+ * <p>READY-1: a thread that a poll has taken out of its slot goes on: whoever polled wakes it, or, when the poll fails, the
+ * poll itself does. What takes memory comes before the taking; an event that is left for want of it comes up again.
  */
 public final class Netpoll {
 
@@ -39,6 +44,7 @@ public final class Netpoll {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
+    private final SelectorProvider provider;
     private final Padded.Int waiters = new Padded.Int();
     private final ReentrantLock polling = new ReentrantLock();
 
@@ -49,6 +55,15 @@ public final class Netpoll {
     private volatile boolean flushWanted;
     private volatile boolean closed;
     private volatile long lastPoll = System.nanoTime();
+
+    public Netpoll() {
+        this(SelectorProvider.provider());
+    }
+
+    /** @param provider makes its selector, when the first channel is opened */
+    Netpoll(SelectorProvider provider) {
+        this.provider = provider;
+    }
 
     /**
      * Watches a channel, for nobody yet (Go: {@code netpollopen}).
@@ -85,7 +100,12 @@ public final class Netpoll {
     /** Whose channels are ready now; nobody when another thread polls. They count as waiters no more; the caller wakes them. */
     public List<Thread> pollNow() {
         ReadyThreads ready = new ReadyThreads(false);
-        pollNow(ready);
+        try {
+            pollNow(ready);
+        } catch (Throwable failure) {
+            ready.wake();
+            throw failure;
+        }
         return ready.threads();
     }
 
@@ -97,16 +117,14 @@ public final class Netpoll {
      */
     public List<Thread> poll(long nanos) {
         ReadyThreads ready = new ReadyThreads(true);
-        polling.lock(); // others poll for a moment only
         try {
-            blocked = true;
-            select(ready, nanos == 0 ? 0 : Math.max(1, nanos / NANOS_PER_MILLI));
-        } finally {
-            blocked = false;
-            polling.unlock();
-        }
-        if (flushWanted) {
-            pollNow(ready);
+            pollBlocking(ready, nanos == 0 ? 0 : Math.max(1, nanos / NANOS_PER_MILLI));
+            if (flushWanted) {
+                pollNow(ready);
+            }
+        } catch (Throwable failure) {
+            ready.wake();
+            throw failure;
         }
         return ready.threads();
     }
@@ -122,12 +140,11 @@ public final class Netpoll {
     /** A channel was closed (FLUSH-1). @return threads to wake, as from {@link #pollNow} */
     public List<Thread> flush() {
         flushWanted = true;
-        ReadyThreads ready = new ReadyThreads(false);
-        pollNow(ready);
+        List<Thread> ready = pollNow();
         if (flushWanted) {
             wakeup();
         }
-        return ready.threads();
+        return ready;
     }
 
     /** Nobody waits any more; channels that are open stay so. May be called again. */
@@ -169,10 +186,21 @@ public final class Netpoll {
         }
         Selector opened = selector;
         if (opened == null) {
-            opened = Selector.open();
+            opened = provider.openSelector();
             selector = opened;
         }
         return opened;
+    }
+
+    private void pollBlocking(ReadyThreads ready, long millis) {
+        polling.lock(); // others poll for a moment only
+        try {
+            blocked = true;
+            select(ready, millis);
+        } finally {
+            blocked = false;
+            polling.unlock();
+        }
     }
 
     private void pollNow(ReadyThreads ready) {
@@ -208,14 +236,16 @@ public final class Netpoll {
             lastPoll = System.nanoTime();
             ready.discount();
         }
+        ready.failIfAnyFailed();
     }
 
-    /** Collects whom to wake. */
+    /** Collects whom to wake (READY-1). A channel that fails does not keep the others from it. */
     private final class ReadyThreads implements Consumer<SelectionKey> {
 
         private final boolean blocking;
-        private final Consumer<Thread> add = this::add;
-        private @Nullable List<Thread> threads;
+        private final ArrayList<Thread> threads = new ArrayList<>(0);
+        private final Consumer<Thread> add = threads::add;
+        private @Nullable Throwable failure;
         private int discounted;
 
         ReadyThreads(boolean blocking) {
@@ -224,32 +254,44 @@ public final class Netpoll {
 
         @Override
         public void accept(SelectionKey key) {
-            if (threads != null && threads.size() >= BATCH) {
+            if (threads.size() >= BATCH) {
                 return;
             }
             try {
+                threads.ensureCapacity(threads.size() + 2); // for who reads and who writes
                 ((PollDescriptor) key.attachment()).onEvent(key.readyOps(), blocking, add);
             } catch (CancelledKeyException e) {
                 // whoever closed the channel wakes those who wait
+            } catch (Throwable thrown) {
+                failure = thrown;
+            }
+        }
+
+        /** In the caller's place, when it does not get them. */
+        void wake() {
+            for (int i = 0; i < threads.size(); i++) {
+                LockSupport.unpark(threads.get(i));
+            }
+        }
+
+        void failIfAnyFailed() {
+            if (failure instanceof Error error) {
+                throw error;
+            }
+            if (failure instanceof RuntimeException exception) {
+                throw exception;
             }
         }
 
         List<Thread> threads() {
-            return threads == null ? List.of() : threads;
+            return threads;
         }
 
         void discount() {
-            if (threads != null && threads.size() > discounted) {
+            if (threads.size() > discounted) {
                 discountWaiters(threads.size() - discounted);
                 discounted = threads.size();
             }
-        }
-
-        private void add(Thread waiter) {
-            if (threads == null) {
-                threads = new ArrayList<>();
-            }
-            threads.add(waiter);
         }
     }
 }

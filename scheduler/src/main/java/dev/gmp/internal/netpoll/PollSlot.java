@@ -92,6 +92,10 @@ public final class PollSlot {
         } catch (CancelledKeyException | ClosedSelectorException closed) {
             tryCancel();
             return false;
+        } catch (OutOfMemoryError e) {
+            forget(interest);
+            tryCancel();
+            throw e;
         }
         return true;
     }
@@ -143,9 +147,35 @@ public final class PollSlot {
         boolean keeps = keepsInterest && (isAwaited || (!blocking && ignored <= MOST_IGNORED));
         if (!keeps) {
             ignored = 0;
-            key.interestOpsAnd(~operations);
+            disarm();
         }
         return takeWaiter();
+    }
+
+    /**
+     * Takes the interest away. A key changes first, and then has its selector take notice, for which there may be no memory:
+     * the selector goes on reporting the event then, and so the key must ask for it still, or nobody would hear of it.
+     */
+    private void disarm() {
+        int before = key.interestOps() & operations;
+        try {
+            key.interestOpsAnd(~operations);
+        } catch (OutOfMemoryError e) {
+            try {
+                key.interestOpsOr(before);
+            } catch (OutOfMemoryError again) {
+                // it has changed all the same
+            }
+        }
+    }
+
+    /** The selector may not have taken notice of the interest: the next one who waits is to tell it again. */
+    private void forget(int interest) {
+        try {
+            key.interestOpsAnd(~interest);
+        } catch (OutOfMemoryError | CancelledKeyException | ClosedSelectorException e) {
+            // it has changed all the same, or is not needed any more
+        }
     }
 
     private @Nullable Thread takeWaiter() {

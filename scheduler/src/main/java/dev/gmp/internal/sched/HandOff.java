@@ -1,5 +1,6 @@
 package dev.gmp.internal.sched;
 
+import dev.gmp.internal.gmp.BoundGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Processor;
@@ -78,6 +79,30 @@ final class HandOff {
         machine.acquire(taken);
         taken.beginSlice();
         return true;
+    }
+
+    /**
+     * Takes an idle processor for a machine without one, whose place in a queue nobody has claimed; at the limit of machines
+     * there may be nobody left to bring one. The place is claimed last: it stays as it is where the processor has gone to
+     * somebody else meanwhile. Another place would come later in the queue, and take memory.
+     *
+     * @return whether the machine has a processor, and the place means nothing any more
+     */
+    boolean tryHelpItself(Machine machine, BoundGoroutine place) {
+        if (place.isClaimed() || !state.idleProcessors().any() || !tryRegain(machine)) {
+            return false;
+        }
+        if (place.tryClaim()) {
+            state.abandonedPlaces().incrementAndGet();
+            return true;
+        }
+        Processor tooMany = machine.tryRelease();
+        if (tooMany == null) {
+            acknowledgeLoss(machine);
+        } else {
+            handOff(tooMany);
+        }
+        return false;
     }
 
     /**

@@ -97,7 +97,7 @@ final class LockedMachines {
             BoundGoroutine place = machine.lockedPlace();
             if (place == null) {
                 LockSupport.park(this); // the goroutine waits for something
-            } else if (tryHelpItself(machine, place)) {
+            } else if (handOff.tryHelpItself(machine, place)) {
                 helpedItself = true;
             } else {
                 LockSupport.parkNanos(this, PATIENCE_NANOS);
@@ -110,23 +110,5 @@ final class LockedMachines {
         machine.setLockedPlace(null);
         machine.setParked(false);
         return true;
-    }
-
-    /** Takes an idle processor, unless somebody is about to bring one. */
-    private boolean tryHelpItself(Machine machine, BoundGoroutine place) {
-        if (place.isClaimed() || !state.idleProcessors().any() || !handOff.tryRegain(machine)) {
-            return false;
-        }
-        if (place.tryClaim()) {
-            state.abandonedPlaces().incrementAndGet();
-            return true;
-        }
-        Processor tooMany = machine.tryRelease();
-        if (tooMany == null) {
-            handOff.acknowledgeLoss(machine);
-        } else {
-            handOff.handOff(tooMany);
-        }
-        return false;
     }
 }

@@ -8,7 +8,6 @@ import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,7 +60,7 @@ final class Netpolling {
         if (!isUnattended()) {
             return false;
         }
-        List<Thread> ready = guarded(netpoll::pollNow);
+        List<Thread> ready = tryPollNow();
         if (ready.isEmpty()) {
             return false;
         }
@@ -120,24 +119,32 @@ final class Netpolling {
 
     /** Blocks until a goroutine is ready, somebody wakes the machine, or the time is over. */
     List<Thread> poll(long nanos) {
-        return guarded(() -> netpoll.poll(nanos));
+        try {
+            return netpoll.poll(nanos);
+        } catch (Throwable failure) {
+            return afterFailure(failure);
+        }
     }
 
     /** From a machine with a processor into its own queue, else into the global one (Go: injectglist). */
     static void readyAll(List<Thread> ready) {
-        for (Thread thread : ready) {
-            LockSupport.unpark(thread);
+        for (int i = 0; i < ready.size(); i++) { // an iterator takes memory, and nobody else knows of them
+            LockSupport.unpark(ready.get(i));
+        }
+    }
+
+    private List<Thread> tryPollNow() {
+        try {
+            return netpoll.pollNow();
+        } catch (Throwable failure) {
+            return afterFailure(failure);
         }
     }
 
     /** A failure does not take a machine down, and does not let it try again at once. */
-    private List<Thread> guarded(Supplier<List<Thread>> poll) {
-        try {
-            return poll.get();
-        } catch (RuntimeException | OutOfMemoryError failure) {
-            POLL_FAILED.log(failure);
-            LockSupport.parkNanos(this, NEGLECTED_NANOS);
-            return List.of();
-        }
+    private List<Thread> afterFailure(Throwable failure) {
+        POLL_FAILED.log(failure);
+        LockSupport.parkNanos(this, NEGLECTED_NANOS);
+        return List.of();
     }
 }

@@ -108,23 +108,16 @@ final class Turns {
 
     /**
      * Waits until somebody has given this machine a processor; it holds none. Now and then it looks for an idle one by
-     * itself: at the limit of machines there may be nobody left to bring it. Keeps the thread's interrupt status.
+     * itself. Takes no memory. Keeps the thread's interrupt status.
      */
-    private void awaitProcessor(Machine machine, BoundGoroutine inQueue) {
-        BoundGoroutine place = inQueue;
+    private void awaitProcessor(Machine machine, BoundGoroutine place) {
         boolean interrupted = false;
         boolean helpedItself = false;
         machine.setAwaitingTurn(true);
         while (!helpedItself && !machine.hasAssignment()) {
             LockSupport.parkNanos(state, PATIENCE_NANOS);
             interrupted |= Thread.interrupted();
-            if (!machine.hasAssignment() && state.idleProcessors().any() && place.tryClaim()) {
-                state.abandonedPlaces().incrementAndGet();
-                helpedItself = handOff.tryRegain(machine);
-                if (!helpedItself) {
-                    place = queue(machine, false);
-                }
-            }
+            helpedItself = !machine.hasAssignment() && handOff.tryHelpItself(machine, place);
         }
         if (!helpedItself) {
             machine.takeAssignment();

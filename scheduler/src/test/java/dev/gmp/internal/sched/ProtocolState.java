@@ -39,7 +39,7 @@ final class ProtocolState {
     }
 
     /** What a machine that is never started does. */
-    static final class NoVerbs implements MachineVerbs {
+    static class NoVerbs implements MachineVerbs {
 
         @Override
         public void live(Machine machine) {}

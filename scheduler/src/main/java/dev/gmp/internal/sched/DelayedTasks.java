@@ -123,6 +123,10 @@ final class DelayedTasks {
     private boolean trySet(ScheduledTask<?> task) {
         TimerHeap heap = timers.heap();
         task.pendingIn(heap);
-        return timers.trySet(heap, task, task.when());
+        boolean isSet = timers.trySet(heap, task, task.when());
+        if (!isSet) {
+            task.notPendingAfterAll(heap);
+        }
+        return isSet;
     }
 }

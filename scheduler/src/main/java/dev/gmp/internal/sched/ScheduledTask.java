@@ -59,6 +59,13 @@ final class ScheduledTask<V extends @Nullable Object> extends DescribedFutureTas
         stage = PENDING;
     }
 
+    /** The heap was closed and has not taken it. Whoever cancelled it in between has counted what was never there. */
+    void notPendingAfterAll(TimerHeap itsHeap) {
+        if (!STAGE.compareAndSet(this, PENDING, TAKEN)) {
+            itsHeap.cancelledInVain();
+        }
+    }
+
     @Override
     public void run() {
         if (period == 0) {

@@ -222,6 +222,11 @@ public final class TimerHeap extends Padding {
         }
     }
 
+    /** A timer was cancelled that this heap never had. */
+    public void cancelledInVain() {
+        CANCELLED.getAndAdd(this, -1L);
+    }
+
     /** From its return on no timer can be added. */
     public void close() {
         lock.lock();

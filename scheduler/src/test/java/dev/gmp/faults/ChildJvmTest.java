@@ -70,6 +70,16 @@ class ChildJvmTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("dev.gmp.testkit.Modes#available")
+    void aTraceThatIsTooLargeForItsTimelineIsOver(GoroutineMode mode) throws Exception {
+        List<String> options = List.of("-Xmx24m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+        try (Child child = Child.start(TraceWithoutMemory.class, options, mode.toString())) {
+            assertThat(child.rest()).endsWith("no memory to stop\nrecorded again, 42\nterminated true\n");
+            assertThat(child.exitCode()).isZero();
+        }
+    }
+
     @Test
     void workWaitsWhileTheSystemGivesNoThreads() throws Exception {
         try (LimitedThreads group = LimitedThreads.createOrSkip();

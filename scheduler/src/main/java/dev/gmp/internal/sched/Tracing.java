@@ -26,7 +26,12 @@ final class Tracing {
             throw new IllegalStateException("scheduler " + state.config().name()
                     + " is being recorded already, and there is one recording at a time");
         }
-        fresh.begin();
+        try {
+            fresh.begin();
+        } catch (Throwable noMemory) {
+            fresh.end();
+            throw noMemory;
+        }
         return fresh;
     }
 
@@ -44,14 +49,19 @@ final class Tracing {
             recorder.noteBeginning();
         }
 
+        /** From now on another may run, also while there is no memory for the timeline of this one. */
+        void end() {
+            state.probes().pullOut(recorder);
+            running.compareAndSet(this, null);
+        }
+
         @Override
         public synchronized Timeline stop() {
             Timeline known = timeline;
             if (known == null) {
-                state.probes().pullOut(recorder);
+                end();
                 known = recorder.timeline();
                 timeline = known;
-                running.compareAndSet(this, null);
             }
             return known;
         }

@@ -10,7 +10,7 @@ public interface TraceRecording extends AutoCloseable {
     int MOST_EVENTS = 5_000_000;
 
     /**
-     * Ends the recording.
+     * Ends the recording. It is over also when there is no memory for its timeline; the call may be tried again then.
      *
      * @return what was recorded; at later calls the same again
      */

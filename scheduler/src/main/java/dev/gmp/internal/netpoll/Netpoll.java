@@ -243,7 +243,10 @@ public final class Netpoll {
     private final class ReadyThreads implements Consumer<SelectionKey> {
 
         private final boolean blocking;
+
+        /** Made with a size: in a list with the default one, {@code ensureCapacity} leaves the first allocation to {@code add}. */
         private final ArrayList<Thread> threads = new ArrayList<>(0);
+
         private final Consumer<Thread> add = threads::add;
         private @Nullable Throwable failure;
         private int discounted;

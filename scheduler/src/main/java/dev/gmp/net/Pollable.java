@@ -40,9 +40,16 @@ final class Pollable {
         return existing;
     }
 
-    /** Whoever waits is told. */
+    /** Whoever waits is told, also where the channel fails to close: it is not open any more. */
     void close() throws IOException {
-        channel.close();
+        try {
+            channel.close();
+        } finally {
+            wakeAll();
+        }
+    }
+
+    private void wakeAll() {
         Registration existing;
         synchronized (this) { // one that is being made has seen an open channel, and will be seen here
             existing = registration;

@@ -28,6 +28,7 @@ public final class SchedulerBuilder {
     private RejectionPolicy rejectionPolicy = RejectionPolicy.ABORT;
     private Duration schedtraceInterval = Duration.ZERO;
     private boolean goroutineTimes;
+    private boolean cpuPacing = true;
     private Duration stallAfter = Duration.ofSeconds(10);
 
     SchedulerBuilder() {}
@@ -131,6 +132,16 @@ public final class SchedulerBuilder {
     }
 
     /**
+     * Whether processors pause for some milliseconds between two goroutines when the container's CPU quota would not last.
+     * Otherwise the kernel stops all threads of the container for tens of milliseconds, those of the garbage collector and of
+     * the web server too. Default: yes, where there is a quota and its use can be read.
+     */
+    public SchedulerBuilder cpuPacing(boolean value) {
+        cpuPacing = value;
+        return this;
+    }
+
+    /**
      * @throws InvalidSettingException if a setting is out of its range; the message names it, its value and the range
      * @throws VirtualGoroutinesUnavailableException if virtual goroutines are asked for by name and this JVM cannot
      *     make them; the message says what to add
@@ -155,7 +166,8 @@ public final class SchedulerBuilder {
                 rejectionPolicy,
                 schedtraceInterval,
                 goroutineTimes,
-                stallAfter);
+                stallAfter,
+                cpuPacing);
         return new GmpScheduler(config, procsRule, defaultProcs);
     }
 

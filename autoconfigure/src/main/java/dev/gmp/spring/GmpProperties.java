@@ -29,6 +29,7 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
  * @param schedtraceInterval Interval at which a line about the scheduler's state is logged; zero for never.
  * @param goroutineTimes Whether to clock how long each virtual goroutine runs and waits.
  * @param stallAfter Time that tasks may wait while none is begun, until the scheduler counts as stalled; zero for never.
+ * @param cpuPacing Whether tasks pause for milliseconds when the container's CPU quota would not last.
  * @param shutdown How the scheduler ends with the application.
  * @param web What of the web server runs on the scheduler.
  * @param schedulers Bulkheads before the scheduler and schedulers beside it, by name.
@@ -49,6 +50,7 @@ public record GmpProperties(
         @DefaultValue("0s") Duration schedtraceInterval,
         @DefaultValue("false") boolean goroutineTimes,
         @DefaultValue("10s") Duration stallAfter,
+        @DefaultValue("true") boolean cpuPacing,
         @DefaultValue Shutdown shutdown,
         @DefaultValue Web web,
         @DefaultValue Map<String, NamedSchedulerProperties> schedulers) {
@@ -75,7 +77,8 @@ public record GmpProperties(
                 .rejectionPolicy(rejectionPolicy)
                 .schedtraceInterval(schedtraceInterval)
                 .goroutineTimes(goroutineTimes)
-                .stallAfter(stallAfter);
+                .stallAfter(stallAfter)
+                .cpuPacing(cpuPacing);
     }
 
     /** When the scheduler becomes the application's task executor and task scheduler. */

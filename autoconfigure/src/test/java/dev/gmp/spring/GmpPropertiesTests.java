@@ -49,6 +49,7 @@ class GmpPropertiesTests {
                         "gmp.schedtrace-interval=8m",
                         "gmp.goroutine-times=true",
                         "gmp.stall-after=6s",
+                        "gmp.cpu-pacing=false",
                         "gmp.shutdown.await-termination-period=9s")
                 .run(context -> {
                     assertThat(context.getBean(GmpScheduler.class).config())
@@ -65,7 +66,8 @@ class GmpPropertiesTests {
                                     RejectionPolicy.CALLER_RUNS,
                                     Duration.ofMinutes(8),
                                     true,
-                                    Duration.ofSeconds(6)));
+                                    Duration.ofSeconds(6),
+                                    false));
                     assertThat(context.getBean(GmpProperties.class).shutdown().awaitTerminationPeriod())
                             .isEqualTo(Duration.ofSeconds(9));
                 });

@@ -20,6 +20,7 @@ import java.time.Duration;
  * @param goroutineTimes whether each virtual goroutine's running and waiting is clocked
  * @param stallAfter how long goroutines may wait while none is taken up, until the scheduler counts as stalled; zero for
  *     never, else 1 second to 365 days
+ * @param cpuPacing whether processors pause for milliseconds when the container's CPU quota would not last
  */
 public record SchedulerConfig(
         String name,
@@ -34,7 +35,8 @@ public record SchedulerConfig(
         RejectionPolicy rejectionPolicy,
         Duration schedtraceInterval,
         boolean goroutineTimes,
-        Duration stallAfter) {
+        Duration stallAfter,
+        boolean cpuPacing) {
 
     /** Go: the largest GOMAXPROCS that tests of its scheduler use; the bound on per-processor memory here. */
     public static final int MAX_PROCS = 1024;
@@ -94,7 +96,8 @@ public record SchedulerConfig(
                 rejectionPolicy,
                 schedtraceInterval,
                 goroutineTimes,
-                stallAfter);
+                stallAfter,
+                cpuPacing);
     }
 
     public boolean bounded() {

@@ -170,7 +170,8 @@ public record SchedulerDescriptor(
             long machineLimitHits,
             long procsChanges,
             long rejections,
-            long uncaughtExceptions) {
+            long uncaughtExceptions,
+            Duration pacedTime) {
 
         static Counters of(SchedulerCounters counters) {
             return new Counters(
@@ -189,7 +190,8 @@ public record SchedulerDescriptor(
                     counters.machineLimitHits(),
                     counters.procsChanges(),
                     counters.rejections(),
-                    counters.uncaughtExceptions());
+                    counters.uncaughtExceptions(),
+                    counters.pacedTime().truncatedTo(ChronoUnit.MILLIS));
         }
     }
 
@@ -282,7 +284,8 @@ public record SchedulerDescriptor(
             String rejectionPolicy,
             @Nullable Duration schedtraceInterval,
             boolean goroutineTimes,
-            @Nullable Duration stallAfter) {
+            @Nullable Duration stallAfter,
+            boolean cpuPacing) {
 
         static Settings of(SchedulerConfig config) {
             return new Settings(
@@ -296,7 +299,8 @@ public record SchedulerDescriptor(
                     lowerCase(config.rejectionPolicy()),
                     config.schedtraceInterval().isZero() ? null : config.schedtraceInterval(),
                     config.goroutineTimes(),
-                    config.stallAfter().isZero() ? null : config.stallAfter());
+                    config.stallAfter().isZero() ? null : config.stallAfter(),
+                    config.cpuPacing());
         }
     }
 }

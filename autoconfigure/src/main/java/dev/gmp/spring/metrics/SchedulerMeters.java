@@ -165,6 +165,12 @@ final class SchedulerMeters implements MeterBinder {
                 SchedulerCounters::procsChanges);
         counter(
                 registry,
+                "gmp.paced",
+                "Processor time given up, lest the CPU quota be used up and the kernel stop all threads",
+                "seconds",
+                counters -> counters.pacedTime().toNanos() / 1e9);
+        counter(
+                registry,
                 "gmp.rejections",
                 "Tasks refused or discarded for want of room or after shutdown",
                 null,

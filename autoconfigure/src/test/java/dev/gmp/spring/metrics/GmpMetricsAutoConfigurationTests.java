@@ -85,6 +85,7 @@ class GmpMetricsAutoConfigurationTests {
                         "gmp.machine.parks[scheduler=default]",
                         "gmp.machine.unparks[scheduler=default]",
                         "gmp.procs.changes[scheduler=default]",
+                        "gmp.paced[scheduler=default]",
                         "gmp.rejections[scheduler=default]",
                         "gmp.stalled[scheduler=default]",
                         "gmp.machines.max[scheduler=default]",

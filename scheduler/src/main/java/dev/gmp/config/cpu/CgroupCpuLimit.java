@@ -24,6 +24,9 @@ final class CgroupCpuLimit implements CpuLimitSource {
 
     private @Nullable CgroupLineage lineage;
 
+    /** The group that sets the limit of the last reading. */
+    private @Nullable String limiting;
+
     CgroupCpuLimit(SystemFiles files, Warnings warnings) {
         this.files = files;
         this.warnings = warnings;
@@ -56,6 +59,21 @@ final class CgroupCpuLimit implements CpuLimitSource {
         }
     }
 
+    @Override
+    public long usedNanos() {
+        CgroupLineage known = lineage;
+        String group = limiting;
+        if (known == null || group == null) {
+            return CgroupVersion.UNKNOWN;
+        }
+        try {
+            return known.version().usedNanos(group, known.mountPoint(), files);
+        } catch (IOException | RuntimeException e) {
+            warnings.unusable(known.version().usageFileOf(group), e, "nothing is paced by it");
+            return CgroupVersion.UNKNOWN;
+        }
+    }
+
     private @Nullable CgroupLineage find(CgroupMembership own) throws IOException {
         String mountInfo = files.read(CgroupMount.FILE);
         CgroupLineage found = mountInfo == null ? null : CgroupLineage.find(own, CgroupMount.parse(mountInfo), files);
@@ -71,10 +89,12 @@ final class CgroupCpuLimit implements CpuLimitSource {
 
     private CpuLimit smallest(CgroupLineage groups) {
         CpuLimit smallest = null;
+        limiting = null;
         for (String group : groups.groups()) {
             CpuLimit limit = limitOf(group, groups.version());
             if (limit != null && (smallest == null || limit.cpus() < smallest.cpus())) {
                 smallest = limit;
+                limiting = group;
             }
         }
         return smallest == null ? CpuLimit.none("none set in " + groups.groups().get(0) + " or above") : smallest;

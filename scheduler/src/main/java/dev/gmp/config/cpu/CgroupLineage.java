@@ -30,6 +30,10 @@ record CgroupLineage(CgroupVersion version, List<String> groups, boolean exact) 
                 : new CgroupLineage(own.version(), groups(first, longestVisible(own, first, files)), false);
     }
 
+    String mountPoint() {
+        return groups.get(groups.size() - 1);
+    }
+
     /** Whether the group is still where it was found. */
     boolean exists(SystemFiles files) {
         return files.isFolder(groups.get(0));

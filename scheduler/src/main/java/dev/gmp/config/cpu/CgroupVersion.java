@@ -7,33 +7,66 @@ import org.jspecify.annotations.Nullable;
 enum CgroupVersion {
 
     /** Two files: the CPU time of a period in microseconds, negative for any, and the period. */
-    V1("/cpu.cfs_quota_us") {
+    V1("/cpu.cfs_quota_us", "/cpuacct.usage") {
         @Override
         double cpusOf(String group, String quota, SystemFiles files) throws IOException {
             String period = files.read(group + "/cpu.cfs_period_us");
             return period == null ? UNLIMITED : parseV1(quota, period);
         }
+
+        /** By another controller, in whose hierarchy the group has the same way from the mount point. */
+        @Override
+        long usedNanos(String group, String mountPoint, SystemFiles files) throws IOException {
+            String usage = files.read(usageFileOf(group));
+            if (usage == null) {
+                String beside = mountPoint.substring(0, mountPoint.lastIndexOf('/')) + "/cpuacct";
+                usage = files.read(usageFileOf(beside + group.substring(mountPoint.length())));
+            }
+            return usage == null ? UNKNOWN : number(usage.strip(), usage);
+        }
     },
 
     /** One file: the CPU time of a period in microseconds or {@code max}, and the period. */
-    V2("/cpu.max") {
+    V2("/cpu.max", "/cpu.stat") {
         @Override
         double cpusOf(String group, String max, SystemFiles files) throws IOException {
             return parseV2(max);
         }
+
+        @Override
+        long usedNanos(String group, String mountPoint, SystemFiles files) throws IOException {
+            String stat = files.read(usageFileOf(group));
+            if (stat == null) {
+                return UNKNOWN;
+            }
+            String[] words = stat.split("\\s+", 3);
+            if (words.length < 2 || !words[0].equals("usage_usec")) {
+                throw new MalformedFileException("usage_usec and a number", stat);
+            }
+            return number(words[1], stat) * 1_000;
+        }
     };
+
+    static final long UNKNOWN = -1;
 
     static final double UNLIMITED = Double.POSITIVE_INFINITY;
 
     private final String limitFile;
+    private final String usageFile;
 
-    CgroupVersion(String limitFile) {
+    CgroupVersion(String limitFile, String usageFile) {
         this.limitFile = limitFile;
+        this.usageFile = usageFile;
     }
 
     /** The file of a group's folder that holds the limit, or the greater part of it. */
     String limitFileOf(String group) {
         return group + limitFile;
+    }
+
+    /** The file of a group's folder that holds the CPU time that it has used. */
+    String usageFileOf(String group) {
+        return group + usageFile;
     }
 
     /**
@@ -50,6 +83,15 @@ enum CgroupVersion {
         double cpus = content == null ? UNLIMITED : cpusOf(group, content, files);
         return cpus == UNLIMITED ? null : new CpuLimit(cpus, file);
     }
+
+    /**
+     * The CPU time in nanoseconds that a group and those in it have used so far.
+     *
+     * @param group the group's folder
+     * @param mountPoint the folder around it that shows its hierarchy
+     * @return {@link #UNKNOWN} where nobody counts it
+     */
+    abstract long usedNanos(String group, String mountPoint, SystemFiles files) throws IOException;
 
     /** @param content what the limit file holds */
     abstract double cpusOf(String group, String content, SystemFiles files) throws IOException;

@@ -5,11 +5,29 @@ import java.nio.file.Path;
 /** Knows the CPU limit of this process. */
 public interface CpuLimitSource {
 
+    /** Never a limit. */
+    CpuLimitSource NONE = new CpuLimitSource() {
+        private final CpuLimit none = CpuLimit.none("not asked for");
+
+        @Override
+        public CpuLimit read() {
+            return none;
+        }
+    };
+
     /**
      * The limit as it is now. It never throws; what cannot be read is warned about once and does not limit. Meant to be
      * called about once a second, and by one thread at a time.
      */
     CpuLimit read();
+
+    /**
+     * The CPU time in nanoseconds that was used so far by all that the limit of the last reading holds for; negative where
+     * that is not known. It never throws. For the thread that reads.
+     */
+    default long usedNanos() {
+        return -1;
+    }
 
     /** The cgroups of this process on Linux; elsewhere there is never a limit. */
     static CpuLimitSource system() {

@@ -42,6 +42,7 @@ final class Observation {
     private final StatusTimes statusTimes;
     private final OldestRunnable oldestRunnable;
     private final RecentLosses recentLosses;
+    private final Pacing pacing;
 
     Observation(
             SchedulerState state,
@@ -56,7 +57,8 @@ final class Observation {
             Census census,
             StatusTimes statusTimes,
             OldestRunnable oldestRunnable,
-            RecentLosses recentLosses) {
+            RecentLosses recentLosses,
+            Pacing pacing) {
         this.state = state;
         this.machines = machines;
         this.lifecycle = lifecycle;
@@ -70,6 +72,7 @@ final class Observation {
         this.statusTimes = statusTimes;
         this.oldestRunnable = oldestRunnable;
         this.recentLosses = recentLosses;
+        this.pacing = pacing;
     }
 
     /** The goroutine that runs on the caller's machine. */
@@ -138,6 +141,7 @@ final class Observation {
                 totals.uncaught() + virtualGoroutines.uncaughtExceptions(),
                 machines.limitHits(),
                 resizing.changes(),
+                Duration.ofNanos(pacing.pausedNanos()),
                 Duration.ofNanos(resizing.procsNanos()));
     }
 

@@ -43,6 +43,7 @@ final class Retake {
     private final HandOff handOff;
     private final Retaken retaken;
     private final RecentLosses recentLosses;
+    private final Pacing pacing;
     private final long sliceNanos;
     private final MachineActivity activity = new MachineActivity();
     private ProcessorWatch[] watches = {};
@@ -51,11 +52,12 @@ final class Retake {
     private final AtomicLong handoffs = new AtomicLong();
     private final AtomicLong preemptions = new AtomicLong();
 
-    Retake(SchedulerState state, HandOff handOff, Retaken retaken, RecentLosses recentLosses) {
+    Retake(SchedulerState state, HandOff handOff, Retaken retaken, RecentLosses recentLosses, Pacing pacing) {
         this.state = state;
         this.handOff = handOff;
         this.retaken = retaken;
         this.recentLosses = recentLosses;
+        this.pacing = pacing;
         this.sliceNanos = state.config().timeSlice().toNanos();
     }
 
@@ -112,12 +114,16 @@ final class Retake {
 
     private boolean isOverdue(Processor processor, Machine holder, ProcessorWatch watch, long now) {
         long slice = processor.id() < state.procs() ? slice(processor, holder) : 0;
-        if (watch.sliceNanos(now) < slice) {
+        boolean isOver = watch.sliceNanos(now) >= slice;
+        if (!isOver && !pacing.isPausing(now)) {
             return false;
         }
         if (!holder.isPreemptRequested()) {
             holder.requestPreemption(true);
             watch.asked(now);
+        }
+        if (!isOver) {
+            return false;
         }
         long left = Math.max(slice, SHORTEST_SLICE_NANOS) / ANSWER_SHARE - watch.askedNanos(now);
         if (left > 0) {

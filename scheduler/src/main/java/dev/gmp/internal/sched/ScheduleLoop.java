@@ -30,6 +30,7 @@ final class ScheduleLoop {
     private final LockedMachines lockedMachines;
     private final Lifecycle lifecycle;
     private final Listeners listeners;
+    private final Pacing pacing;
 
     ScheduleLoop(
             SchedulerState state,
@@ -39,7 +40,8 @@ final class ScheduleLoop {
             VirtualGoroutines virtualGoroutines,
             LockedMachines lockedMachines,
             Lifecycle lifecycle,
-            Listeners listeners) {
+            Listeners listeners,
+            Pacing pacing) {
         this.state = state;
         this.probes = state.probes();
         this.machines = machines;
@@ -49,6 +51,7 @@ final class ScheduleLoop {
         this.lockedMachines = lockedMachines;
         this.lifecycle = lifecycle;
         this.listeners = listeners;
+        this.pacing = pacing;
     }
 
     void run(Machine machine) {
@@ -75,6 +78,7 @@ final class ScheduleLoop {
 
     /** The search begins again when it fails for want of memory: it takes what it needs before it takes up a goroutine. */
     private @Nullable Goroutine next(Machine machine) {
+        pacing.await(machine);
         while (true) {
             try {
                 return findRunnable.next(machine);

@@ -3,6 +3,7 @@ package dev.gmp.internal.sched;
 import dev.gmp.config.BulkheadConfig;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.SchedulerConfig;
+import dev.gmp.config.cpu.CpuLimitSource;
 import dev.gmp.config.cpu.DefaultProcs;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineVerbs;
@@ -56,15 +57,31 @@ public final class Scheduler {
 
     /** @param defaultProcs what the number of processors follows; null when it was chosen */
     public Scheduler(SchedulerConfig config, @Nullable DefaultProcs defaultProcs) {
-        this(config, defaultProcs, LocalRunQueue.CAPACITY, true);
+        this(
+                config,
+                defaultProcs,
+                config.cpuPacing() ? CpuLimitSource.system() : CpuLimitSource.NONE,
+                LocalRunQueue.CAPACITY,
+                true);
+    }
+
+    /** Without pacing. */
+    public Scheduler(SchedulerConfig config, @Nullable DefaultProcs defaultProcs, int queueCapacity, boolean watched) {
+        this(config, defaultProcs, CpuLimitSource.NONE, queueCapacity, watched);
     }
 
     /**
      * @param defaultProcs what the number of processors follows; null when it was chosen
+     * @param cpuLimit what the processors pause for
      * @param queueCapacity the size of each local ring, small where a test wants overflows
      * @param watched whether sysmon runs; without it, blocking holds a processor and nobody is preempted
      */
-    public Scheduler(SchedulerConfig config, @Nullable DefaultProcs defaultProcs, int queueCapacity, boolean watched) {
+    public Scheduler(
+            SchedulerConfig config,
+            @Nullable DefaultProcs defaultProcs,
+            CpuLimitSource cpuLimit,
+            int queueCapacity,
+            boolean watched) {
         kind = GoroutineKinds.resolve(config.goroutines());
         state = new SchedulerState(config, queueCapacity);
         lifecycle = new Lifecycle(state);
@@ -97,7 +114,8 @@ public final class Scheduler {
                 lifecycle,
                 admission,
                 acceptedTasks);
-        turns = new Turns(state, readying, handOff);
+        Pacing pacing = new Pacing(state, cpuLimit);
+        turns = new Turns(state, readying, handOff, pacing);
         DueTimers dueTimers = new DueTimers(state, lifecycle);
         Stealing stealing = new Stealing(state, wakeUp, dueTimers);
         Parking parking = new Parking(state, machines, timekeeper, netpolling);
@@ -111,10 +129,11 @@ public final class Scheduler {
                 virtualGoroutines,
                 new LockedMachines(state, handOff, readying),
                 lifecycle,
-                listeners);
+                listeners,
+                pacing);
         Retaken retaken = new Retaken(handOff);
         RecentLosses recentLosses = new RecentLosses();
-        Retake retake = new Retake(state, handOff, retaken, recentLosses);
+        Retake retake = new Retake(state, handOff, retaken, recentLosses, pacing);
         StallWatchdog watchdog = new StallWatchdog(state, machines, wakeUp);
         quotaFollower = new QuotaFollower(config, resizing, defaultProcs);
         Census census = new Census(state, machines, lifecycle, virtualGoroutines);
@@ -122,9 +141,9 @@ public final class Scheduler {
         StatusTimes statusTimes = new StatusTimes(System.nanoTime());
         jfr = JfrConnection.connect(config.name(), state.probes());
         List<Runnable> everySecond =
-                List.of(jfr, wakeUp::retry, quotaFollower::look, () -> watchdog.look(System.nanoTime()));
+                List.of(jfr, wakeUp::retry, quotaFollower::look, pacing::readLimit, () -> watchdog.look(System.nanoTime()));
         BooleanSupplier keepsLooking = () -> quotaFollower.isFollowing() || watchdog.isConcerned();
-        sysmon = new Sysmon(state, retake, retaken, dueTimers, netpolling, keepsLooking, everySecond, now -> {
+        sysmon = new Sysmon(state, retake, retaken, dueTimers, netpolling, pacing, keepsLooking, everySecond, now -> {
             if (statusTimes.isDue(now)) {
                 statusTimes.count(census.take(), now);
                 oldestRunnable.mark(now);
@@ -146,7 +165,8 @@ public final class Scheduler {
                 census,
                 statusTimes,
                 oldestRunnable,
-                recentLosses);
+                recentLosses,
+                pacing);
         trace = config.schedtraceInterval().isZero()
                 ? null
                 : SchedTraceLog.start(config.name(), config.schedtraceInterval(), this::snapshot);

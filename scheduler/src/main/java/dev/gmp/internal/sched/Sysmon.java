@@ -45,6 +45,7 @@ final class Sysmon {
     private final Retaken retaken;
     private final DueTimers dueTimers;
     private final Netpolling netpolling;
+    private final Pacing pacing;
     private final BooleanSupplier keepsLooking;
     private final List<Runnable> everySecond;
     private final LongConsumer atEachLook;
@@ -63,6 +64,7 @@ final class Sysmon {
             Retaken retaken,
             DueTimers dueTimers,
             Netpolling netpolling,
+            Pacing pacing,
             BooleanSupplier keepsLooking,
             List<Runnable> everySecond,
             LongConsumer atEachLook) {
@@ -71,6 +73,7 @@ final class Sysmon {
         this.retaken = retaken;
         this.dueTimers = dueTimers;
         this.netpolling = netpolling;
+        this.pacing = pacing;
         this.keepsLooking = keepsLooking;
         this.everySecond = everySecond;
         this.atEachLook = atEachLook;
@@ -117,7 +120,8 @@ final class Sysmon {
             }
             delay = Math.min(
                     delay, isUnderLoad() || netpolling.wantsLooks() ? LONGEST_UNDER_LOAD_NANOS : LONGEST_NANOS);
-            pause(Math.min(delay, retake.answerDueNanos()), quietCycles);
+            long due = Math.min(retake.answerDueNanos(), pacing.dueNanos(System.nanoTime()));
+            pause(Math.min(delay, due), quietCycles);
             idleCycles = isQuiet() && delay == LONGEST_NANOS ? idleCycles + 1 : 0;
             if (idleCycles > QUIET_CYCLES_BEFORE_SLEEP) {
                 sleepUntilRung();
@@ -180,6 +184,7 @@ final class Sysmon {
             dueTimers.fireOverdue();
             netpolling.pollIfNeglected(now);
             retaken.review();
+            pacing.look(now);
             boolean somebodyBlocks = retake.retake(now) > 0;
             atEachLook.accept(now);
             return somebodyBlocks;

@@ -26,11 +26,13 @@ final class Turns {
     private final SchedulerState state;
     private final Readying readying;
     private final HandOff handOff;
+    private final Pacing pacing;
 
-    Turns(SchedulerState state, Readying readying, HandOff handOff) {
+    Turns(SchedulerState state, Readying readying, HandOff handOff, Pacing pacing) {
         this.state = state;
         this.readying = readying;
         this.handOff = handOff;
+        this.pacing = pacing;
     }
 
     /** Go: Gosched. Who has used up a time slice, or lost the processor for it, comes after all others. */
@@ -53,7 +55,7 @@ final class Turns {
             getTurn(machine, true);
             return;
         }
-        if (!hasWork(machine)) {
+        if (!hasWork(machine) && !pacing.isPausing(System.nanoTime())) {
             return;
         }
         BoundGoroutine place = queue(machine, spent);

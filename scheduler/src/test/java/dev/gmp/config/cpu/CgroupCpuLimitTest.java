@@ -228,6 +228,52 @@ class CgroupCpuLimitTest {
         assertThat(warnings).isEmpty();
     }
 
+    @Test
+    void whatALimitingGroupHasUsedIsItsOwnAndThatOfThoseInIt() {
+        CapturedTree tree = CapturedTree.unpack("v2-service", folder)
+                .write(SERVICE + "/cpu.stat", "usage_usec 123456\nuser_usec 100000\n")
+                .write(SLICE + "/cpu.stat", "usage_usec 777000\nuser_usec 100000\n");
+        CpuLimitSource source = source(tree);
+        assertThat(source.usedNanos()).as("before a reading").isNegative();
+        assertThat(source.read().origin()).startsWith(SERVICE);
+        assertThat(source.usedNanos()).isEqualTo(123_456_000);
+
+        tree.write(SLICE + "/cpu.max", "100000 100000\n");
+        assertThat(source.read().origin()).startsWith(SLICE);
+        assertThat(source.usedNanos()).isEqualTo(777_000_000);
+
+        tree.write(SLICE + "/cpu.max", "max 100000\n").write(SERVICE + "/cpu.max", "max 100000\n");
+        assertThat(source.read().isNone()).isTrue();
+        assertThat(source.usedNanos()).as("without a limit").isNegative();
+    }
+
+    /** Where the controllers are mounted apart, the group has the same place below each mount point. */
+    @Test
+    void whatAGroupOfVersion1HasUsedIsSaidByAnotherController() {
+        CapturedTree tree = CapturedTree.unpack("v1-container", folder).write(V1 + "/cpuacct.usage", "9876543210\n");
+        CpuLimitSource source = source(tree);
+        source.read();
+        assertThat(source.usedNanos()).isEqualTo(9_876_543_210L);
+
+        tree.delete(V1 + "/cpuacct.usage").write("/sys/fs/cgroup/cpuacct/cpuacct.usage", "5\n");
+        assertThat(source.usedNanos()).isEqualTo(5);
+
+        tree.delete("/sys/fs/cgroup/cpuacct/cpuacct.usage");
+        assertThat(source.usedNanos()).isNegative();
+        assertThat(warnings).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "usage_usec", "usage_usec many", "user_usec 5", "usage_usec 99999999999999999999"})
+    void aUseThatCannotBeReadIsNotKnownAndWarnedAboutOnce(String content) {
+        CapturedTree tree = CapturedTree.unpack("v2-service", folder).write(SERVICE + "/cpu.stat", content);
+        CpuLimitSource source = source(tree);
+        source.read();
+        assertThat(source.usedNanos()).isNegative();
+        assertThat(source.usedNanos()).isNegative();
+        assertThat(warnings).singleElement().asString().contains(SERVICE + "/cpu.stat");
+    }
+
     private CpuLimitSource source(CapturedTree tree) {
         return new CgroupCpuLimit(tree.files(), new Warnings(warnings::add));
     }

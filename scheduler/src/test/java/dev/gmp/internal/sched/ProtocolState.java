@@ -35,7 +35,8 @@ final class ProtocolState {
                 RejectionPolicy.ABORT,
                 Duration.ZERO,
                 false,
-                Duration.ZERO);
+                Duration.ZERO,
+                false);
     }
 
     /** What a machine that is never started does. */

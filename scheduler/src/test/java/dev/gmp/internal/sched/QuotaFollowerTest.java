@@ -155,6 +155,7 @@ class QuotaFollowerTest {
                 RejectionPolicy.ABORT,
                 Duration.ZERO,
                 false,
-                Duration.ofSeconds(10));
+                Duration.ofSeconds(10),
+                false);
     }
 }

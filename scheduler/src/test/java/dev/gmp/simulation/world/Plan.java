@@ -37,7 +37,8 @@ final class Plan {
                 RejectionPolicy.values()[random.nextInt(RejectionPolicy.values().length)],
                 Duration.ZERO,
                 random.nextInt(4) == 0,
-                Duration.ZERO);
+                Duration.ZERO,
+                false);
         resizes = !tight && random.nextInt(3) == 0;
         submitters = 1 + random.nextInt(3);
         tasksEach = 1 + random.nextInt(10);

@@ -1,0 +1,80 @@
+package dev.gmp.internal.sched;
+
+/**
+ * How long processors may run, so that the kernel does not stop the whole container for having used up its CPU quota: the
+ * kernel counts in periods of 100 milliseconds, whose beginnings are not known here, so what was used in the last 100
+ * milliseconds counts.
+ *
+ * <p>What is left of the quota is not given out at once, lest all stand still for the rest of the period: each step gets a
+ * part of it, and most of what was used in a step that leaves the last 100 milliseconds meanwhile. So a burst after a rest
+ * runs at full speed at first, and steady load settles at 94 % of the quota, in short runs and short pauses; threads that
+ * are not paced may have the rest. Not thread-safe.
+ */
+final class CpuBudget {
+
+    static final long STEP_NANOS = 10_000_000;
+
+    /** The period of Docker and Kubernetes (Linux: {@code cpu.cfs_period_us}). */
+    static final long WINDOW_NANOS = 100_000_000;
+
+    /** The part of what leaves the window during a step that may be used in it. */
+    private static final double PART_OF_RETURNED = 0.85;
+
+    /** The part of what is left of the window's quota that may; the more is left, the greater it is, by this one at most. */
+    private static final double PART_OF_LEFT = 0.25;
+
+    private static final double GREATER_PART = 0.5;
+
+    /** The shortest run, as a part of a step's share of the quota: others may have used that up, and would go on to. */
+    private static final double LEAST_SHARE = 0.1;
+
+    /** More than there are steps in a window, and one before it. */
+    private static final int SAMPLES = 16;
+
+    private final long[] times = new long[SAMPLES];
+    private final long[] used = new long[SAMPLES];
+    private int count;
+
+    /**
+     * @param now nanoseconds of any clock that only goes on
+     * @param usedNanos CPU time used so far of what the quota limits
+     * @param cpus the quota
+     * @param running processors that run at once, at least 1
+     * @return for how long of the next step they may; {@link #STEP_NANOS} at the most, and more than nothing
+     */
+    long runNanos(long now, long usedNanos, double cpus, int running) {
+        if (count > 0 && usedNanos < used[last()]) {
+            count = 0; // in another group from now on
+        }
+        count++;
+        times[last()] = now;
+        used[last()] = usedNanos;
+        long before = usedBefore(now - WINDOW_NANOS);
+        long returned = usedBefore(now - WINDOW_NANOS + STEP_NANOS) - before;
+        double quota = cpus * WINDOW_NANOS;
+        double left = quota - (usedNanos - before);
+        double part = PART_OF_LEFT + GREATER_PART * Math.max(0, left / quota);
+        double allowed = Math.max(PART_OF_RETURNED * returned + part * left, LEAST_SHARE * cpus * STEP_NANOS);
+        return Math.max(1, Math.min(STEP_NANOS, (long) (allowed / running)));
+    }
+
+    /** What had been used by then, or when it was first asked. */
+    private long usedBefore(long time) {
+        int oldest = Math.max(0, count - SAMPLES);
+        int after = count - 1;
+        while (after > oldest && times[(after - 1) % SAMPLES] - time > 0) {
+            after--;
+        }
+        int at = after % SAMPLES;
+        if (after == oldest || times[at] - time <= 0) {
+            return used[at];
+        }
+        int before = (after - 1) % SAMPLES;
+        double part = (double) (time - times[before]) / (times[at] - times[before]);
+        return used[before] + (long) (part * (used[at] - used[before]));
+    }
+
+    private int last() {
+        return (count - 1) % SAMPLES;
+    }
+}

@@ -1,0 +1,142 @@
+package dev.gmp.internal.sched;
+
+import static dev.gmp.internal.sched.CpuBudget.STEP_NANOS;
+import static dev.gmp.internal.sched.CpuBudget.WINDOW_NANOS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** On a clock that the test sets, beside processors that run for as long as they are told. */
+class CpuBudgetTest {
+
+    private final CpuBudget budget = new CpuBudget();
+
+    /** CPU time by its end, for each step so far. */
+    private final Deque<Long> ends = new ArrayDeque<>();
+
+    private long now = Long.MAX_VALUE - 3 * WINDOW_NANOS; // the clock may wrap around
+
+    private long used;
+
+    @Test
+    void aBurstAfterARestRunsAtFullSpeed() {
+        assertThat(ask(1, 2)).isEqualTo(STEP_NANOS);
+        assertThat(step(1, 2)).isEqualTo(2 * STEP_NANOS);
+        assertThat(step(1, 2)).isEqualTo(2 * STEP_NANOS);
+    }
+
+    @Test
+    void lessThanTheQuotaIsNeverHeldUp() {
+        for (int step = 0; step < 50; step++) {
+            assertThat(ask(1, 1)).isEqualTo(STEP_NANOS);
+            used += STEP_NANOS * 3 / 4;
+            now += STEP_NANOS;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.5, 1", "0.5, 2", "1, 2", "1.5, 2", "2.5, 3", "3, 16"})
+    void steadyLoadUsesMostOfTheQuotaAndNeverMore(double cpus, int running) {
+        long quota = (long) (cpus * WINDOW_NANOS);
+        for (int step = 0; step < 200; step++) {
+            step(cpus, running);
+            assertThat(usedInWindow()).isLessThanOrEqualTo(quota + quota / 50);
+        }
+        assertThat(usedInWindow()).isGreaterThan(quota * 9 / 10);
+    }
+
+    /** And pauses are short: no step is without a run, none runs through while others do not. */
+    @Test
+    void steadyLoadRunsALittleInEachStep() {
+        for (int step = 0; step < 200; step++) {
+            step(1, 2);
+        }
+        for (int step = 0; step < 20; step++) {
+            assertThat(step(1, 2)).isBetween(STEP_NANOS * 3 / 4, STEP_NANOS * 5 / 4);
+        }
+    }
+
+    /** The JVM's own threads are not paced. */
+    @Test
+    void whatOthersUseIsTakenOff() {
+        for (int step = 0; step < 200; step++) {
+            step(1, 2);
+            used += STEP_NANOS / 10;
+            ends.addLast(ends.removeLast() + STEP_NANOS / 10);
+            assertThat(usedInWindow()).isLessThanOrEqualTo(WINDOW_NANOS * 104 / 100);
+        }
+    }
+
+    @Test
+    void whereOthersUseUpTheQuotaATenthOfItIsClaimedAllTheSame() {
+        for (int step = 0; step < 50; step++) {
+            now += STEP_NANOS;
+            used += 5 * STEP_NANOS;
+            assertThat(ask(1, 2)).isPositive();
+        }
+        assertThat(ask(1, 2)).isEqualTo(STEP_NANOS / 20);
+        assertThat(ask(1e-9, 1_000)).isPositive();
+    }
+
+    @Test
+    void afterAMoveToAnotherGroupItBeginsAnew() {
+        for (int step = 0; step < 50; step++) {
+            step(1, 2);
+        }
+        used = 7;
+        now += STEP_NANOS;
+        assertThat(ask(1, 2)).isEqualTo(STEP_NANOS);
+    }
+
+    @Test
+    void aNewQuotaHoldsFromTheNextStepOn() {
+        for (int step = 0; step < 50; step++) {
+            step(2, 2);
+        }
+        assertThat(ask(1, 2)).isEqualTo(STEP_NANOS / 20);
+        assertThat(ask(4, 2)).isEqualTo(STEP_NANOS);
+    }
+
+    /** Sysmon comes when it can, and there is now more and now less to do. */
+    @RepeatedTest(20)
+    void noWindowHoldsMuchMoreThanTheQuotaWhateverTheLoad() {
+        SplittableRandom random = new SplittableRandom();
+        double cpus = random.nextDouble(0.5, 4);
+        for (int step = 0; step < 300; step++) {
+            int running = random.nextInt(1, 9);
+            long late = random.nextInt(4) == 0 ? random.nextLong(STEP_NANOS / 10) : 0;
+            long run = ask(cpus, running);
+            // While sysmon is late the pause is over.
+            used += (run + late) * random.nextInt(0, running + 1);
+            now += STEP_NANOS + late;
+            ends.addLast(used);
+            assertThat((double) usedInWindow()).isLessThanOrEqualTo(1.1 * cpus * WINDOW_NANOS);
+        }
+    }
+
+    private long ask(double cpus, int running) {
+        return budget.runNanos(now, used, cpus, running);
+    }
+
+    /** @return the CPU time that was used */
+    private long step(double cpus, int running) {
+        long use = ask(cpus, running) * running;
+        used += use;
+        now += STEP_NANOS;
+        ends.addLast(used);
+        return use;
+    }
+
+    private long usedInWindow() {
+        while (ends.size() > WINDOW_NANOS / STEP_NANOS + 1) {
+            ends.removeFirst();
+        }
+        return ends.size() <= WINDOW_NANOS / STEP_NANOS ? used : used - ends.getFirst();
+    }
+}

@@ -1,0 +1,129 @@
+package dev.gmp.internal.sched;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.config.cpu.CpuLimit;
+import dev.gmp.config.cpu.CpuLimitSource;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.ProbePoint;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.runq.LocalRunQueue;
+import org.junit.jupiter.api.Test;
+
+/** By a quota and a use of it that the test sets. */
+class PacingTest {
+
+    private static final long STEP = CpuBudget.STEP_NANOS;
+
+    private static final long RUN = STEP / 20;
+
+    private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY);
+    private final Machine machine = new Machine(0, "m0", new Object(), new ProtocolState.NoVerbs(), new ProbePoint());
+    private final Source source = new Source();
+    private final Pacing pacing = new Pacing(state, source);
+    private long now = System.nanoTime();
+
+    @Test
+    void nothingIsAskedForAndNothingPausesWithoutAQuota() {
+        source.used = Long.MAX_VALUE;
+        pacing.readLimit();
+        look();
+        assertThat(source.asked).isZero();
+        assertThat(pacing.isPausing(now + STEP - 1)).isFalse();
+        assertThat(pacing.dueNanos(now)).isEqualTo(Pacing.NOTHING_DUE);
+    }
+
+    @Test
+    void nothingPausesBeforeTheQuotaWasReadOrWhenItsUseIsNotKnown() {
+        source.limit = new CpuLimit(0.5, "a test");
+        look();
+        assertThat(source.asked).isZero();
+        source.used = -1;
+        pacing.readLimit();
+        look();
+        assertThat(source.asked).isOne();
+        assertThat(pacing.isPausing(now + STEP - 1)).isFalse();
+    }
+
+    @Test
+    void aQuotaThatIsUsedUpMeansARunAndAPauseInEachStep() {
+        useUp();
+        // A tenth of half a CPU's share: 0.5 of 10 ms.
+        assertThat(pacing.dueNanos(now)).isEqualTo(RUN);
+        assertThat(pacing.isPausing(now + RUN - 1)).isFalse();
+        assertThat(pacing.isPausing(now + RUN)).isTrue();
+        assertThat(pacing.dueNanos(now + RUN)).isEqualTo(STEP - RUN);
+        assertThat(pacing.isPausing(now + STEP - 1)).isTrue();
+        assertThat(pacing.isPausing(now + STEP)).isFalse();
+    }
+
+    @Test
+    void aStepIsDecidedOnce() {
+        useUp();
+        int asked = source.asked;
+        pacing.look(now + STEP - 1);
+        assertThat(source.asked).isEqualTo(asked);
+        pacing.look(now + STEP);
+        assertThat(source.asked).isEqualTo(asked + 1);
+    }
+
+    @Test
+    void aQuotaThatIsLiftedEndsThePauses() {
+        useUp();
+        source.limit = CpuLimit.none("lifted");
+        pacing.readLimit();
+        pacing.look(now + STEP);
+        assertThat(pacing.isPausing(now + 2 * STEP - 1)).isFalse();
+    }
+
+    @Test
+    void aMachinePausesUntilItIsOver() {
+        useUp();
+        long end = now + STEP;
+        while (!pacing.isPausing(System.nanoTime()) && System.nanoTime() - end < 0) {
+            Thread.onSpinWait();
+        }
+        boolean wasInTime = System.nanoTime() - (end - RUN) < 0;
+        pacing.await(machine);
+        assertThat(System.nanoTime() - end).isNotNegative();
+        if (wasInTime) { // else the pause may have been over
+            assertThat(pacing.pausedNanos()).isBetween(1L, System.nanoTime() - now);
+        }
+        long paused = pacing.pausedNanos();
+        pacing.await(machine);
+        assertThat(pacing.pausedNanos()).isEqualTo(paused);
+    }
+
+    /** Two looks, between which ten times the quota was used. */
+    private void useUp() {
+        source.limit = new CpuLimit(0.5, "a test");
+        pacing.readLimit();
+        now = System.nanoTime() - CpuBudget.WINDOW_NANOS;
+        look();
+        source.used += CpuBudget.WINDOW_NANOS * 5;
+        now = System.nanoTime();
+        look();
+    }
+
+    private void look() {
+        pacing.look(now);
+    }
+
+    private static final class Source implements CpuLimitSource {
+
+        private CpuLimit limit = CpuLimit.none("a test");
+        private long used;
+        private int asked;
+
+        @Override
+        public CpuLimit read() {
+            return limit;
+        }
+
+        @Override
+        public long usedNanos() {
+            asked++;
+            return used;
+        }
+    }
+}

@@ -173,10 +173,10 @@ class GmpMetricsAutoConfigurationTests {
                     PrometheusMeterRegistry registry = context.getBean(PrometheusMeterRegistry.class);
                     assertThat(PrometheusNames.inScrape(registry, "gmp."))
                             .containsExactlyInAnyOrderElementsOf(documented);
-                    // 45 meters, of which the three timers have three lines each, and two of those 13 buckets
+                    // 46 meters, of which the three timers have three lines each, and two of those 13 buckets
                     assertThat(registry.scrape().lines())
                             .filteredOn(line -> line.startsWith("gmp_") || line.startsWith("executor_"))
-                            .hasSize(45 + 3 * 2 + 2 * 13);
+                            .hasSize(46 + 3 * 2 + 2 * 13);
                 });
     }
 

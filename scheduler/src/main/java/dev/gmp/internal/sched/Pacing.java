@@ -19,13 +19,15 @@ final class Pacing {
 
     static final long NOTHING_DUE = Long.MAX_VALUE;
 
+    private static final long STEP_NANOS = CpuBudget.STEP_NANOS;
+
     private final SchedulerState state;
     private final CpuLimitSource source;
     private final CpuBudget budget = new CpuBudget();
     private final LongAdder pausedNanos = new LongAdder();
     private CpuLimit limit = CpuLimit.none("not read yet");
-    private long stepEnds;
-    private volatile @Nullable Pause pause;
+    private long decidedAt = System.nanoTime() - Long.MAX_VALUE / 2;
+    private volatile @Nullable Rhythm rhythm;
 
     Pacing(SchedulerState state, CpuLimitSource source) {
         this.state = state;
@@ -39,36 +41,42 @@ final class Pacing {
 
     /** By sysmon, at each look. */
     void look(long now) {
-        if (limit.isNone() || (pause != null && now - stepEnds < 0)) {
-            return;
+        if (now - decidedAt >= STEP_NANOS) {
+            decidedAt = now;
+            rhythm = limit.isNone() ? null : decide(now);
         }
-        stepEnds = now + CpuBudget.STEP_NANOS;
+    }
+
+    private @Nullable Rhythm decide(long now) {
         long used = source.usedNanos();
+        if (used < 0) {
+            return null;
+        }
         int running = Math.max(1, state.procs() - state.idleProcessors().count());
-        long run = used < 0 ? CpuBudget.STEP_NANOS : budget.runNanos(now, used, limit.cpus(), running);
-        pause = run < CpuBudget.STEP_NANOS ? new Pause(now + run, stepEnds) : null;
+        long run = budget.runNanos(now, used, limit.cpus(), running);
+        return run < STEP_NANOS ? new Rhythm(now, run) : null;
     }
 
     /** How long after a look the next thing is due. By sysmon. */
     long dueNanos(long now) {
-        Pause next = pause;
-        if (next == null) {
-            return NOTHING_DUE;
-        }
-        return Math.max(1, (now - next.from < 0 ? next.from : next.until) - now);
+        Rhythm current = rhythm;
+        return current == null ? NOTHING_DUE : current.changesIn(now);
     }
 
     /** Whether goroutines should give way, for their machines to pause. Any thread. */
     boolean isPausing(long now) {
-        Pause current = pause;
-        return current != null && current.contains(now);
+        Rhythm current = rhythm;
+        return current != null && current.pauses(now);
     }
 
     /** For a machine between two goroutines. */
     void await(Machine machine) {
-        Pause current = pause;
-        if (current != null && current.contains(System.nanoTime())) {
-            sleep(machine, current);
+        Rhythm current = rhythm;
+        if (current != null) {
+            long now = System.nanoTime();
+            if (current.pauses(now)) {
+                sleep(machine, now, now + current.changesIn(now));
+            }
         }
     }
 
@@ -77,21 +85,35 @@ final class Pacing {
         return pausedNanos.sum();
     }
 
-    private void sleep(Machine machine, Pause current) {
-        long begin = System.nanoTime();
+    private void sleep(Machine machine, long begin, long until) {
         long now = begin;
-        while (now - current.until < 0 && !machine.isInterrupted()) {
-            LockSupport.parkNanos(this, current.until - now);
+        while (now - until < 0 && !machine.isInterrupted()) {
+            LockSupport.parkNanos(this, until - now);
             now = System.nanoTime();
         }
         pausedNanos.add(now - begin);
     }
 
-    /** Times of {@link System#nanoTime}. */
-    private record Pause(long from, long until) {
+    /**
+     * A run and a pause in each step, again and again until sysmon, which may be late, decides anew; but not for long without
+     * it.
+     *
+     * @param start of the first step, by {@link System#nanoTime}
+     */
+    private record Rhythm(long start, long run) {
 
-        boolean contains(long now) {
-            return now - from >= 0 && now - until < 0;
+        boolean pauses(long now) {
+            return now - start < CpuBudget.WINDOW_NANOS && inStep(now) >= run;
+        }
+
+        /** How long until the run ends or the pause does. */
+        long changesIn(long now) {
+            long inStep = inStep(now);
+            return (inStep < run ? run : STEP_NANOS) - inStep;
+        }
+
+        private long inStep(long now) {
+            return Math.max(0, now - start) % STEP_NANOS;
         }
     }
 }

@@ -222,6 +222,7 @@ class IndexServiceTests {
         awaitEnd(service);
         service.start(folder.toString());
         assertThat(latest(service).id()).isEqualTo(2);
+        service.cancel(); // else the end would wait for it
     }
 
     @Test

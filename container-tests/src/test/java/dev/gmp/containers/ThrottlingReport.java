@@ -15,9 +15,9 @@ final class ThrottlingReport {
             # Benchmarks: containers with a CPU quota
 
             The sample's jar in a container with a quota, once with Boot's own pools (`gmp.mode=off`: 200 threads for requests,
-            eight for tasks), once with gmp as it comes, where a quota lowers the number of processors to no less than two, as in
-            Go, and once with a minimum of one. Clients stand outside. Each search is four goroutines or tasks that compute for
-            some 30 ms each. The servers are measured in turn, %d time(s), and the figures summed.
+            eight for tasks), and once with gmp as it comes, on two processors, which pause before the quota is used up; without
+            these pauses, too, where that was measured. Clients stand outside. Each search is four goroutines or tasks that
+            compute for some 30 ms each. The servers are measured in turn, %d time(s), and the figures summed.
 
             A period is 100 ms. It counts as throttled when the container had used up its quota in it and wanted more
             (`nr_throttled` of `cpu.stat`). Held up is how long CPUs then kept its threads waiting (`throttled_time`), summed

@@ -1,6 +1,7 @@
 package dev.gmp.config.cpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +28,7 @@ class RandomFilesTest {
             41 40 0:25 /a /sys/fs/cgroup/c\\040d rw master:1 - cgroup cgroup rw,cpu,cpuacct
             26 23 0:23 /../.. /sys/fs/cgroup rw,relatime - cgroup2 cgroup2 rw
             """);
+    private static final List<String> USES = List.of("usage_usec 1234567\nuser_usec 1000000\n", "");
     private static final List<String> CPU_LISTS = List.of("0-1\n", "\t0-3,8,100-127\n", "");
 
     @TempDir
@@ -70,18 +72,23 @@ class RandomFilesTest {
             byte[] membership = randomly(MEMBERSHIPS);
             byte[] mounts = randomly(MOUNTS);
             byte[] max = randomly(LIMITS);
+            byte[] use = randomly(USES);
             byte[] allowed = randomly(CPU_LISTS);
             tree.write(CgroupMembership.FILE, membership)
                     .write(CgroupMount.FILE, mounts)
                     .write("/sys/fs/cgroup/cpu.max", max)
                     .write("/sys/fs/cgroup/a/cpu.max", max)
+                    .write("/sys/fs/cgroup/cpu.stat", use)
+                    .write("/sys/fs/cgroup/a/cpu.stat", use)
                     .write(LinuxAffinity.STATUS, "Cpus_allowed_list:" + text(allowed))
                     .write(LinuxAffinity.ONLINE, allowed);
-            String situation = String.join(" | ", "seed " + seed, text(membership), text(mounts), text(max));
+            String situation = String.join(" | ", "seed " + seed, text(membership), text(mounts), text(max), text(use));
 
             CpuLimitSource fresh = new CgroupCpuLimit(tree.files(), new Warnings(warning -> {}));
             assertThat(fresh.read().cpus()).as(situation).isPositive();
             assertThat(kept.read().cpus()).as(situation).isPositive();
+            assertThatCode(fresh::usedNanos).as(situation).doesNotThrowAnyException();
+            assertThatCode(kept::usedNanos).as(situation).doesNotThrowAnyException();
             assertThat(new LinuxAffinity(tree.files(), () -> 1, new Warnings(warning -> {}))
                             .get()
                             .count())

@@ -140,8 +140,8 @@ public final class Scheduler {
         OldestRunnable oldestRunnable = new OldestRunnable(state);
         StatusTimes statusTimes = new StatusTimes(System.nanoTime());
         jfr = JfrConnection.connect(config.name(), state.probes());
-        List<Runnable> everySecond =
-                List.of(jfr, wakeUp::retry, quotaFollower::look, pacing::readLimit, () -> watchdog.look(System.nanoTime()));
+        List<Runnable> everySecond = List.of(
+                jfr, wakeUp::retry, quotaFollower::look, pacing::readLimit, () -> watchdog.look(System.nanoTime()));
         BooleanSupplier keepsLooking = () -> quotaFollower.isFollowing() || watchdog.isConcerned();
         sysmon = new Sysmon(state, retake, retaken, dueTimers, netpolling, pacing, keepsLooking, everySecond, now -> {
             if (statusTimes.isDue(now)) {

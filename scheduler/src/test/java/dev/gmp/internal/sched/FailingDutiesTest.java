@@ -36,10 +36,11 @@ class FailingDutiesTest {
         Retaken retaken = new Retaken(null);
         Sysmon sysmon = new Sysmon(
                 state,
-                new Retake(state, null, retaken, new RecentLosses()),
+                new Retake(state, null, retaken, new RecentLosses(), ProtocolState.unpaced(state)),
                 retaken,
                 new DueTimers(state, null),
                 new Netpolling(state, null),
+                ProtocolState.unpaced(state),
                 () -> true,
                 List.of(thrown::raise, calls::incrementAndGet),
                 now -> {});

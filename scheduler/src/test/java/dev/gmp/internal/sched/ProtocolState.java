@@ -4,8 +4,10 @@ import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
+import dev.gmp.config.cpu.CpuLimitSource;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineVerbs;
+import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.observe.GoroutineInfo;
 import java.time.Duration;
@@ -37,6 +39,11 @@ final class ProtocolState {
                 false,
                 Duration.ZERO,
                 false);
+    }
+
+    /** Without a quota. */
+    static Pacing unpaced(SchedulerState state) {
+        return new Pacing(state, CpuLimitSource.NONE);
     }
 
     /** What a machine that is never started does. */

@@ -2,7 +2,6 @@ package dev.gmp.internal.sched;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.gmp.config.cpu.CpuLimit;
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.ProbePoint;
@@ -20,8 +19,8 @@ class RetakeTest {
     private static final long ANSWER = SLICE / 4;
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY);
-    private final Retake retake = new Retake(
-            state, null, new Retaken(null), new RecentLosses(), new Pacing(state, () -> CpuLimit.none("a test")));
+    private final Retake retake =
+            new Retake(state, null, new Retaken(null), new RecentLosses(), ProtocolState.unpaced(state));
     private final Machine machine = new Machine(0, "m0", new Object(), new ProtocolState.NoVerbs(), new ProbePoint());
     private final Processor processor = state.processor(0);
 

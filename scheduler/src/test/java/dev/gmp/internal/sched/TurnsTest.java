@@ -20,7 +20,8 @@ class TurnsTest {
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY);
     private final HandOff handOff = new HandOff(state, null, null, null, null, null);
-    private final Turns turns = new Turns(state, new Readying(state, new WakeUp(state, null, null), handOff), handOff);
+    private final Turns turns = new Turns(
+            state, new Readying(state, new WakeUp(state, null, null), handOff), handOff, ProtocolState.unpaced(state));
 
     /**
      * An idle processor comes up again and again, and is gone as often before the machine has it. The machine keeps its place

@@ -1,5 +1,6 @@
 package dev.gmp.internal.sched;
 
+import dev.gmp.config.SchedulerConfig;
 import dev.gmp.config.cpu.CpuLimit;
 import dev.gmp.config.cpu.CpuLimitSource;
 import dev.gmp.internal.gmp.Machine;
@@ -32,6 +33,11 @@ final class Pacing {
     Pacing(SchedulerState state, CpuLimitSource source) {
         this.state = state;
         this.source = source;
+    }
+
+    /** What a scheduler with these settings is paced by. */
+    static CpuLimitSource limitOf(SchedulerConfig config) {
+        return config.cpuPacing() ? CpuLimitSource.system() : CpuLimitSource.NONE;
     }
 
     /** Reads the quota again; by sysmon, about once a second. */

@@ -57,12 +57,7 @@ public final class Scheduler {
 
     /** @param defaultProcs what the number of processors follows; null when it was chosen */
     public Scheduler(SchedulerConfig config, @Nullable DefaultProcs defaultProcs) {
-        this(
-                config,
-                defaultProcs,
-                config.cpuPacing() ? CpuLimitSource.system() : CpuLimitSource.NONE,
-                LocalRunQueue.CAPACITY,
-                true);
+        this(config, defaultProcs, Pacing.limitOf(config), LocalRunQueue.CAPACITY, true);
     }
 
     /** Without pacing. */

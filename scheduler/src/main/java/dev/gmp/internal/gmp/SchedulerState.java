@@ -39,6 +39,7 @@ public final class SchedulerState {
     private final IdleProcessors idleProcessors;
     private final ParkedStack<Machine> idleMachines = new ParkedStack<>();
     private final ParkedStack<Machine> pollingMachines = new ParkedStack<>();
+    private final ParkedStack<Machine> pausedMachines = new ParkedStack<>();
     private final Netpoll netpoll = new Netpoll();
     private final SpinningMachines spinningMachines = new SpinningMachines();
 
@@ -132,6 +133,11 @@ public final class SchedulerState {
 
     public ParkedStack<Machine> idleMachines() {
         return idleMachines;
+    }
+
+    /** Those that have found only goroutines that are to wait until a pause is over, and sleep until then. */
+    public ParkedStack<Machine> pausedMachines() {
+        return pausedMachines;
     }
 
     /** The machine that blocks in the netpoller stands here, and not among the idle ones. */

@@ -7,7 +7,7 @@ package dev.gmp.internal.sched;
  *
  * <p>What is left of the quota is not given out at once, lest all stand still for the rest of the period: each step gets a
  * part of it, and most of what was used in a step that leaves the last 100 milliseconds meanwhile. So a burst after a rest
- * runs at full speed at first, and steady load settles at 94 % of the quota, in short runs and short pauses; threads that
+ * runs at full speed at first, and steady load settles at some 90 % of the quota, in short runs and short pauses; threads that
  * are not paced may have the rest. Not thread-safe.
  */
 final class CpuBudget {
@@ -17,8 +17,17 @@ final class CpuBudget {
     /** The period of Docker and Kubernetes (Linux: {@code cpu.cfs_period_us}). */
     static final long WINDOW_NANOS = 100_000_000;
 
+    /**
+     * What a CPU may hold of the quota while others have none (Linux: {@code sched_cfs_bandwidth_slice_us} is 5 ms), as far as
+     * it is reckoned with.
+     */
+    private static final long HELD_NANOS = 4_000_000;
+
+    /** The greatest share of the quota that is reckoned as held. */
+    private static final double MOST_HELD = 0.1;
+
     /** The part of what leaves the window during a step that may be used in it. */
-    private static final double PART_OF_RETURNED = 0.85;
+    private static final double PART_OF_RETURNED = 0.8;
 
     /** The part of what is left of the window's quota that may; the more is left, the greater it is, by this one at most. */
     private static final double PART_OF_LEFT = 0.25;
@@ -34,6 +43,7 @@ final class CpuBudget {
     private final long[] times = new long[SAMPLES];
     private final long[] used = new long[SAMPLES];
     private int count;
+    private double leftShare = 1;
 
     /**
      * @param now nanoseconds of any clock that only goes on
@@ -51,11 +61,18 @@ final class CpuBudget {
         used[last()] = usedNanos;
         long before = usedBefore(now - WINDOW_NANOS);
         long returned = usedBefore(now - WINDOW_NANOS + STEP_NANOS) - before;
-        double quota = cpus * WINDOW_NANOS;
+        double whole = cpus * WINDOW_NANOS;
+        double quota = whole - Math.min(HELD_NANOS * (running - 1.0), MOST_HELD * whole);
         double left = quota - (usedNanos - before);
-        double part = PART_OF_LEFT + GREATER_PART * Math.max(0, left / quota);
+        leftShare = left / quota;
+        double part = PART_OF_LEFT + GREATER_PART * Math.max(0, leftShare);
         double allowed = Math.max(PART_OF_RETURNED * returned + part * left, LEAST_SHARE * cpus * STEP_NANOS);
         return Math.max(1, Math.min(STEP_NANOS, (long) (allowed / running)));
+    }
+
+    /** How much of the window's quota was left, as a share of it, when it was last asked; negative when more was used. */
+    double leftShare() {
+        return leftShare;
     }
 
     /** What had been used by then, or when it was first asked. */

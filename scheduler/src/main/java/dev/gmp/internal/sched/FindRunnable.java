@@ -4,6 +4,7 @@ import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.idle.ParkedStack;
 import dev.gmp.internal.runq.GlobalRunQueue;
 import dev.gmp.internal.runq.LocalRunQueue;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * What a machine runs next (Go: findRunnable), in this order: what its own timers start; every 61st slice one from the
  * global queue, or the oldest of its own; runnext; the ring; a batch from the global queue; the netpoller; another
  * processor's ring, then its timers, then its runnext; one that has used up a time slice before; one item of
- * idle-priority work. With nothing found it gives its processor back, looks once more (PARK-1, in {@link WakeUp}), and
+ * idle-priority work. The last two wait in the pauses of {@link Pacing}. With nothing found it gives its processor back, looks once more (PARK-1, in {@link WakeUp}), and
  * parks.
  */
 final class FindRunnable {
@@ -40,6 +41,7 @@ final class FindRunnable {
     private final HandOff handOff;
     private final DueTimers dueTimers;
     private final IdleWork idleWork;
+    private final Pacing pacing;
 
     FindRunnable(
             SchedulerState state,
@@ -50,7 +52,8 @@ final class FindRunnable {
             Lifecycle lifecycle,
             HandOff handOff,
             DueTimers dueTimers,
-            IdleWork idleWork) {
+            IdleWork idleWork,
+            Pacing pacing) {
         this.state = state;
         this.globalQueue = state.globalQueue();
         this.parking = parking;
@@ -61,6 +64,7 @@ final class FindRunnable {
         this.handOff = handOff;
         this.dueTimers = dueTimers;
         this.idleWork = idleWork;
+        this.pacing = pacing;
     }
 
     /** @return the next goroutine, or null when the machine shall end; it holds no processor then */
@@ -83,6 +87,10 @@ final class FindRunnable {
             Goroutine found = fromOwn(machine, processor, local);
             if (found == null) {
                 found = fromElsewhere(machine, processor, local);
+            }
+            if (found == null && pacing.isPausing()) {
+                pauseUnlessWorkIsVisible(machine);
+                continue;
             }
             if (found == null) {
                 found = fromSpent(machine, processor);
@@ -151,8 +159,21 @@ final class FindRunnable {
         return found;
     }
 
+    /**
+     * What is left may wait until the pause is over; what comes meanwhile wakes the machine, as in PARK-1: it registers, then
+     * looks, then parks.
+     */
+    private void pauseUnlessWorkIsVisible(Machine machine) {
+        state.stopSpinning(machine);
+        ParkedStack.Entry<Machine> entry = state.pausedMachines().push(machine);
+        if (!wakeUp.freshWorkIsVisible()) {
+            pacing.sleep();
+        }
+        state.pausedMachines().withdraw(entry);
+    }
+
     private @Nullable Goroutine fromSpent(Machine machine, Processor processor) {
-        Goroutine found = globalQueue.pollSpent();
+        Goroutine found = pacing.isPausing() ? null : globalQueue.pollSpent();
         if (found != null) {
             beginSlice(machine, processor);
             processor.setSpent();

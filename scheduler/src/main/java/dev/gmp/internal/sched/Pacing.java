@@ -13,12 +13,16 @@ import org.jspecify.annotations.Nullable;
  * Lets machines pause between two goroutines when the container's CPU quota would not last: a few milliseconds now and then,
  * instead of the tens of milliseconds for which the kernel stops every thread, those of the JVM and of the web server too.
  *
- * <p>Sysmon decides about every {@link CpuBudget#STEP_NANOS}. A machine keeps its processor while it pauses; others may
- * steal from it, and pause as well.
+ * <p>Sysmon decides about every {@link CpuBudget#STEP_NANOS}. Goroutines that have used up a time slice wait in a pause, and
+ * short ones pass: those pause, too, when next to nothing is left of the quota. A machine keeps its processor while it
+ * pauses; others may steal from it, and pause as well.
  */
 final class Pacing {
 
     static final long NOTHING_DUE = Long.MAX_VALUE;
+
+    /** The share of the quota that short goroutines leave to threads that are not paced. */
+    private static final double NEXT_TO_NOTHING = 0.02;
 
     private static final long STEP_NANOS = CpuBudget.STEP_NANOS;
 
@@ -60,7 +64,7 @@ final class Pacing {
         }
         int running = Math.max(1, state.procs() - state.idleProcessors().count());
         long run = budget.runNanos(now, used, limit.cpus(), running);
-        return run < STEP_NANOS ? new Rhythm(now, run) : null;
+        return run < STEP_NANOS ? new Rhythm(now, run, budget.leftShare() < NEXT_TO_NOTHING) : null;
     }
 
     /** How long after a look the next thing is due. By sysmon. */
@@ -69,20 +73,46 @@ final class Pacing {
         return current == null ? NOTHING_DUE : current.changesIn(now);
     }
 
-    /** Whether goroutines should give way, for their machines to pause. Any thread. */
-    boolean isPausing(long now) {
+    /** Whether goroutines that have used up a time slice wait now. Any thread. */
+    boolean isPausing() {
         Rhythm current = rhythm;
-        return current != null && current.pauses(now);
+        return current != null && current.pauses(System.nanoTime());
     }
 
-    /** For a machine between two goroutines. */
-    void await(Machine machine) {
+    /**
+     * Whether a goroutine that runs is to give way.
+     *
+     * @param spent whether it has used up a time slice before
+     */
+    boolean isToGiveWay(boolean spent, long now) {
         Rhythm current = rhythm;
-        if (current != null) {
-            long now = System.nanoTime();
-            if (current.pauses(now)) {
-                sleep(machine, now, now + current.changesIn(now));
+        return current != null && (spent || current.holdsAll()) && current.pauses(now);
+    }
+
+    /** For a machine before it looks for a goroutine. */
+    void awaitIfNextToNothingIsLeft(Machine machine) {
+        Rhythm current = rhythm;
+        if (current != null && current.holdsAll()) {
+            long begin = System.nanoTime();
+            if (current.pauses(begin)) {
+                long until = begin + current.changesIn(begin);
+                long now = begin;
+                while (now - until < 0 && !machine.isInterrupted()) {
+                    LockSupport.parkNanos(this, until - now);
+                    now = System.nanoTime();
+                }
+                pausedNanos.add(now - begin);
             }
+        }
+    }
+
+    /** For a machine that has found nothing but what is to wait; until the end of the pause, or somebody unparks it. */
+    void sleep() {
+        Rhythm current = rhythm;
+        long begin = System.nanoTime();
+        if (current != null && current.pauses(begin)) {
+            LockSupport.parkNanos(this, current.changesIn(begin));
+            pausedNanos.add(System.nanoTime() - begin);
         }
     }
 
@@ -91,22 +121,14 @@ final class Pacing {
         return pausedNanos.sum();
     }
 
-    private void sleep(Machine machine, long begin, long until) {
-        long now = begin;
-        while (now - until < 0 && !machine.isInterrupted()) {
-            LockSupport.parkNanos(this, until - now);
-            now = System.nanoTime();
-        }
-        pausedNanos.add(now - begin);
-    }
-
     /**
      * A run and a pause in each step, again and again until sysmon, which may be late, decides anew; but not for long without
      * it.
      *
      * @param start of the first step, by {@link System#nanoTime}
+     * @param holdsAll not only those that have used up a time slice
      */
-    private record Rhythm(long start, long run) {
+    private record Rhythm(long start, long run, boolean holdsAll) {
 
         boolean pauses(long now) {
             return now - start < CpuBudget.WINDOW_NANOS && inStep(now) >= run;

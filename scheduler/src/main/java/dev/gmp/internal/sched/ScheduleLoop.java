@@ -78,7 +78,7 @@ final class ScheduleLoop {
 
     /** The search begins again when it fails for want of memory: it takes what it needs before it takes up a goroutine. */
     private @Nullable Goroutine next(Machine machine) {
-        pacing.await(machine);
+        pacing.awaitIfNextToNothingIsLeft(machine);
         while (true) {
             try {
                 return findRunnable.next(machine);

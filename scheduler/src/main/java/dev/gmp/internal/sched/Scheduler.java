@@ -114,8 +114,8 @@ public final class Scheduler {
         DueTimers dueTimers = new DueTimers(state, lifecycle);
         Stealing stealing = new Stealing(state, wakeUp, dueTimers);
         Parking parking = new Parking(state, machines, timekeeper, netpolling);
-        FindRunnable findRunnable =
-                new FindRunnable(state, parking, wakeUp, netpolling, stealing, lifecycle, handOff, dueTimers, idleWork);
+        FindRunnable findRunnable = new FindRunnable(
+                state, parking, wakeUp, netpolling, stealing, lifecycle, handOff, dueTimers, idleWork, pacing);
         loop = new ScheduleLoop(
                 state,
                 machines,

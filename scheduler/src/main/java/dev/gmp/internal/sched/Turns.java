@@ -55,7 +55,7 @@ final class Turns {
             getTurn(machine, true);
             return;
         }
-        if (!hasWork(machine) && !pacing.isPausing(System.nanoTime())) {
+        if (!hasWork(machine) && !pacing.isPausing()) {
             return;
         }
         BoundGoroutine place = queue(machine, spent);

@@ -67,6 +67,11 @@ final class WakeUp {
             rouseNapper();
         } else if (idle.any()) {
             wakeOne();
+        } else {
+            Machine paused = state.pausedMachines().pop();
+            if (paused != null) {
+                LockSupport.unpark(paused);
+            }
         }
     }
 
@@ -118,6 +123,11 @@ final class WakeUp {
         return !state.globalQueue().isEmpty()
                 || localWorkIsVisible()
                 || !state.idleWork().isEmpty();
+    }
+
+    /** The same without goroutines that have used up a time slice, and without idle-priority work. */
+    boolean freshWorkIsVisible() {
+        return state.globalQueue().freshSize() > 0 || localWorkIsVisible();
     }
 
     /** Parks a spinning machine for a moment, unless there is work elsewhere than in runnext, or another one naps. */

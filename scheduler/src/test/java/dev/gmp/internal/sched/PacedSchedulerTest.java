@@ -71,6 +71,27 @@ class PacedSchedulerTest {
         assertThat(paused.await(50, TimeUnit.SECONDS)).isTrue();
     }
 
+    /** Whoever has used up a slice waits for the end of a pause, and is not lost in it. */
+    @ParameterizedTest
+    @EnumSource(
+            value = GoroutineMode.class,
+            names = {"DIRECT", "AUTO"})
+    void thoseThatComputeForLongEndToo(GoroutineMode mode) throws InterruptedException {
+        CountDownLatch done = new CountDownLatch(8);
+        for (int task = 0; task < 8; task++) {
+            scheduler.execute(
+                    () -> {
+                        for (int part = 0; part < 20; part++) {
+                            computeFor(1_000_000);
+                            Goroutines.checkpoint();
+                        }
+                        done.countDown();
+                    },
+                    mode);
+        }
+        assertThat(done.await(50, TimeUnit.SECONDS)).isTrue();
+    }
+
     @Test
     void shutdownDuringPausesEnds() throws InterruptedException {
         CountDownLatch paused = new CountDownLatch(1);

@@ -31,7 +31,7 @@ class PacingTest {
         pacing.readLimit();
         look();
         assertThat(source.asked).isZero();
-        assertThat(pacing.isPausing(now + STEP - 1)).isFalse();
+        assertThat(pacing.isToGiveWay(true, now + STEP - 1)).isFalse();
         assertThat(pacing.dueNanos(now)).isEqualTo(Pacing.NOTHING_DUE);
     }
 
@@ -45,7 +45,7 @@ class PacingTest {
         now += STEP;
         look();
         assertThat(source.asked).isOne();
-        assertThat(pacing.isPausing(now + STEP - 1)).isFalse();
+        assertThat(pacing.isToGiveWay(true, now + STEP - 1)).isFalse();
     }
 
     @Test
@@ -53,21 +53,22 @@ class PacingTest {
         useUp();
         // A tenth of half a CPU's share: 0.5 of 10 ms.
         assertThat(pacing.dueNanos(now)).isEqualTo(RUN);
-        assertThat(pacing.isPausing(now + RUN - 1)).isFalse();
-        assertThat(pacing.isPausing(now + RUN)).isTrue();
+        assertThat(pacing.isToGiveWay(true, now + RUN - 1)).isFalse();
+        assertThat(pacing.isToGiveWay(true, now + RUN)).isTrue();
         assertThat(pacing.dueNanos(now + RUN)).isEqualTo(STEP - RUN);
-        assertThat(pacing.isPausing(now + STEP - 1)).isTrue();
-        assertThat(pacing.isPausing(now + STEP)).isFalse();
+        assertThat(pacing.isToGiveWay(true, now + STEP - 1)).isTrue();
+        assertThat(pacing.isToGiveWay(true, now + STEP)).isFalse();
     }
 
     @Test
     void theRhythmGoesOnWhileSysmonIsLateButNotForEver() {
         useUp();
-        assertThat(pacing.isPausing(now + 3 * STEP + RUN - 1)).isFalse();
-        assertThat(pacing.isPausing(now + 3 * STEP + RUN)).isTrue();
+        assertThat(pacing.isToGiveWay(true, now + 3 * STEP + RUN - 1)).isFalse();
+        assertThat(pacing.isToGiveWay(true, now + 3 * STEP + RUN)).isTrue();
         assertThat(pacing.dueNanos(now + 3 * STEP + RUN)).isEqualTo(STEP - RUN);
-        assertThat(pacing.isPausing(now + CpuBudget.WINDOW_NANOS - 1)).isTrue();
-        assertThat(pacing.isPausing(now + CpuBudget.WINDOW_NANOS + STEP - 1)).isFalse();
+        assertThat(pacing.isToGiveWay(true, now + CpuBudget.WINDOW_NANOS - 1)).isTrue();
+        assertThat(pacing.isToGiveWay(true, now + CpuBudget.WINDOW_NANOS + STEP - 1))
+                .isFalse();
     }
 
     @Test
@@ -86,22 +87,41 @@ class PacingTest {
         source.limit = CpuLimit.none("lifted");
         pacing.readLimit();
         pacing.look(now + STEP);
-        assertThat(pacing.isPausing(now + 2 * STEP - 1)).isFalse();
+        assertThat(pacing.isToGiveWay(true, now + 2 * STEP - 1)).isFalse();
     }
 
     @Test
     void aMachineSleepsInAPauseAndOnlyThen() {
         while (pacing.pausedNanos() == 0) { // a run may come in between
             useUp();
-            pacing.await(machine);
+            pacing.awaitIfNextToNothingIsLeft(machine);
         }
 
         long paused = pacing.pausedNanos();
         source.limit = CpuLimit.none("lifted");
         pacing.readLimit();
         pacing.look(now + STEP);
-        pacing.await(machine);
+        pacing.awaitIfNextToNothingIsLeft(machine);
         assertThat(pacing.pausedNanos()).isEqualTo(paused);
+    }
+
+    /** Those that have used up a slice wait at a tenth of the quota, the others only when it is used up. */
+    @Test
+    void shortGoroutinesPassWhileSomethingIsLeft() {
+        source.limit = new CpuLimit(0.5, "a test");
+        pacing.readLimit();
+        now = System.nanoTime() - CpuBudget.WINDOW_NANOS;
+        look();
+        source.used += CpuBudget.WINDOW_NANOS * 45 / 100;
+        now = System.nanoTime();
+        look();
+        assertThat(pacing.isToGiveWay(true, now + STEP - 1)).isTrue();
+        assertThat(pacing.isToGiveWay(false, now + STEP - 1)).isFalse();
+
+        source.used += CpuBudget.WINDOW_NANOS * 10 / 100;
+        now += STEP;
+        look();
+        assertThat(pacing.isToGiveWay(false, now + STEP - 1)).isTrue();
     }
 
     /** Two looks, between which ten times the quota was used. */

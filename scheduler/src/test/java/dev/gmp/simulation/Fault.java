@@ -24,7 +24,7 @@ enum Fault {
     NO_WAKE_AFTER_SPINNING("sched/WakeUp", "stopSpinning", "sched/WakeUp", "wakeOne", Kind.LEFT_OUT),
 
     /** A machine parks and is counted as spinning still: nobody will be woken any more. */
-    SPINNER_NOT_COUNTED_OUT("sched/FindRunnable", "giveUp", "idle/SpinningMachines", "decrement", Kind.LEFT_OUT),
+    SPINNER_NOT_COUNTED_OUT("sched/FindRunnable", "giveUp", "gmp/SchedulerState", "stopSpinning", Kind.LEFT_OUT),
 
     /** OWNER-1: a thief moves the head without looking whether another one has. */
     CARELESS_STEAL("runq/RingRunQueue", "copyHalf", "VarHandle", "compareAndSet", Kind.CARELESS),

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * What a machine runs next (Go: findRunnable), in this order: what its own timers start; every 61st slice one from the
  * global queue, or the oldest of its own; runnext; the ring; a batch from the global queue; the netpoller; another
  * processor's ring, then its timers, then its runnext; one that has used up a time slice before; one item of
- * idle-priority work. The last two wait in the pauses of {@link Pacing}. With nothing found it gives its processor back, looks once more (PARK-1, in {@link WakeUp}), and
- * parks.
+ * idle-priority work. The last two wait in the pauses of {@link Pacing}. With nothing found it gives its processor back,
+ * looks once more (PARK-1, in {@link WakeUp}), and parks.
  */
 final class FindRunnable {
 
@@ -116,7 +116,7 @@ final class FindRunnable {
                 beginSlice(machine, processor);
                 return global;
             }
-        } else if (tick == SPENT_TICK) {
+        } else if (tick == SPENT_TICK && !pacing.isPausing()) {
             Goroutine spent = fromSpent(machine, processor);
             if (spent != null) {
                 return spent;
@@ -173,7 +173,7 @@ final class FindRunnable {
     }
 
     private @Nullable Goroutine fromSpent(Machine machine, Processor processor) {
-        Goroutine found = pacing.isPausing() ? null : globalQueue.pollSpent();
+        Goroutine found = globalQueue.pollSpent();
         if (found != null) {
             beginSlice(machine, processor);
             processor.setSpent();

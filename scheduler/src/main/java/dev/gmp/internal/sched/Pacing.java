@@ -57,16 +57,6 @@ final class Pacing {
         }
     }
 
-    private @Nullable Rhythm decide(long now) {
-        long used = source.usedNanos();
-        if (used < 0) {
-            return null;
-        }
-        int running = Math.max(1, state.procs() - state.idleProcessors().count());
-        long run = budget.runNanos(now, used, limit.cpus(), running);
-        return run < STEP_NANOS ? new Rhythm(now, run, budget.leftShare() < NEXT_TO_NOTHING) : null;
-    }
-
     /** How long after a look the next thing is due. By sysmon. */
     long dueNanos(long now) {
         Rhythm current = rhythm;
@@ -92,18 +82,20 @@ final class Pacing {
     /** For a machine before it looks for a goroutine. */
     void awaitIfNextToNothingIsLeft(Machine machine) {
         Rhythm current = rhythm;
-        if (current != null && current.holdsAll()) {
-            long begin = System.nanoTime();
-            if (current.pauses(begin)) {
-                long until = begin + current.changesIn(begin);
-                long now = begin;
-                while (now - until < 0 && !machine.isInterrupted()) {
-                    LockSupport.parkNanos(this, until - now);
-                    now = System.nanoTime();
-                }
-                pausedNanos.add(now - begin);
-            }
+        if (current == null || !current.holdsAll()) {
+            return;
         }
+        long begin = System.nanoTime();
+        if (!current.pauses(begin)) {
+            return;
+        }
+        long until = begin + current.changesIn(begin);
+        long now = begin;
+        while (now - until < 0 && !machine.isInterrupted()) {
+            LockSupport.parkNanos(this, until - now);
+            now = System.nanoTime();
+        }
+        pausedNanos.add(now - begin);
     }
 
     /** For a machine that has found nothing but what is to wait; until the end of the pause, or somebody unparks it. */
@@ -119,6 +111,16 @@ final class Pacing {
     /** The sum over all machines. Any thread. */
     long pausedNanos() {
         return pausedNanos.sum();
+    }
+
+    private @Nullable Rhythm decide(long now) {
+        long used = source.usedNanos();
+        if (used < 0) {
+            return null;
+        }
+        int running = Math.max(1, state.procs() - state.idleProcessors().count());
+        long run = budget.runNanos(now, used, limit.cpus(), running);
+        return run < STEP_NANOS ? new Rhythm(now, run, budget.leftShare() < NEXT_TO_NOTHING) : null;
     }
 
     /**

@@ -76,8 +76,10 @@ class CulpritsTest {
                 throw new AssertionError(e);
             }
         });
-        SchedulerSnapshot snapshot =
-                Schedulers.await(scheduler, now -> !now.recentLosses().isEmpty());
+        SchedulerSnapshot snapshot = Schedulers.await(
+                scheduler,
+                now -> now.recentLosses().stream()
+                        .anyMatch(loss -> !loss.stack().isEmpty()));
         Duration soon = machineOf(snapshot, snapshot.recentLosses().get(0)).runningFor();
         SchedulerSnapshot later = scheduler.snapshot();
         Duration then = machineOf(later, later.recentLosses().get(0)).runningFor();

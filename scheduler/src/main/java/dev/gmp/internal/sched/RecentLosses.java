@@ -15,6 +15,8 @@ import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,8 +37,15 @@ final class RecentLosses {
     @GuardedBy("this")
     private final Deque<Loss> handoffs = new ArrayDeque<>(MOST);
 
+    private final Executor witness;
+
     /** Sysmon's own. */
     private final Map<Kind, Long> lastStacks = new EnumMap<>(Kind.class);
+
+    /** @param witness looks at stacks; may drop some */
+    RecentLosses(Executor witness) {
+        this.witness = witness;
+    }
 
     /**
      * A machine has lost its processor and does not know yet.
@@ -45,14 +54,23 @@ final class RecentLosses {
      * @param ranNanos for how long
      */
     void add(Kind kind, int processor, Machine machine, Goroutine goroutine, long ranNanos, long now) {
-        List<StackTraceElement> stack = isStackDue(kind, now) ? stack(machine, goroutine) : List.of();
-        Loss loss = new Loss(Instant.now(), kind, processor, machine, goroutine.taskClass(), ranNanos, stack);
+        Loss loss = new Loss(
+                Instant.now(),
+                kind,
+                processor,
+                machine,
+                goroutine.taskClass(),
+                ranNanos,
+                new AtomicReference<>(List.of()));
         synchronized (this) {
             Deque<Loss> ofKind = kind == Kind.PREEMPTION ? preemptions : handoffs;
             if (ofKind.size() == MOST) {
                 ofKind.removeLast();
             }
             ofKind.addFirst(loss);
+        }
+        if (isStackDue(kind, now)) {
+            witness.execute(() -> loss.stack().set(stack(machine, goroutine)));
         }
     }
 
@@ -93,7 +111,7 @@ final class RecentLosses {
             Machine machine,
             @Nullable Class<?> task,
             long ranNanos,
-            List<StackTraceElement> stack) {
+            AtomicReference<List<StackTraceElement>> stack) {
 
         ProcessorLoss describe() {
             return new ProcessorLoss(
@@ -104,7 +122,7 @@ final class RecentLosses {
                     machine.getName(),
                     task == null ? null : DescribedTask.nameOf(task),
                     Duration.ofNanos(ranNanos),
-                    stack);
+                    stack.get());
         }
     }
 }

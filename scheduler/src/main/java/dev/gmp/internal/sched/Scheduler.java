@@ -47,6 +47,7 @@ public final class Scheduler {
     private final Sleeping sleeping;
     private final Turns turns;
     private final Sysmon sysmon;
+    private final Witness witness;
     private final Runnable jfr;
     private final Resizing resizing;
     private final QuotaFollower quotaFollower;
@@ -78,6 +79,7 @@ public final class Scheduler {
             int queueCapacity,
             boolean watched) {
         kind = GoroutineKinds.resolve(config.goroutines());
+        witness = new Witness(config.name());
         state = new SchedulerState(config, queueCapacity);
         lifecycle = new Lifecycle(state);
         Timekeeper timekeeper = new Timekeeper(state);
@@ -127,7 +129,7 @@ public final class Scheduler {
                 listeners,
                 pacing);
         Retaken retaken = new Retaken(handOff);
-        RecentLosses recentLosses = new RecentLosses();
+        RecentLosses recentLosses = new RecentLosses(witness::look);
         Retake retake = new Retake(state, handOff, retaken, recentLosses, pacing);
         StallWatchdog watchdog = new StallWatchdog(state, machines, wakeUp);
         quotaFollower = new QuotaFollower(config, resizing, defaultProcs);
@@ -342,6 +344,7 @@ public final class Scheduler {
             trace.stop();
         }
         sysmon.stop();
+        witness.stop();
         if (jfr instanceof JfrConnection recorder) {
             recorder.close();
         }

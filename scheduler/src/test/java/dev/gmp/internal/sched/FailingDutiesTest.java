@@ -36,7 +36,7 @@ class FailingDutiesTest {
         Retaken retaken = new Retaken(null);
         Sysmon sysmon = new Sysmon(
                 state,
-                new Retake(state, null, retaken, new RecentLosses(), ProtocolState.unpaced(state)),
+                new Retake(state, null, retaken, new RecentLosses(Runnable::run), ProtocolState.unpaced(state)),
                 retaken,
                 new DueTimers(state, null),
                 new Netpolling(state, null),

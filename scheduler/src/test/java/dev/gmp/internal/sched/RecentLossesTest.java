@@ -9,6 +9,7 @@ import dev.gmp.internal.gmp.ProbePoint;
 import dev.gmp.observe.ProcessorLoss;
 import dev.gmp.observe.ProcessorLoss.Kind;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
@@ -22,7 +23,8 @@ class RecentLossesTest {
 
     private static final long SECOND = 1_000_000_000;
 
-    private final RecentLosses losses = new RecentLosses();
+    private final List<Runnable> looks = new ArrayList<>();
+    private final RecentLosses losses = new RecentLosses(looks::add);
     private final CountDownLatch end = new CountDownLatch(1);
     private final DirectGoroutine goroutine = new DirectGoroutine(() -> {});
     private Machine machine;
@@ -54,13 +56,24 @@ class RecentLossesTest {
             losses.add(Kind.PREEMPTION, 0, machine, goroutine, 1, SECOND + i * SECOND / 20);
             losses.add(Kind.HANDOFF, 0, machine, goroutine, 1, SECOND + i * SECOND / 20);
         }
+        look();
         assertThat(withStack(Kind.PREEMPTION)).isEqualTo(5);
         assertThat(withStack(Kind.HANDOFF)).isEqualTo(5);
     }
 
     @Test
+    void aStackComesLaterThanTheLoss() {
+        losses.add(Kind.PREEMPTION, 0, machine, goroutine, 1, SECOND);
+        assertThat(losses.all()).hasSize(1);
+        assertThat(withStack(Kind.PREEMPTION)).isZero();
+        look();
+        assertThat(withStack(Kind.PREEMPTION)).isEqualTo(1);
+    }
+
+    @Test
     void aStackOfSomethingElseIsNotShown() {
         losses.add(Kind.HANDOFF, 0, machine, new DirectGoroutine(() -> {}), 1, SECOND);
+        look();
         assertThat(losses.all())
                 .singleElement()
                 .satisfies(loss -> assertThat(loss.stack()).isEmpty());
@@ -82,6 +95,11 @@ class RecentLossesTest {
             assertThat(loss.task()).isEqualTo(RecentLossesTest.class.getName() + "$$Lambda");
             assertThat(loss.ran()).hasNanos(12);
         });
+    }
+
+    private void look() {
+        looks.forEach(Runnable::run);
+        looks.clear();
     }
 
     private long withStack(Kind kind) {

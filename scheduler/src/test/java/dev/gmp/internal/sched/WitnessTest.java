@@ -1,0 +1,76 @@
+package dev.gmp.internal.sched;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Looks that take long are waited for by nobody. */
+@Timeout(60)
+class WitnessTest {
+
+    private final Witness witness = new Witness("test");
+    private final CountDownLatch release = new CountDownLatch(1);
+
+    @AfterEach
+    void stop() {
+        release.countDown();
+        witness.stop();
+    }
+
+    @Test
+    void whileALookWaitsOthersAreDropped() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch twoMore = new CountDownLatch(2);
+        AtomicInteger others = new AtomicInteger();
+        witness.look(() -> {
+            begun.countDown();
+            awaitRelease();
+        });
+        begun.await();
+        for (int i = 0; i < 1_000; i++) {
+            witness.look(() -> {
+                others.incrementAndGet();
+                twoMore.countDown();
+            });
+        }
+        assertThat(others).hasValue(0);
+        release.countDown();
+        twoMore.await();
+
+        CountDownLatch last = new CountDownLatch(1);
+        witness.look(last::countDown);
+        last.await();
+        assertThat(others).hasValue(2);
+    }
+
+    @Test
+    void itsThreadIsADaemonThatBearsTheSchedulersName() throws Exception {
+        Thread[] seen = new Thread[1];
+        CountDownLatch done = new CountDownLatch(1);
+        witness.look(() -> {
+            seen[0] = Thread.currentThread();
+            done.countDown();
+        });
+        done.await();
+        assertThat(seen[0].getName()).isEqualTo("gmp-test-witness");
+        assertThat(seen[0].isDaemon()).isTrue();
+        assertThat(seen[0].getContextClassLoader()).isEqualTo(Witness.class.getClassLoader());
+        witness.stop();
+        seen[0].join();
+        witness.look(() -> {
+            throw new AssertionError("stopped");
+        });
+    }
+
+    private void awaitRelease() {
+        try {
+            release.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,48 +1,72 @@
 package dev.gmp.internal.sched;
 
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import dev.gmp.internal.util.SafeLog;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at the stacks of threads, beside sysmon. A thread tells its stack when it next runs: one that waits for a CPU among
  * many does so after its turn has come, and sysmon would take no processor meanwhile. The JVM has no look at a stack that
  * gives up.
  *
- * <p>One thread, which exists while there is something to look at. What comes while it waits is dropped, but for a few.
+ * <p>One thread, started for the first look. While it waits for one thread's stack, the next look waits, and others are
+ * dropped.
  */
 final class Witness {
 
-    private static final int MOST_WAITING = 2;
-    private static final long KEEP_ALIVE_SECONDS = 10;
+    private static final SafeLog FAILED = new SafeLog(Witness.class, Level.ERROR, "a look at a stack failed");
 
-    private final ThreadPoolExecutor executor;
+    private final String name;
+    private final AtomicReference<@Nullable Runnable> next = new AtomicReference<>();
+    private volatile boolean stopped;
+    private volatile @Nullable Thread thread;
 
     Witness(String scheduler) {
-        executor = new ThreadPoolExecutor(
-                1,
-                1,
-                KEEP_ALIVE_SECONDS,
-                TimeUnit.SECONDS,
-                new ArrayBlockingQueue<>(MOST_WAITING),
-                look -> thread(look, "gmp-" + scheduler + "-witness"),
-                new ThreadPoolExecutor.DiscardPolicy());
-        executor.allowCoreThreadTimeOut(true);
+        name = "gmp-" + scheduler + "-witness";
     }
 
-    /** Runs it soon, or never. Does not wait. Any thread. */
+    /** Runs it soon, or never. Does not wait for it. By sysmon. */
     void look(Runnable look) {
-        executor.execute(look);
+        if (!stopped && next.compareAndSet(null, look)) {
+            ensureStarted();
+            LockSupport.unpark(thread);
+        }
     }
 
     void stop() {
-        executor.shutdownNow();
+        stopped = true;
+        LockSupport.unpark(thread);
     }
 
-    private static Thread thread(Runnable look, String name) {
-        Thread thread = new Thread(null, look, name, 0, false);
-        thread.setDaemon(true);
-        thread.setContextClassLoader(Witness.class.getClassLoader());
-        return thread;
+    /** May fail for want of threads or memory; then the next look tries again. */
+    private void ensureStarted() {
+        if (thread == null) {
+            try {
+                Thread started = new Thread(null, this::run, name, 0, false);
+                started.setDaemon(true);
+                started.setContextClassLoader(Witness.class.getClassLoader());
+                started.start();
+                thread = started;
+            } catch (OutOfMemoryError e) {
+                next.set(null);
+            }
+        }
+    }
+
+    private void run() {
+        while (!stopped) {
+            Runnable look = next.getAndSet(null);
+            if (look == null) {
+                LockSupport.park(this);
+            } else {
+                try {
+                    look.run();
+                } catch (Throwable failure) {
+                    FAILED.log(failure);
+                }
+            }
+        }
     }
 }

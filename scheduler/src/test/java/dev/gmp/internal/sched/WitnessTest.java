@@ -22,9 +22,9 @@ class WitnessTest {
     }
 
     @Test
-    void whileALookWaitsOthersAreDropped() throws Exception {
+    void whileALookWaitsOneMoreIsKept() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
-        CountDownLatch twoMore = new CountDownLatch(2);
+        CountDownLatch oneMore = new CountDownLatch(1);
         AtomicInteger others = new AtomicInteger();
         witness.look(() -> {
             begun.countDown();
@@ -34,17 +34,30 @@ class WitnessTest {
         for (int i = 0; i < 1_000; i++) {
             witness.look(() -> {
                 others.incrementAndGet();
-                twoMore.countDown();
+                oneMore.countDown();
             });
         }
         assertThat(others).hasValue(0);
         release.countDown();
-        twoMore.await();
+        oneMore.await();
 
         CountDownLatch last = new CountDownLatch(1);
         witness.look(last::countDown);
         last.await();
-        assertThat(others).hasValue(2);
+        assertThat(others).hasValue(1);
+    }
+
+    @Test
+    void aLookThatFailsIsNotTheLast() throws Exception {
+        CountDownLatch thrown = new CountDownLatch(1);
+        witness.look(() -> {
+            thrown.countDown();
+            throw new AssertionError("on purpose");
+        });
+        thrown.await();
+        CountDownLatch next = new CountDownLatch(1);
+        witness.look(next::countDown);
+        next.await();
     }
 
     @Test

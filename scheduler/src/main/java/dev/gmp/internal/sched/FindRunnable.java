@@ -88,7 +88,7 @@ final class FindRunnable {
             if (found == null) {
                 found = fromElsewhere(machine, processor, local);
             }
-            if (found == null && pacing.isPausing()) {
+            if (found == null && pacing.isPausing(machine)) {
                 pauseUnlessWorkIsVisible(machine);
                 continue;
             }
@@ -116,7 +116,7 @@ final class FindRunnable {
                 beginSlice(machine, processor);
                 return global;
             }
-        } else if (tick == SPENT_TICK && !pacing.isPausing()) {
+        } else if (tick == SPENT_TICK && !pacing.isPausing(machine)) {
             Goroutine spent = fromSpent(machine, processor);
             if (spent != null) {
                 return spent;
@@ -167,7 +167,7 @@ final class FindRunnable {
         state.stopSpinning(machine);
         ParkedStack.Entry<Machine> entry = state.pausedMachines().push(machine);
         if (!wakeUp.freshWorkIsVisible()) {
-            pacing.sleep();
+            pacing.sleep(machine);
         }
         state.pausedMachines().withdraw(entry);
     }

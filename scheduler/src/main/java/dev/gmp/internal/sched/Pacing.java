@@ -4,6 +4,7 @@ import dev.gmp.config.SchedulerConfig;
 import dev.gmp.config.cpu.CpuLimit;
 import dev.gmp.config.cpu.CpuLimitSource;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
@@ -60,23 +61,23 @@ final class Pacing {
     /** How long after a look the next thing is due. By sysmon. */
     long dueNanos(long now) {
         Rhythm current = rhythm;
-        return current == null ? NOTHING_DUE : current.changesIn(now);
+        return current == null
+                ? NOTHING_DUE
+                : current.changesIn(Phase.BEGINNING, now); // the others' runs end with a step
     }
 
-    /** Whether goroutines that have used up a time slice wait now. Any thread. */
-    boolean isPausing() {
+    /** Whether goroutines that have used up a time slice wait now. By the machine. */
+    boolean isPausing(Machine machine) {
         Rhythm current = rhythm;
-        return current != null && current.pauses(System.nanoTime());
+        return current != null && current.pauses(phase(machine), System.nanoTime());
     }
 
-    /**
-     * Whether a goroutine that runs is to give way.
-     *
-     * @param spent whether it has used up a time slice before
-     */
-    boolean isToGiveWay(boolean spent, long now) {
+    /** Whether the goroutine that runs on a processor is to give way. */
+    boolean isToGiveWay(Processor processor, long now) {
         Rhythm current = rhythm;
-        return current != null && (spent || current.holdsAll()) && current.pauses(now);
+        return current != null
+                && (processor.estimatedSpent() || current.holdsAll())
+                && current.pauses(Phase.of(processor), now);
     }
 
     /** For a machine before it looks for a goroutine. */
@@ -86,10 +87,11 @@ final class Pacing {
             return;
         }
         long begin = System.nanoTime();
-        if (!current.pauses(begin)) {
+        Phase phase = phase(machine);
+        if (!current.pauses(phase, begin)) {
             return;
         }
-        long until = begin + current.changesIn(begin);
+        long until = begin + current.changesIn(phase, begin);
         long now = begin;
         while (now - until < 0 && !machine.isInterrupted()) {
             LockSupport.parkNanos(this, until - now);
@@ -99,11 +101,12 @@ final class Pacing {
     }
 
     /** For a machine that has found nothing but what is to wait; until the end of the pause, or somebody unparks it. */
-    void sleep() {
+    void sleep(Machine machine) {
         Rhythm current = rhythm;
         long begin = System.nanoTime();
-        if (current != null && current.pauses(begin)) {
-            LockSupport.parkNanos(this, current.changesIn(begin));
+        Phase phase = phase(machine);
+        if (current != null && current.pauses(phase, begin)) {
+            LockSupport.parkNanos(this, current.changesIn(phase, begin));
             pausedNanos.add(System.nanoTime() - begin);
         }
     }
@@ -111,6 +114,11 @@ final class Pacing {
     /** The sum over all machines. Any thread. */
     long pausedNanos() {
         return pausedNanos.sum();
+    }
+
+    private static Phase phase(Machine machine) {
+        Processor processor = machine.processor();
+        return processor == null ? Phase.BEGINNING : Phase.of(processor);
     }
 
     private @Nullable Rhythm decide(long now) {
@@ -124,6 +132,19 @@ final class Pacing {
     }
 
     /**
+     * When a processor runs in a step: half of them at its beginning, half at its end, so that they use as few CPUs at once as
+     * they can, and sysmon finds one free to tell them when to stop.
+     */
+    private enum Phase {
+        BEGINNING,
+        END;
+
+        static Phase of(Processor processor) {
+            return (processor.id() & 1) == 0 ? BEGINNING : END;
+        }
+    }
+
+    /**
      * A run and a pause in each step, again and again until sysmon, which may be late, decides anew; but not for long without
      * it.
      *
@@ -132,14 +153,16 @@ final class Pacing {
      */
     private record Rhythm(long start, long run, boolean holdsAll) {
 
-        boolean pauses(long now) {
-            return now - start < CpuBudget.WINDOW_NANOS && inStep(now) >= run;
+        boolean pauses(Phase phase, long now) {
+            return now - start < CpuBudget.WINDOW_NANOS
+                    && (phase == Phase.BEGINNING ? inStep(now) >= run : inStep(now) < STEP_NANOS - run);
         }
 
         /** How long until the run ends or the pause does. */
-        long changesIn(long now) {
+        long changesIn(Phase phase, long now) {
             long inStep = inStep(now);
-            return (inStep < run ? run : STEP_NANOS) - inStep;
+            long change = phase == Phase.BEGINNING ? run : STEP_NANOS - run;
+            return (inStep < change ? change : STEP_NANOS) - inStep;
         }
 
         private long inStep(long now) {

@@ -115,7 +115,7 @@ final class Retake {
     private boolean isOverdue(Processor processor, Machine holder, ProcessorWatch watch, long now) {
         long slice = processor.id() < state.procs() ? slice(processor, holder) : 0;
         boolean isOver = watch.sliceNanos(now) >= slice;
-        if (!isOver && !pacing.isToGiveWay(processor.estimatedSpent(), now)) {
+        if (!isOver && !pacing.isToGiveWay(processor, now)) {
             return false;
         }
         if (!holder.isPreemptRequested()) {

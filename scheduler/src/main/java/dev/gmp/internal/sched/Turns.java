@@ -55,7 +55,7 @@ final class Turns {
             getTurn(machine, true);
             return;
         }
-        if (!hasWork(machine) && !pacing.isPausing()) {
+        if (!hasWork(machine) && !pacing.isPausing(machine)) {
             return;
         }
         BoundGoroutine place = queue(machine, spent);

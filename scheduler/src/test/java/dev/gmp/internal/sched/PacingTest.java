@@ -6,8 +6,10 @@ import dev.gmp.config.cpu.CpuLimit;
 import dev.gmp.config.cpu.CpuLimitSource;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.ProbePoint;
+import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.runq.RingRunQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -23,6 +25,9 @@ class PacingTest {
     private final Machine machine = new Machine(0, "m0", new Object(), new ProtocolState.NoVerbs(), new ProbePoint());
     private final Source source = new Source();
     private final Pacing pacing = new Pacing(state, source);
+    private final Processor first = spent(0);
+    private final Processor second = spent(1);
+    private final Processor fresh = processor(2);
     private long now = System.nanoTime();
 
     @Test
@@ -31,7 +36,7 @@ class PacingTest {
         pacing.readLimit();
         look();
         assertThat(source.asked).isZero();
-        assertThat(pacing.isToGiveWay(true, now + STEP - 1)).isFalse();
+        assertThat(pacing.isToGiveWay(first, now + STEP - 1)).isFalse();
         assertThat(pacing.dueNanos(now)).isEqualTo(Pacing.NOTHING_DUE);
     }
 
@@ -45,7 +50,7 @@ class PacingTest {
         now += STEP;
         look();
         assertThat(source.asked).isOne();
-        assertThat(pacing.isToGiveWay(true, now + STEP - 1)).isFalse();
+        assertThat(pacing.isToGiveWay(first, now + STEP - 1)).isFalse();
     }
 
     @Test
@@ -53,21 +58,34 @@ class PacingTest {
         useUp();
         // A tenth of half a CPU's share: 0.5 of 10 ms.
         assertThat(pacing.dueNanos(now)).isEqualTo(RUN);
-        assertThat(pacing.isToGiveWay(true, now + RUN - 1)).isFalse();
-        assertThat(pacing.isToGiveWay(true, now + RUN)).isTrue();
+        assertThat(pacing.isToGiveWay(first, now + RUN - 1)).isFalse();
+        assertThat(pacing.isToGiveWay(first, now + RUN)).isTrue();
         assertThat(pacing.dueNanos(now + RUN)).isEqualTo(STEP - RUN);
-        assertThat(pacing.isToGiveWay(true, now + STEP - 1)).isTrue();
-        assertThat(pacing.isToGiveWay(true, now + STEP)).isFalse();
+        assertThat(pacing.isToGiveWay(first, now + STEP - 1)).isTrue();
+        assertThat(pacing.isToGiveWay(first, now + STEP)).isFalse();
+    }
+
+    /** Each two of them, for as long as there is room, do not run at once. */
+    @Test
+    void halfOfTheProcessorsRunAtTheEndOfAStep() {
+        useUp();
+        assertThat(pacing.isToGiveWay(second, now)).isTrue();
+        assertThat(pacing.isToGiveWay(second, now + STEP - RUN - 1)).isTrue();
+        assertThat(pacing.isToGiveWay(second, now + STEP - RUN)).isFalse();
+        assertThat(pacing.isToGiveWay(second, now + STEP - 1)).isFalse();
+        assertThat(pacing.isToGiveWay(second, now + STEP)).isTrue();
+        assertThat(pacing.isToGiveWay(spent(2), now)).isFalse();
+        assertThat(pacing.isToGiveWay(spent(3), now)).isTrue();
     }
 
     @Test
     void theRhythmGoesOnWhileSysmonIsLateButNotForEver() {
         useUp();
-        assertThat(pacing.isToGiveWay(true, now + 3 * STEP + RUN - 1)).isFalse();
-        assertThat(pacing.isToGiveWay(true, now + 3 * STEP + RUN)).isTrue();
+        assertThat(pacing.isToGiveWay(first, now + 3 * STEP + RUN - 1)).isFalse();
+        assertThat(pacing.isToGiveWay(first, now + 3 * STEP + RUN)).isTrue();
         assertThat(pacing.dueNanos(now + 3 * STEP + RUN)).isEqualTo(STEP - RUN);
-        assertThat(pacing.isToGiveWay(true, now + CpuBudget.WINDOW_NANOS - 1)).isTrue();
-        assertThat(pacing.isToGiveWay(true, now + CpuBudget.WINDOW_NANOS + STEP - 1))
+        assertThat(pacing.isToGiveWay(first, now + CpuBudget.WINDOW_NANOS - 1)).isTrue();
+        assertThat(pacing.isToGiveWay(first, now + CpuBudget.WINDOW_NANOS + STEP - 1))
                 .isFalse();
     }
 
@@ -87,7 +105,7 @@ class PacingTest {
         source.limit = CpuLimit.none("lifted");
         pacing.readLimit();
         pacing.look(now + STEP);
-        assertThat(pacing.isToGiveWay(true, now + 2 * STEP - 1)).isFalse();
+        assertThat(pacing.isToGiveWay(first, now + 2 * STEP - 1)).isFalse();
     }
 
     @Test
@@ -115,13 +133,13 @@ class PacingTest {
         source.used += CpuBudget.WINDOW_NANOS * 45 / 100;
         now = System.nanoTime();
         look();
-        assertThat(pacing.isToGiveWay(true, now + STEP - 1)).isTrue();
-        assertThat(pacing.isToGiveWay(false, now + STEP - 1)).isFalse();
+        assertThat(pacing.isToGiveWay(first, now + STEP - 1)).isTrue();
+        assertThat(pacing.isToGiveWay(fresh, now + STEP - 1)).isFalse();
 
         source.used += CpuBudget.WINDOW_NANOS * 10 / 100;
         now += STEP;
         look();
-        assertThat(pacing.isToGiveWay(false, now + STEP - 1)).isTrue();
+        assertThat(pacing.isToGiveWay(fresh, now + STEP - 1)).isTrue();
     }
 
     /** Two looks, between which ten times the quota was used. */
@@ -133,6 +151,16 @@ class PacingTest {
         source.used += CpuBudget.WINDOW_NANOS * 5;
         now = System.nanoTime();
         look();
+    }
+
+    private static Processor spent(int id) {
+        Processor processor = processor(id);
+        processor.setSpent();
+        return processor;
+    }
+
+    private static Processor processor(int id) {
+        return new Processor(id, new RingRunQueue<>(LocalRunQueue.CAPACITY));
     }
 
     private void look() {

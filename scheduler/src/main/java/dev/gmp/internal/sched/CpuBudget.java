@@ -8,7 +8,7 @@ package dev.gmp.internal.sched;
  * <p>What is left of the quota is not given out at once, lest all stand still for the rest of the period: each step gets a
  * part of it, and most of what was used in a step that leaves the last 100 milliseconds meanwhile. So a burst after a rest
  * runs at full speed at first, and steady load settles at some 90 % of the quota, in short runs and short pauses; threads that
- * are not paced may have the rest. Not thread-safe.
+ * are not paced may have the rest. By what has lately been used beyond what was given out, less is. Not thread-safe.
  */
 final class CpuBudget {
 
@@ -34,6 +34,9 @@ final class CpuBudget {
 
     private static final double GREATER_PART = 0.5;
 
+    /** How fast the mean follows of what is used in a step beyond what was allowed. */
+    private static final double PART_OF_EXCESS = 0.125;
+
     /** The shortest run, as a part of a step's share of the quota: others may have used that up, and would go on to. */
     private static final double LEAST_SHARE = 0.1;
 
@@ -44,6 +47,8 @@ final class CpuBudget {
     private final long[] used = new long[SAMPLES];
     private int count;
     private double leftShare = 1;
+    private double allowedCpus;
+    private double excessNanos;
 
     /**
      * @param now nanoseconds of any clock that only goes on
@@ -66,13 +71,29 @@ final class CpuBudget {
         double left = quota - (usedNanos - before);
         leftShare = left / quota;
         double part = PART_OF_LEFT + GREATER_PART * Math.max(0, leftShare);
-        double allowed = Math.max(PART_OF_RETURNED * returned + part * left, LEAST_SHARE * cpus * STEP_NANOS);
-        return Math.max(1, Math.min(STEP_NANOS, (long) (allowed / running)));
+        updateExcess();
+        double allowed =
+                Math.max(PART_OF_RETURNED * returned + part * left - excessNanos, LEAST_SHARE * cpus * STEP_NANOS);
+        long run = Math.max(1, Math.min(STEP_NANOS, (long) (allowed / running)));
+        allowedCpus = (double) run * running / STEP_NANOS;
+        return run;
     }
 
     /** How much of the window's quota was left, as a share of it, when it was last asked; negative when more was used. */
     double leftShare() {
         return leftShare;
+    }
+
+    /** Who is told to stop does so a little late, and threads that are not paced are not told. */
+    private void updateExcess() {
+        if (count < 2) {
+            excessNanos = 0;
+            return;
+        }
+        int before = (count - 2) % SAMPLES;
+        double allowed = allowedCpus * (times[last()] - times[before]);
+        double excess = Math.max(0, used[last()] - used[before] - allowed);
+        excessNanos += (excess - excessNanos) * PART_OF_EXCESS;
     }
 
     /** What had been used by then, or when it was first asked. */

@@ -62,6 +62,21 @@ class CpuBudgetTest {
         }
     }
 
+    /** Each processor goes on for half a millisecond when it should stop. */
+    @Test
+    void whatIsUsedBeyondWhatWasGivenOutIsGivenOutLess() {
+        for (int step = 0; step < 200; step++) {
+            step(0.5, 2);
+            used += STEP_NANOS / 10;
+            ends.addLast(ends.removeLast() + STEP_NANOS / 10);
+        }
+        assertThat(usedInWindow()).isLessThan(WINDOW_NANOS * 45 / 100);
+        for (int step = 0; step < 200; step++) {
+            step(0.5, 2);
+        }
+        assertThat(usedInWindow()).isGreaterThan(WINDOW_NANOS * 42 / 100);
+    }
+
     /** The JVM's own threads are not paced. */
     @Test
     void whatOthersUseIsTakenOff() {

@@ -13,6 +13,9 @@ import java.util.concurrent.Callable;
  */
 public final class Goroutines {
 
+    /** It can lose its processor again before it is locked, though hardly. */
+    private static final int MOST_MOVES = 8;
+
     private Goroutines() {}
 
     /** Whether the caller runs on a goroutine of some {@link GmpScheduler}. */
@@ -110,7 +113,7 @@ public final class Goroutines {
     public static void lockMachine() {
         Machine machine = machineOrThrow("lockMachine");
         if (machine.currentAcquire() instanceof VirtualGoroutine virtual) {
-            machine.lock(virtual);
+            normalMachine(machine).lock(virtual);
         }
     }
 
@@ -124,6 +127,16 @@ public final class Goroutines {
         if (machine.currentAcquire() instanceof VirtualGoroutine) {
             machine.unlock();
         }
+    }
+
+    /** One whose thread does not run behind others, because this goroutine has computed for long; the same if it is pinned. */
+    private static Machine normalMachine(Machine present) {
+        Machine machine = present;
+        for (int tries = 0; !machine.priority().tryBind() && tries < MOST_MOVES; tries++) {
+            Thread.yield();
+            machine = machineOrThrow("lockMachine");
+        }
+        return machine;
     }
 
     private static Machine machineOrThrow(String method) {

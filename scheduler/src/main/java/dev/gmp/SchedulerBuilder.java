@@ -28,6 +28,7 @@ public final class SchedulerBuilder {
     private RejectionPolicy rejectionPolicy = RejectionPolicy.ABORT;
     private Duration schedtraceInterval = Duration.ZERO;
     private boolean goroutineTimes;
+    private int overtimeNice;
     private boolean cpuPacing = true;
     private Duration stallAfter = Duration.ofSeconds(10);
 
@@ -132,6 +133,18 @@ public final class SchedulerBuilder {
     }
 
     /**
+     * By how much the kernel's nice value of a thread rises while its goroutine computes without a processor, having used up
+     * its slice and not given way: 0 to 19. Threads that run other goroutines then get a CPU before it. Default: 0, not at all,
+     * since a thread that such a goroutine starts inherits the value for good. Takes effect on Linux, on JDK 22 and later,
+     * where native access was granted by {@code --enable-native-access=ALL-UNNAMED} or the manifest of the executable jar;
+     * otherwise the log says what is missing.
+     */
+    public SchedulerBuilder overtimeNice(int value) {
+        overtimeNice = value;
+        return this;
+    }
+
+    /**
      * Whether processors pause for some milliseconds between two goroutines when the container's CPU quota would not last.
      * Otherwise the kernel stops all threads of the container for tens of milliseconds, those of the garbage collector and of
      * the web server too. Default: yes, where there is a quota and its use can be read.
@@ -167,6 +180,7 @@ public final class SchedulerBuilder {
                 schedtraceInterval,
                 goroutineTimes,
                 stallAfter,
+                overtimeNice,
                 cpuPacing);
         return new GmpScheduler(config, procsRule, defaultProcs);
     }

@@ -29,6 +29,7 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
  * @param schedtraceInterval Interval at which a line about the scheduler's state is logged; zero for never.
  * @param goroutineTimes Whether to clock how long each virtual goroutine runs and waits.
  * @param stallAfter Time that tasks may wait while none is begun, until the scheduler counts as stalled; zero for never.
+ * @param overtimeNice How far the kernel priority of a thread is lowered while its task computes on beyond its time; 0 for not at all.
  * @param cpuPacing Whether tasks pause for milliseconds when the container's CPU quota would not last.
  * @param shutdown How the scheduler ends with the application.
  * @param web What of the web server runs on the scheduler.
@@ -50,6 +51,7 @@ public record GmpProperties(
         @DefaultValue("0s") Duration schedtraceInterval,
         @DefaultValue("false") boolean goroutineTimes,
         @DefaultValue("10s") Duration stallAfter,
+        @DefaultValue("0") int overtimeNice,
         @DefaultValue("true") boolean cpuPacing,
         @DefaultValue Shutdown shutdown,
         @DefaultValue Web web,
@@ -78,6 +80,7 @@ public record GmpProperties(
                 .schedtraceInterval(schedtraceInterval)
                 .goroutineTimes(goroutineTimes)
                 .stallAfter(stallAfter)
+                .overtimeNice(overtimeNice)
                 .cpuPacing(cpuPacing);
     }
 

@@ -49,6 +49,7 @@ class GmpPropertiesTests {
                         "gmp.schedtrace-interval=8m",
                         "gmp.goroutine-times=true",
                         "gmp.stall-after=6s",
+                        "gmp.overtime-nice=4",
                         "gmp.cpu-pacing=false",
                         "gmp.shutdown.await-termination-period=9s")
                 .run(context -> {
@@ -67,6 +68,7 @@ class GmpPropertiesTests {
                                     Duration.ofMinutes(8),
                                     true,
                                     Duration.ofSeconds(6),
+                                    4,
                                     false));
                     assertThat(context.getBean(GmpProperties.class).shutdown().awaitTerminationPeriod())
                             .isEqualTo(Duration.ofSeconds(9));

@@ -20,6 +20,8 @@ import java.time.Duration;
  * @param goroutineTimes whether each virtual goroutine's running and waiting is clocked
  * @param stallAfter how long goroutines may wait while none is taken up, until the scheduler counts as stalled; zero for
  *     never, else 1 second to 365 days
+ * @param overtimeNice by how much the kernel's nice value of a thread rises while its goroutine computes without a processor,
+ *     where the JVM can do that; 0 for not at all, to 19
  * @param cpuPacing whether processors pause for milliseconds when the container's CPU quota would not last
  */
 public record SchedulerConfig(
@@ -36,6 +38,7 @@ public record SchedulerConfig(
         Duration schedtraceInterval,
         boolean goroutineTimes,
         Duration stallAfter,
+        int overtimeNice,
         boolean cpuPacing) {
 
     /** Go: the largest GOMAXPROCS that tests of its scheduler use; the bound on per-processor memory here. */
@@ -43,6 +46,7 @@ public record SchedulerConfig(
 
     public static final int UNBOUNDED = Integer.MAX_VALUE;
 
+    private static final int MAX_NICE = 19;
     private static final int MAX_MACHINES = 1_000_000;
     private static final Duration SHORTEST_SLICE = Duration.ofNanos(100_000);
     private static final Duration LONGEST_SLICE = Duration.ofSeconds(10);
@@ -73,6 +77,7 @@ public record SchedulerConfig(
                 stallAfter,
                 "0 (off) or at least " + SHORTEST_STALL.toSeconds() + " s and at most " + LONGEST_STALL.toDays()
                         + " days");
+        requireBetween("overtime-nice", overtimeNice, 0, MAX_NICE);
     }
 
     /**
@@ -97,6 +102,7 @@ public record SchedulerConfig(
                 schedtraceInterval,
                 goroutineTimes,
                 stallAfter,
+                overtimeNice,
                 cpuPacing);
     }
 

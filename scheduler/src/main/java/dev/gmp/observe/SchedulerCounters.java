@@ -22,6 +22,8 @@ import java.time.Duration;
  * @param machineLimitHits times that a machine was wanted and could not be had: {@code max-machines} are there, or the
  *     operating system gave no thread
  * @param procsChanges times that the number of processors changed, with the CPU quota or by hand
+ * @param priorityLowerings times that a goroutine which did not give way got a lower kernel priority with that, see
+ *     {@code overtimeNice}
  * @param pacedTime processors times time that they paused for, lest the container's CPU quota be used up
  * @param procsTime processors times time (Go: totaltime): what there was to run goroutines on
  */
@@ -42,5 +44,6 @@ public record SchedulerCounters(
         long uncaughtExceptions,
         long machineLimitHits,
         long procsChanges,
+        long priorityLowerings,
         Duration pacedTime,
         Duration procsTime) {}

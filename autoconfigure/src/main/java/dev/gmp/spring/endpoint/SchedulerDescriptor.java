@@ -169,6 +169,7 @@ public record SchedulerDescriptor(
             long machinesEnded,
             long machineLimitHits,
             long procsChanges,
+            long priorityLowerings,
             long rejections,
             long uncaughtExceptions,
             Duration pacedTime) {
@@ -189,6 +190,7 @@ public record SchedulerDescriptor(
                     counters.machinesEnded(),
                     counters.machineLimitHits(),
                     counters.procsChanges(),
+                    counters.priorityLowerings(),
                     counters.rejections(),
                     counters.uncaughtExceptions(),
                     counters.pacedTime().truncatedTo(ChronoUnit.MILLIS));
@@ -285,6 +287,7 @@ public record SchedulerDescriptor(
             @Nullable Duration schedtraceInterval,
             boolean goroutineTimes,
             @Nullable Duration stallAfter,
+            int overtimeNice,
             boolean cpuPacing) {
 
         static Settings of(SchedulerConfig config) {
@@ -300,6 +303,7 @@ public record SchedulerDescriptor(
                     config.schedtraceInterval().isZero() ? null : config.schedtraceInterval(),
                     config.goroutineTimes(),
                     config.stallAfter().isZero() ? null : config.stallAfter(),
+                    config.overtimeNice(),
                     config.cpuPacing());
         }
     }

@@ -104,7 +104,7 @@ class GmpEndpointTests {
         assertThat(json.at("/settings").toString()).isEqualTo("""
                         {"maxProcs":1,"goroutines":"direct","timeSlice":"PT0.01S","maxMachines":1,\
                         "machineKeepAlive":"PT1M","queueCapacity":null,"idleQueueCapacity":10000,"rejectionPolicy":"abort",\
-                        "schedtraceInterval":"PT5M","goroutineTimes":false,"stallAfter":"PT10S","cpuPacing":true}""");
+                        "schedtraceInterval":"PT5M","goroutineTimes":false,"stallAfter":"PT10S","overtimeNice":0,"cpuPacing":true}""");
         await().until(() -> scheduler.snapshot().goroutines().live() == 0);
     }
 

@@ -47,6 +47,7 @@ public final class Machine extends Thread {
     private final MachineVerbs verbs;
     private final ProbePoint probes;
     private final MachineCounters counters = new MachineCounters();
+    private final MachinePriority priority = new MachinePriority();
 
     /** Held, or lost and not yet noticed, or null. */
     private @Nullable Processor processor;
@@ -147,6 +148,10 @@ public final class Machine extends Thread {
 
     public MachineCounters counters() {
         return counters;
+    }
+
+    public MachinePriority priority() {
+        return priority;
     }
 
     public MachineVerbs verbs() {
@@ -284,6 +289,7 @@ public final class Machine extends Thread {
         if (--lockCount == 0) {
             goroutine.lockTo(null);
             locked = null;
+            priority.unbind();
         }
         return true;
     }

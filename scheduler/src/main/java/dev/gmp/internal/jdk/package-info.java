@@ -10,6 +10,9 @@
  * promises to a scheduler. {@link dev.gmp.internal.jdk.CarrierThreads} tells the platform thread below.
  * {@link dev.gmp.internal.jdk.Pollers} keeps the JDK's own threads off our scheduler.
  *
+ * <p>And the door to the C library: {@link dev.gmp.internal.jdk.KernelPriority}, through an interface that is public but newer
+ * than our bytecode, where native access is granted. It grants itself nothing.
+ *
  * <p>A leaf: it imports no other package of this project.
  */
 @NullMarked

@@ -4,6 +4,7 @@ import dev.gmp.internal.bulkhead.Place;
 import dev.gmp.observe.DescribedTask;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,6 +92,17 @@ final class BulkheadTask extends Place<BulkheadTask> implements Runnable, Descri
     /** The scheduler takes it back from its goroutine. @return false if it was taken back before */
     boolean tryTakeBack() {
         return bulkhead.recalled(this);
+    }
+
+    /** Adds what was submitted to what has not run; a task of a bulkhead unless that has taken it back before. */
+    static void takeBack(List<Runnable> recalled, List<Runnable> unrun) {
+        for (Runnable task : recalled) {
+            if (!(task instanceof BulkheadTask admitted)) {
+                unrun.add(task);
+            } else if (admitted.tryTakeBack()) {
+                unrun.add(admitted.task());
+            }
+        }
     }
 
     /** The scheduler discards it in favour of a later task. */

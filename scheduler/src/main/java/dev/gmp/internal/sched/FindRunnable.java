@@ -33,6 +33,7 @@ final class FindRunnable {
 
     private final SchedulerState state;
     private final GlobalRunQueue<Goroutine> globalQueue;
+    private final MachinePool machines;
     private final Parking parking;
     private final WakeUp wakeUp;
     private final Netpolling netpolling;
@@ -45,6 +46,7 @@ final class FindRunnable {
 
     FindRunnable(
             SchedulerState state,
+            MachinePool machines,
             Parking parking,
             WakeUp wakeUp,
             Netpolling netpolling,
@@ -56,6 +58,7 @@ final class FindRunnable {
             Pacing pacing) {
         this.state = state;
         this.globalQueue = state.globalQueue();
+        this.machines = machines;
         this.parking = parking;
         this.wakeUp = wakeUp;
         this.netpolling = netpolling;
@@ -213,6 +216,11 @@ final class FindRunnable {
     private boolean getProcessor(Machine machine) {
         boolean wasSpinning = machine.isSpinning(); // RESIZE-1 took its processor: others rely on what it would find
         handOff.acknowledgeLoss(machine);
+        if (machine.priority().isLowered()) {
+            lifecycle.tryTerminate();
+            machines.endsLowered();
+            return false;
+        }
         if (wakeUp.workIsVisible() && handOff.tryRegain(machine)) {
             if (wasSpinning) {
                 state.startSpinning(machine);

@@ -17,6 +17,7 @@ final class HandOff {
     private final Resizing resizing;
     private final Timekeeper timekeeper;
     private final Netpolling netpolling;
+    private final OvertimePriority overtimePriority;
 
     HandOff(
             SchedulerState state,
@@ -24,13 +25,15 @@ final class HandOff {
             WakeUp wakeUp,
             Resizing resizing,
             Timekeeper timekeeper,
-            Netpolling netpolling) {
+            Netpolling netpolling,
+            OvertimePriority overtimePriority) {
         this.state = state;
         this.machines = machines;
         this.wakeUp = wakeUp;
         this.resizing = resizing;
         this.timekeeper = timekeeper;
         this.netpolling = netpolling;
+        this.overtimePriority = overtimePriority;
     }
 
     /**
@@ -46,12 +49,17 @@ final class HandOff {
             machines.start(processor, true);
         } else {
             resizing.putIdle(processor);
-            if (wakeUp.workIsVisible()) {
-                wakeUp.wakeOne(); // M3 of PARK-1
-            }
-            timekeeper.afterIdle();
-            netpolling.afterIdle();
+            afterIdle();
         }
+    }
+
+    /** A processor has gone idle, and no machine with it that would look once more for what there is to do. */
+    void afterIdle() {
+        if (wakeUp.workIsVisible()) {
+            wakeUp.wakeOne(); // M3 of PARK-1
+        }
+        timekeeper.afterIdle();
+        netpolling.afterIdle();
     }
 
     /** Takes the processor from a machine that found no work, or that holds one too many. @return false when it had lost it */
@@ -71,6 +79,9 @@ final class HandOff {
 
     /** Takes an idle processor for a machine without one, its old one if it can (Go: exitsyscallfast). */
     boolean tryRegain(Machine machine) {
+        if (machine.priority().isLowered()) {
+            return false; // NICE-1
+        }
         Processor previous = machine.previous();
         Processor taken = previous != null && state.tryTakeIdle(previous) ? previous : state.takeIdle();
         if (taken == null) {
@@ -108,7 +119,8 @@ final class HandOff {
     /**
      * The queue that the goroutine on this machine may put into; null if there is none. A goroutine that has lost its
      * processor meets the scheduler here, and takes an idle one if it can: else it would wake others for all that it
-     * readies, and compete with them for the CPUs.
+     * readies, and compete with them for the CPUs. One that may not, because of its thread's priority, counts as in overtime
+     * still.
      */
     @Nullable
     LocalRunQueue<Goroutine> queueOf(Machine machine) {
@@ -116,6 +128,7 @@ final class HandOff {
         if (queue != null
                 || machine.isBlocking()
                 || machine.currentAcquire() == null
+                || overtimePriority.isLoweredForGood(machine)
                 || !state.idleProcessors().any()) {
             return queue;
         }
@@ -131,6 +144,7 @@ final class HandOff {
             return;
         }
         machine.acknowledgeLoss();
+        overtimePriority.noticed(machine);
         moveToGlobal(left, machine.getId());
     }
 

@@ -5,6 +5,7 @@ import dev.gmp.internal.gmp.MachineCounters;
 import dev.gmp.internal.gmp.MachineVerbs;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.jdk.CarrierThreads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -56,6 +57,7 @@ final class MachinePool {
 
     private Runnable beforeStart = () -> {};
     private Runnable wakeForVisibleWork = () -> {};
+    private @Nullable Runnable startElsewhere;
 
     /**
      * @param verbs what a machine's thread does
@@ -75,6 +77,11 @@ final class MachinePool {
     /** @param wake starts a machine if there is work that nobody looks for */
     void lookForWorkBy(Runnable wake) {
         wakeForVisibleWork = wake;
+    }
+
+    /** @param start makes another thread look for what there is to do, and start a machine for it */
+    void startElsewhereBy(Runnable start) {
+        startElsewhere = start;
     }
 
     /** Sets a machine to work on a processor (Go: startm). */
@@ -98,6 +105,13 @@ final class MachinePool {
     /** Whether machines that have nothing to do shall end. */
     boolean isEnding() {
         return ending;
+    }
+
+    /** A machine ends because of its priority, and leaves undone what one that parks looks after. */
+    void endsLowered() {
+        if (startElsewhere != null) {
+            startElsewhere.run();
+        }
     }
 
     /** The last thing a machine's thread does. */
@@ -191,6 +205,14 @@ final class MachinePool {
         Machine machine = null;
         try {
             beforeStart.run();
+            if (startElsewhere != null
+                    && CarrierThreads.current() instanceof Machine caller
+                    && caller.priority().isLowered()) {
+                putBack(processor, spinning); // NICE-1
+                countOut();
+                startElsewhere.run();
+                return;
+            }
             long number = numbers.getAndIncrement();
             machine = new Machine(number, "gmp-" + state.config().name() + "-m" + number, state, verbs, state.probes());
             machine.setContextClassLoader(MachinePool.class.getClassLoader());

@@ -20,10 +20,12 @@ import dev.gmp.observe.SchedulerSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a scheduler's state without stopping it. */
@@ -43,6 +45,7 @@ final class Observation {
     private final OldestRunnable oldestRunnable;
     private final RecentLosses recentLosses;
     private final Pacing pacing;
+    private final OvertimePriority overtimePriority;
 
     Observation(
             SchedulerState state,
@@ -58,7 +61,8 @@ final class Observation {
             StatusTimes statusTimes,
             OldestRunnable oldestRunnable,
             RecentLosses recentLosses,
-            Pacing pacing) {
+            Pacing pacing,
+            OvertimePriority overtimePriority) {
         this.state = state;
         this.machines = machines;
         this.lifecycle = lifecycle;
@@ -73,6 +77,7 @@ final class Observation {
         this.oldestRunnable = oldestRunnable;
         this.recentLosses = recentLosses;
         this.pacing = pacing;
+        this.overtimePriority = overtimePriority;
     }
 
     /** The goroutine that runs on the caller's machine. */
@@ -122,6 +127,17 @@ final class Observation {
                 state.config());
     }
 
+    /** Of machines that are not parked, by number. */
+    Map<Long, List<StackTraceElement>> stacks(LongPredicate wanted) {
+        Map<Long, List<StackTraceElement>> stacks = new LinkedHashMap<>();
+        for (Machine machine : machines.all()) {
+            if (wanted.test(machine.number()) && !machine.isParked()) {
+                stacks.put(machine.number(), MachineActivity.stack(machine));
+            }
+        }
+        return stacks;
+    }
+
     private SchedulerCounters counters(MachineCounters totals, long completed) {
         long created = machines.created();
         return new SchedulerCounters(
@@ -141,6 +157,7 @@ final class Observation {
                 totals.uncaught() + virtualGoroutines.uncaughtExceptions(),
                 machines.limitHits(),
                 resizing.changes(),
+                overtimePriority.lowerings(),
                 Duration.ofNanos(pacing.pausedNanos()),
                 Duration.ofNanos(resizing.procsNanos()));
     }

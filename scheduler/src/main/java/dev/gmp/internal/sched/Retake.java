@@ -44,6 +44,7 @@ final class Retake {
     private final Retaken retaken;
     private final RecentLosses recentLosses;
     private final Pacing pacing;
+    private final OvertimePriority overtimePriority;
     private final long sliceNanos;
     private final MachineActivity activity = new MachineActivity();
     private ProcessorWatch[] watches = {};
@@ -52,12 +53,19 @@ final class Retake {
     private final AtomicLong handoffs = new AtomicLong();
     private final AtomicLong preemptions = new AtomicLong();
 
-    Retake(SchedulerState state, HandOff handOff, Retaken retaken, RecentLosses recentLosses, Pacing pacing) {
+    Retake(
+            SchedulerState state,
+            HandOff handOff,
+            Retaken retaken,
+            RecentLosses recentLosses,
+            Pacing pacing,
+            OvertimePriority overtimePriority) {
         this.state = state;
         this.handOff = handOff;
         this.retaken = retaken;
         this.recentLosses = recentLosses;
         this.pacing = pacing;
+        this.overtimePriority = overtimePriority;
         this.sliceNanos = state.config().timeSlice().toNanos();
     }
 
@@ -163,6 +171,9 @@ final class Retake {
         Probe probe = state.probes().seldom();
         if (probe != null) {
             probe.loses(holder, processor, goroutine, kind, watch.stepNanos(now));
+        }
+        if (kind == Kind.PREEMPTION) {
+            overtimePriority.lower(holder, left, goroutine); // before others compete with it
         }
         handOff.handOff(processor);
         if (goroutine != null) {

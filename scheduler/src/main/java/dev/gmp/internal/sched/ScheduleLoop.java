@@ -31,6 +31,8 @@ final class ScheduleLoop {
     private final Lifecycle lifecycle;
     private final Listeners listeners;
     private final Pacing pacing;
+    private final HandOff handOff;
+    private final OvertimePriority overtimePriority;
 
     ScheduleLoop(
             SchedulerState state,
@@ -41,7 +43,9 @@ final class ScheduleLoop {
             LockedMachines lockedMachines,
             Lifecycle lifecycle,
             Listeners listeners,
-            Pacing pacing) {
+            Pacing pacing,
+            HandOff handOff,
+            OvertimePriority overtimePriority) {
         this.state = state;
         this.probes = state.probes();
         this.machines = machines;
@@ -52,12 +56,14 @@ final class ScheduleLoop {
         this.lifecycle = lifecycle;
         this.listeners = listeners;
         this.pacing = pacing;
+        this.handOff = handOff;
+        this.overtimePriority = overtimePriority;
     }
 
     void run(Machine machine) {
         try {
             machine.takeAssignment();
-            Goroutine goroutine = next(machine);
+            Goroutine goroutine = overtimePriority.isNormal(machine) ? next(machine) : passOn(machine);
             while (goroutine != null) {
                 execute(machine, goroutine);
                 VirtualGoroutine locked = machine.locked();
@@ -74,6 +80,17 @@ final class ScheduleLoop {
                     .tryTerminate(); // a locked goroutine may have been the last one, and has taken the machine with it
             machines.ended(machine);
         }
+    }
+
+    /** For a machine that must not keep its processor. */
+    private @Nullable Goroutine passOn(Machine machine) {
+        state.stopSpinning(machine);
+        if (handOff.putIdle(machine)) {
+            machines.endsLowered();
+        } else {
+            handOff.acknowledgeLoss(machine);
+        }
+        return null;
     }
 
     /** The search begins again when it fails for want of memory: it takes what it needs before it takes up a goroutine. */

@@ -18,7 +18,6 @@ import dev.gmp.observe.SchedulerListener;
 import dev.gmp.observe.SchedulerSnapshot;
 import dev.gmp.observe.trace.TraceRecording;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -58,24 +57,26 @@ public final class Scheduler {
 
     /** @param defaultProcs what the number of processors follows; null when it was chosen */
     public Scheduler(SchedulerConfig config, @Nullable DefaultProcs defaultProcs) {
-        this(config, defaultProcs, Pacing.limitOf(config), LocalRunQueue.CAPACITY, true);
+        this(config, defaultProcs, Pacing.limitOf(config), OvertimePriority.of(config), LocalRunQueue.CAPACITY, true);
     }
 
-    /** Without pacing. */
+    /** Without pacing, at one priority. */
     public Scheduler(SchedulerConfig config, @Nullable DefaultProcs defaultProcs, int queueCapacity, boolean watched) {
-        this(config, defaultProcs, CpuLimitSource.NONE, queueCapacity, watched);
+        this(config, defaultProcs, CpuLimitSource.NONE, OvertimePriority.never(), queueCapacity, watched);
     }
 
     /**
      * @param defaultProcs what the number of processors follows; null when it was chosen
      * @param cpuLimit what the processors pause for
+     * @param overtimePriority that of machines without a processor
      * @param queueCapacity the size of each local ring, small where a test wants overflows
      * @param watched whether sysmon runs; without it, blocking holds a processor and nobody is preempted
      */
-    public Scheduler(
+    Scheduler(
             SchedulerConfig config,
             @Nullable DefaultProcs defaultProcs,
             CpuLimitSource cpuLimit,
+            OvertimePriority overtimePriority,
             int queueCapacity,
             boolean watched) {
         kind = GoroutineKinds.resolve(config.goroutines());
@@ -92,7 +93,7 @@ public final class Scheduler {
         timekeeper.wakeBy(wakeUp::wakeOne);
         resizing = new Resizing(state, wakeUp);
         Netpolling netpolling = new Netpolling(state, wakeUp);
-        HandOff handOff = new HandOff(state, machines, wakeUp, resizing, timekeeper, netpolling);
+        HandOff handOff = new HandOff(state, machines, wakeUp, resizing, timekeeper, netpolling, overtimePriority);
         Readying readying = new Readying(state, wakeUp, handOff);
         Acceptance acceptance = new Acceptance(state, readying, wakeUp, lifecycle, handOff);
         Rejections rejections = new Rejections(state);
@@ -117,7 +118,17 @@ public final class Scheduler {
         Stealing stealing = new Stealing(state, wakeUp, dueTimers);
         Parking parking = new Parking(state, machines, timekeeper, netpolling);
         FindRunnable findRunnable = new FindRunnable(
-                state, parking, wakeUp, netpolling, stealing, lifecycle, handOff, dueTimers, idleWork, pacing);
+                state,
+                machines,
+                parking,
+                wakeUp,
+                netpolling,
+                stealing,
+                lifecycle,
+                handOff,
+                dueTimers,
+                idleWork,
+                pacing);
         loop = new ScheduleLoop(
                 state,
                 machines,
@@ -127,10 +138,12 @@ public final class Scheduler {
                 new LockedMachines(state, handOff, readying),
                 lifecycle,
                 listeners,
-                pacing);
+                pacing,
+                handOff,
+                overtimePriority);
         Retaken retaken = new Retaken(handOff);
         RecentLosses recentLosses = new RecentLosses(witness::look);
-        Retake retake = new Retake(state, handOff, retaken, recentLosses, pacing);
+        Retake retake = new Retake(state, handOff, retaken, recentLosses, pacing, overtimePriority);
         StallWatchdog watchdog = new StallWatchdog(state, machines, wakeUp);
         quotaFollower = new QuotaFollower(config, resizing, defaultProcs);
         Census census = new Census(state, machines, lifecycle, virtualGoroutines);
@@ -146,7 +159,9 @@ public final class Scheduler {
                 oldestRunnable.mark(now);
             }
         });
+        sysmon.whenAsked(handOff::afterIdle);
         if (watched) {
+            machines.startElsewhereBy(sysmon::ask);
             machines.beforeStart(sysmon::ensureStarted);
         }
         observation = new Observation(
@@ -163,7 +178,8 @@ public final class Scheduler {
                 statusTimes,
                 oldestRunnable,
                 recentLosses,
-                pacing);
+                pacing,
+                overtimePriority);
         trace = config.schedtraceInterval().isZero()
                 ? null
                 : SchedTraceLog.start(config.name(), config.schedtraceInterval(), this::snapshot);
@@ -244,13 +260,7 @@ public final class Scheduler {
             stop();
             unrun.addAll(lifecycle.bulkheads().recallWaiting());
         });
-        for (Runnable task : recalled) {
-            if (!(task instanceof BulkheadTask admitted)) {
-                unrun.add(task);
-            } else if (admitted.tryTakeBack()) {
-                unrun.add(admitted.task());
-            }
-        }
+        BulkheadTask.takeBack(recalled, unrun);
         unrun.forEach(DelayedTasks::cancelIfDelayed);
         unrun.addAll(delayedTasks.recallAll());
         lifecycle.tryTerminate();
@@ -297,13 +307,7 @@ public final class Scheduler {
 
     /** By number, without those that are parked. Costs a thread dump of those that are wanted. */
     public Map<Long, List<StackTraceElement>> machineStacks(LongPredicate wanted) {
-        Map<Long, List<StackTraceElement>> stacks = new LinkedHashMap<>();
-        for (Machine machine : machines.all()) {
-            if (wanted.test(machine.number()) && !machine.isParked()) {
-                stacks.put(machine.number(), MachineActivity.stack(machine));
-            }
-        }
-        return stacks;
+        return observation.stacks(wanted);
     }
 
     /** @throws IllegalStateException if a recording runs already */
@@ -331,12 +335,7 @@ public final class Scheduler {
                 machine.interrupt();
             }
         }
-        for (VirtualGoroutine goroutine : virtualGoroutines.live()) {
-            Thread thread = goroutine.thread();
-            if (thread != null) {
-                thread.interrupt();
-            }
-        }
+        virtualGoroutines.interruptAll();
     }
 
     private void machinesEnded() {

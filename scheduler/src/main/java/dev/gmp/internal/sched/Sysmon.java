@@ -49,6 +49,9 @@ final class Sysmon {
     private final BooleanSupplier keepsLooking;
     private final List<Runnable> everySecond;
     private final LongConsumer atEachLook;
+    private Runnable whenAsked = () -> {};
+    private volatile boolean asked;
+    private volatile @Nullable Thread runner;
     private volatile boolean stopped;
     private @Nullable Thread thread;
 
@@ -79,6 +82,18 @@ final class Sysmon {
         this.atEachLook = atEachLook;
     }
 
+    /** @param action what {@link #ask} is for */
+    void whenAsked(Runnable action) {
+        whenAsked = action;
+    }
+
+    /** Makes it do soon what it is asked for. Any thread. */
+    void ask() {
+        asked = true;
+        state.sysmonAlarm().ring();
+        LockSupport.unpark(runner);
+    }
+
     /** Starts the thread at the first call. Called before a machine is started. */
     synchronized void ensureStarted() {
         if (thread == null && !stopped) {
@@ -97,6 +112,7 @@ final class Sysmon {
 
     /** Whatever is thrown, it begins anew: without it nobody would take a processor from a machine that blocks. */
     private void run() {
+        runner = Thread.currentThread();
         while (!stopped) {
             try {
                 watch();
@@ -181,6 +197,10 @@ final class Sysmon {
     /** @return whether a machine was found blocking */
     private boolean look(long now) {
         try {
+            if (asked) {
+                asked = false;
+                whenAsked.run();
+            }
             dueTimers.fireOverdue();
             netpolling.pollIfNeglected(now);
             retaken.review();
@@ -225,7 +245,10 @@ final class Sysmon {
     }
 
     private boolean isQuiet() {
-        return state.idleProcessors().count() >= state.procs() && retaken.isEmpty() && !netpolling.isUnattended();
+        return state.idleProcessors().count() >= state.procs()
+                && retaken.isEmpty()
+                && !netpolling.isUnattended()
+                && !asked;
     }
 
     private boolean isUnderLoad() {

@@ -11,7 +11,6 @@ import dev.gmp.internal.jdk.Pollers;
 import dev.gmp.internal.jdk.VirtualThreads;
 import dev.gmp.internal.util.SafeLog;
 import java.lang.System.Logger.Level;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
@@ -147,8 +146,13 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
         return how;
     }
 
-    List<VirtualGoroutine> live() {
-        return live.all();
+    void interruptAll() {
+        for (VirtualGoroutine goroutine : live.all()) {
+            Thread thread = goroutine.thread();
+            if (thread != null) {
+                thread.interrupt();
+            }
+        }
     }
 
     long estimatedLive() {

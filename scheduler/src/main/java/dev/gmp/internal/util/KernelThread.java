@@ -18,19 +18,27 @@ public final class KernelThread {
     /** The state is the third field, and the second may take 64 characters. */
     private static final int LONGEST_BEGINNING = 128;
 
+    private final int id;
     private final String statFile;
 
-    private KernelThread(String statFile) {
-        this.statFile = statFile;
+    /** @param link as {@code /proc/thread-self} is: {@code 4711/task/4712} */
+    private KernelThread(Path link) {
+        this.id = Integer.parseInt(link.getFileName().toString());
+        this.statFile = "/proc/" + link + "/stat";
     }
 
     /** The calling thread; null where the kernel does not say which it is. */
     public static @Nullable KernelThread current() {
         try {
-            return new KernelThread("/proc/" + Files.readSymbolicLink(SELF) + "/stat");
-        } catch (IOException | UnsupportedOperationException | SecurityException e) {
+            return new KernelThread(Files.readSymbolicLink(SELF));
+        } catch (IOException | UnsupportedOperationException | SecurityException | NumberFormatException e) {
             return null;
         }
+    }
+
+    /** What {@code gettid} gives. */
+    public int id() {
+        return id;
     }
 
     /** Whether it is on a CPU, or would be if one were free; false when that is unknown. A few microseconds. */

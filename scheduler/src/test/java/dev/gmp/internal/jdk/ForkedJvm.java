@@ -30,6 +30,12 @@ public final class ForkedJvm {
         return this;
     }
 
+    /** Starts the JVM by another program, which gets its command line. */
+    public ForkedJvm under(String... program) {
+        command.addAll(0, List.of(program));
+        return this;
+    }
+
     Result runMain(Class<?> program, String... arguments) {
         with("-cp", classPath(), program.getName());
         return with(arguments).run();

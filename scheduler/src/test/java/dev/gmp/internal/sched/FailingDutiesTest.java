@@ -36,7 +36,13 @@ class FailingDutiesTest {
         Retaken retaken = new Retaken(null);
         Sysmon sysmon = new Sysmon(
                 state,
-                new Retake(state, null, retaken, new RecentLosses(Runnable::run), ProtocolState.unpaced(state)),
+                new Retake(
+                        state,
+                        null,
+                        retaken,
+                        new RecentLosses(Runnable::run),
+                        ProtocolState.unpaced(state),
+                        OvertimePriority.never()),
                 retaken,
                 new DueTimers(state, null),
                 new Netpolling(state, null),

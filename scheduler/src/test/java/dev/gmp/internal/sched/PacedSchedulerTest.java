@@ -25,7 +25,8 @@ class PacedSchedulerTest {
 
     private static final int TASKS = 2_000;
 
-    private final Scheduler scheduler = new Scheduler(config(), null, new UsedUp(), LocalRunQueue.CAPACITY, true);
+    private final Scheduler scheduler =
+            new Scheduler(config(), null, new UsedUp(), OvertimePriority.never(), LocalRunQueue.CAPACITY, true);
 
     @AfterEach
     void close() throws InterruptedException {

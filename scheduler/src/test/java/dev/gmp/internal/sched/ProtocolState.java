@@ -38,6 +38,7 @@ final class ProtocolState {
                 Duration.ZERO,
                 false,
                 Duration.ZERO,
+                0,
                 false);
     }
 

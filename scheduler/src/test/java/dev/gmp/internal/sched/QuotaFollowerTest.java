@@ -156,6 +156,7 @@ class QuotaFollowerTest {
                 Duration.ZERO,
                 false,
                 Duration.ofSeconds(10),
+                0,
                 false);
     }
 }

@@ -19,8 +19,13 @@ class RetakeTest {
     private static final long ANSWER = SLICE / 4;
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY);
-    private final Retake retake =
-            new Retake(state, null, new Retaken(null), new RecentLosses(Runnable::run), ProtocolState.unpaced(state));
+    private final Retake retake = new Retake(
+            state,
+            null,
+            new Retaken(null),
+            new RecentLosses(Runnable::run),
+            ProtocolState.unpaced(state),
+            OvertimePriority.never());
     private final Machine machine = new Machine(0, "m0", new Object(), new ProtocolState.NoVerbs(), new ProbePoint());
     private final Processor processor = state.processor(0);
 

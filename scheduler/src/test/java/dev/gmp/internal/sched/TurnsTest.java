@@ -19,7 +19,7 @@ class TurnsTest {
     private static final int TURNS_PER_LOOK = 100;
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY);
-    private final HandOff handOff = new HandOff(state, null, null, null, null, null);
+    private final HandOff handOff = new HandOff(state, null, null, null, null, null, OvertimePriority.never());
     private final Turns turns = new Turns(
             state, new Readying(state, new WakeUp(state, null, null), handOff), handOff, ProtocolState.unpaced(state));
 

@@ -38,6 +38,7 @@ final class Plan {
                 Duration.ZERO,
                 random.nextInt(4) == 0,
                 Duration.ZERO,
+                0,
                 false);
         resizes = !tight && random.nextInt(3) == 0;
         submitters = 1 + random.nextInt(3);

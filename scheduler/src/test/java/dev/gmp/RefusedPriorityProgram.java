@@ -1,0 +1,83 @@
+package dev.gmp;
+
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.observe.SchedulerSnapshot;
+import dev.gmp.testkit.Niceness;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+
+/** In a process that may lower priorities and not raise them: goroutines that compute, twice as many as processors. */
+final class RefusedPriorityProgram {
+
+    private static final int STEPS = 7;
+    private static final int HOGS = 4;
+    private static volatile boolean over;
+
+    private RefusedPriorityProgram() {}
+
+    public static void main(String[] args) throws Exception {
+        int normal = Niceness.ofCaller();
+        GmpScheduler scheduler = GmpScheduler.builder()
+                .goroutines(GoroutineMode.VIRTUAL)
+                .maxProcs(2)
+                .overtimeNice(STEPS)
+                .build();
+        int[] hogs = new int[HOGS];
+        AtomicInteger begun = new AtomicInteger();
+        CountDownLatch ended = new CountDownLatch(HOGS);
+        for (int i = 0; i < HOGS; i++) {
+            scheduler.execute(() -> {
+                hogs[begun.getAndIncrement()] = Niceness.idOfCaller();
+                while (!over) {
+                    Thread.onSpinWait();
+                }
+                ended.countDown();
+            });
+        }
+        await("all have begun", () -> begun.get() == HOGS);
+        for (int hog : hogs) {
+            await("lowered", () -> Niceness.of(hog).getAsInt() == normal + STEPS);
+        }
+        over = true;
+        ended.await();
+        for (int hog : hogs) {
+            await("ended", () -> Niceness.of(hog).isEmpty());
+        }
+        int[] others = new int[1_000];
+        CountDownLatch done = new CountDownLatch(others.length);
+        for (int i = 0; i < others.length; i++) {
+            int place = i;
+            scheduler.execute(() -> {
+                others[place] = Niceness.idOfCaller();
+                done.countDown();
+            });
+        }
+        done.await();
+        for (int other : others) {
+            require("normal afterwards", Niceness.of(other).orElse(normal) == normal);
+        }
+        SchedulerSnapshot snapshot = scheduler.snapshot();
+        require("counted", snapshot.counters().priorityLowerings() >= HOGS);
+        require("their threads have ended", snapshot.counters().machinesEnded() >= HOGS);
+        scheduler.shutdown();
+        require("terminated", scheduler.awaitTermination(20, TimeUnit.SECONDS));
+        require("nothing is lost", scheduler.snapshot().counters().completed() == HOGS + others.length);
+        System.out.println("as promised");
+    }
+
+    private static void await(String what, BooleanSupplier condition) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (!condition.getAsBoolean()) {
+            require(what, System.nanoTime() - end < 0);
+            Thread.sleep(1);
+        }
+    }
+
+    private static void require(String what, boolean condition) {
+        if (!condition) {
+            throw new AssertionError("not so: " + what);
+        }
+    }
+}

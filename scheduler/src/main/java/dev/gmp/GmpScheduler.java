@@ -7,6 +7,7 @@ import dev.gmp.config.VirtualGoroutinesUnavailableException;
 import dev.gmp.config.cpu.DefaultProcs;
 import dev.gmp.config.cpu.ProcsRule;
 import dev.gmp.internal.sched.Scheduler;
+import dev.gmp.internal.util.StackReserve;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -34,6 +35,8 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
     private final SchedulerConfig config;
     private final ProcsRule procsRule;
     private final Scheduler scheduler;
+    private final Executor direct;
+    private final Executor virtual;
 
     GmpScheduler(SchedulerConfig config, ProcsRule procsRule, @Nullable DefaultProcs defaultProcs) {
         this(config, procsRule, new Scheduler(config, defaultProcs));
@@ -49,6 +52,8 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
         this.config = config;
         this.procsRule = procsRule;
         this.scheduler = scheduler;
+        this.direct = task -> scheduler.execute(Objects.requireNonNull(task, "task"), GoroutineMode.DIRECT);
+        this.virtual = task -> scheduler.execute(Objects.requireNonNull(task, "task"), GoroutineMode.VIRTUAL);
     }
 
     /** A builder with the defaults, which its methods name. */
@@ -80,6 +85,7 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      * @throws InvalidSettingException if it is out of range
      */
     public void setMaxProcs(int procs) {
+        StackReserve.ensure();
         scheduler.setProcs(config.withMaxProcs(procs).maxProcs());
     }
 
@@ -88,6 +94,7 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      * their quota from now on, whatever it was built with (Go: {@code runtime.SetDefaultGOMAXPROCS()}).
      */
     public void setDefaultMaxProcs() {
+        StackReserve.ensure();
         scheduler.followDefault(DefaultProcs.system(procsRule));
     }
 
@@ -107,7 +114,7 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      * to end. The cheapest for work that computes; a task that blocks holds its thread.
      */
     public Executor direct() {
-        return task -> scheduler.execute(Objects.requireNonNull(task, "task"), GoroutineMode.DIRECT);
+        return direct;
     }
 
     /**
@@ -117,7 +124,7 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      */
     public Executor virtual() {
         scheduler.threadFactory();
-        return task -> scheduler.execute(Objects.requireNonNull(task, "task"), GoroutineMode.VIRTUAL);
+        return virtual;
     }
 
     /**
@@ -172,6 +179,7 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
     /** Refuses new tasks and finishes those it has. Returns at once. */
     @Override
     public void shutdown() {
+        StackReserve.ensure();
         scheduler.shutdown();
     }
 
@@ -181,6 +189,7 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      */
     @Override
     public List<Runnable> shutdownNow() {
+        StackReserve.ensure();
         return scheduler.shutdownNow();
     }
 
@@ -192,6 +201,7 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      * @return how many
      */
     public int cancelDelayed() {
+        StackReserve.ensure();
         return scheduler.cancelDelayed();
     }
 

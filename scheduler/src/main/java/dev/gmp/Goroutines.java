@@ -3,6 +3,7 @@ package dev.gmp;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.CarrierThreads;
+import dev.gmp.internal.util.StackReserve;
 import dev.gmp.observe.GoroutineInfo;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -111,6 +112,7 @@ public final class Goroutines {
      * @throws IllegalStateException if the caller is no goroutine
      */
     public static void lockMachine() {
+        StackReserve.ensure();
         Machine machine = machineOrThrow("lockMachine");
         if (machine.currentAcquire() instanceof VirtualGoroutine virtual) {
             normalMachine(machine).lock(virtual);
@@ -123,6 +125,7 @@ public final class Goroutines {
      * @throws IllegalStateException if the caller is no goroutine
      */
     public static void unlockMachine() {
+        StackReserve.ensure();
         Machine machine = machineOrThrow("unlockMachine");
         if (machine.currentAcquire() instanceof VirtualGoroutine) {
             machine.unlock();
@@ -137,6 +140,17 @@ public final class Goroutines {
             machine = machineOrThrow("lockMachine");
         }
         return machine;
+    }
+
+    /**
+     * Looks whether the calling thread has enough stack left for a call of a scheduler. Each call looks by itself before it
+     * begins anything; this is for code that begins something of its own and then calls, and must not be cut off in between.
+     * On any thread; some nanoseconds.
+     *
+     * @throws StackOverflowError if it has not
+     */
+    public static void ensureStack() {
+        StackReserve.ensureForCaller();
     }
 
     private static Machine machineOrThrow(String method) {

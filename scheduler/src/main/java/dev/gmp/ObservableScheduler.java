@@ -1,6 +1,7 @@
 package dev.gmp;
 
 import dev.gmp.internal.sched.Scheduler;
+import dev.gmp.internal.util.StackReserve;
 import dev.gmp.observe.SchedulerListener;
 import dev.gmp.observe.SchedulerSnapshot;
 import dev.gmp.observe.trace.TraceRecording;
@@ -35,6 +36,7 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
 
     /** What every processor, machine and queue does now. Takes microseconds and stops nothing. */
     public SchedulerSnapshot snapshot() {
+        StackReserve.ensure();
         return observed.snapshot();
     }
 
@@ -60,6 +62,7 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
      * @throws IllegalStateException if another recording of this scheduler runs
      */
     public TraceRecording startTrace(int mostEvents) {
+        StackReserve.ensure();
         if (mostEvents < 1_000 || mostEvents > TraceRecording.MOST_EVENTS) {
             throw new IllegalArgumentException(
                     "mostEvents must be between 1000 and " + TraceRecording.MOST_EVENTS + ", but was " + mostEvents);

@@ -1,6 +1,7 @@
 package dev.gmp.process;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.Goroutines;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -78,6 +79,7 @@ public final class Processes implements Relay.Receiver, AutoCloseable {
      * @throws java.util.concurrent.RejectedExecutionException after shutdown, or when there are too many processes
      */
     public Pid submit(String type, String method, @Nullable Object input) {
+        Goroutines.ensureStack();
         RegisteredType registered = types.get(type);
         if (registered == null) {
             throw new UnknownProcessException(
@@ -120,6 +122,7 @@ public final class Processes implements Relay.Receiver, AutoCloseable {
         if (type.processes() != this) {
             return counted(SendResult.UNKNOWN);
         }
+        Goroutines.ensureStack();
         SendResult result = type.offer(block, new Letter(sender, message));
         if (result == SendResult.DELIVERED) {
             if (block.wake(StateWord.MESSAGE)) {
@@ -149,6 +152,7 @@ public final class Processes implements Relay.Receiver, AutoCloseable {
     }
 
     private YieldResult tryComplete(Pid pid, long tag, @Nullable Object result, @Nullable Throwable error) {
+        Goroutines.ensureStack();
         if (!(pid instanceof ControlBlock block) || block.processes() != this) {
             return YieldResult.UNKNOWN_PROCESS;
         }
@@ -170,6 +174,7 @@ public final class Processes implements Relay.Receiver, AutoCloseable {
      * @return false if it has ended already, or is none of this runtime's
      */
     public boolean cancel(Pid pid, String reason) {
+        Goroutines.ensureStack();
         Objects.requireNonNull(reason, "reason");
         if (!(pid instanceof ControlBlock block) || block.processes() != this || block.isComplete()) {
             return false;
@@ -184,6 +189,7 @@ public final class Processes implements Relay.Receiver, AutoCloseable {
      * @return false if it has ended already, or is none of this runtime's
      */
     public boolean end(Pid pid, String reason) {
+        Goroutines.ensureStack();
         Objects.requireNonNull(reason, "reason");
         return pid instanceof ControlBlock block && block.processes() == this && control(block, Notice.end(reason));
     }

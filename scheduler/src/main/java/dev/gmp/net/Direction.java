@@ -1,6 +1,7 @@
 package dev.gmp.net;
 
 import dev.gmp.internal.netpoll.PollSlot;
+import dev.gmp.internal.util.StackReserve;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.channels.AsynchronousCloseException;
@@ -33,6 +34,7 @@ final class Direction {
 
     /** @param fromNow null for none */
     void setDeadline(@Nullable Duration fromNow) {
+        StackReserve.ensure();
         deadline = fromNow == null ? null : System.nanoTime() + saturatedNanos(fromNow);
         Pollable.Registration existing = pollable.existingRegistration();
         if (existing != null) {
@@ -42,6 +44,7 @@ final class Direction {
 
     /** Waits for its turn. To be followed by {@link #end}, unless it throws. */
     void begin() throws IOException {
+        StackReserve.ensure();
         turn.lock();
         try {
             checkInterrupt();

@@ -4,6 +4,7 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineVerbs;
 import dev.gmp.internal.jdk.CarrierThreads;
 import dev.gmp.internal.netpoll.PollDescriptor;
+import dev.gmp.internal.util.StackReserve;
 import java.io.IOException;
 import java.nio.channels.SelectableChannel;
 import java.util.concurrent.locks.LockSupport;
@@ -42,6 +43,7 @@ final class Pollable {
 
     /** Whoever waits is told, also where the channel fails to close: it is not open any more. */
     void close() throws IOException {
+        StackReserve.ensure();
         try {
             channel.close();
         } finally {

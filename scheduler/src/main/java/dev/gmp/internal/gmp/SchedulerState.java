@@ -49,6 +49,7 @@ public final class SchedulerState {
     private final AtomicInteger abandonedPlaces = new AtomicInteger();
 
     private final ProbePoint probes = new ProbePoint();
+    private final LeftBehind leftBehind = new LeftBehind();
 
     /** Where sysmon sleeps while every processor is idle. */
     private final Alarm sysmonAlarm = new Alarm();
@@ -178,6 +179,11 @@ public final class SchedulerState {
 
     public ProbePoint probes() {
         return probes;
+    }
+
+    /** Goroutines whose wakers had no stack left to ready them; sysmon does. */
+    public LeftBehind leftBehind() {
+        return leftBehind;
     }
 
     public Alarm sysmonAlarm() {

@@ -1,6 +1,7 @@
 package dev.gmp.internal.gmp;
 
 import dev.gmp.internal.jdk.VirtualThreads;
+import dev.gmp.internal.util.StackReserve;
 import dev.gmp.observe.DescribedTask;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -36,6 +37,13 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
          * inherited its scheduler. Never blocks and never parks.
          */
         void ready(VirtualGoroutine goroutine, Runnable continuation);
+
+        /**
+         * The same where the stack is nearly used up. A thread that is being started is not accepted.
+         *
+         * @param error is thrown then
+         */
+        void readyLater(VirtualGoroutine goroutine, Runnable continuation, StackOverflowError error);
 
         /** A task that came in through admission leaves the queue of those that wait for their first run. */
         void began();
@@ -106,6 +114,12 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
 
     @Override
     public void execute(Runnable toRun) {
+        try {
+            StackReserve.ensureForReadying();
+        } catch (StackOverflowError e) {
+            scheduler.readyLater(this, toRun, e);
+            return;
+        }
         scheduler.ready(this, toRun);
     }
 

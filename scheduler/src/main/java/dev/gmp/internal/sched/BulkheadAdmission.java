@@ -6,6 +6,7 @@ import dev.gmp.config.RejectionPolicy;
 import dev.gmp.internal.bulkhead.SlotQueue;
 import dev.gmp.internal.bulkhead.SlotQueue.Entry;
 import dev.gmp.internal.util.SafeLog;
+import dev.gmp.internal.util.StackReserve;
 import dev.gmp.observe.BulkheadListener;
 import dev.gmp.observe.BulkheadSnapshot;
 import java.lang.System.Logger.Level;
@@ -68,6 +69,7 @@ public final class BulkheadAdmission {
 
     /** @throws RejectedExecutionException if there is no room, or after the shutdown of this or of the scheduler */
     public void execute(Runnable task) {
+        StackReserve.ensure();
         BulkheadTask place = new BulkheadTask(this, task);
         BulkheadFuture<?> future = task instanceof BulkheadFuture<?> cancellable ? cancellable : null;
         if (future != null) {
@@ -138,6 +140,7 @@ public final class BulkheadAdmission {
 
     /** Takes a task that waits out of the queue, by what was submitted. Looks at all that wait. */
     public boolean remove(Runnable task) {
+        StackReserve.ensure();
         return slots.waiters().stream().filter(each -> each.task() == task).anyMatch(this::withdraw);
     }
 
@@ -159,12 +162,14 @@ public final class BulkheadAdmission {
     }
 
     public void shutdown() {
+        StackReserve.ensure();
         slots.close();
         tryTerminate();
     }
 
     /** Shuts down and interrupts. @return what has not begun, and never will */
     public List<Runnable> shutdownNow() {
+        StackReserve.ensure();
         slots.close();
         List<Runnable> unrun = new ArrayList<>(recallWaiting());
         for (BulkheadTask holder : slots.holders()) {
@@ -210,6 +215,7 @@ public final class BulkheadAdmission {
     }
 
     public BulkheadSnapshot snapshot() {
+        StackReserve.ensure();
         SlotQueue.Count count = slots.count();
         BulkheadSnapshot.Phase phase = !isShutdown()
                 ? BulkheadSnapshot.Phase.RUNNING

@@ -1,5 +1,6 @@
 package dev.gmp.internal.sched;
 
+import dev.gmp.internal.util.StackReserve;
 import dev.gmp.observe.DescribedFutureTask;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,12 @@ public final class BulkheadFuture<V extends @Nullable Object> extends DescribedF
     /** Before it is submitted. */
     void waitAt(BulkheadTask submitted) {
         place = submitted;
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        StackReserve.ensure();
+        return super.cancel(mayInterruptIfRunning);
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.timer.Timer;
 import dev.gmp.internal.timer.TimerHeap;
+import dev.gmp.internal.util.StackReserve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -50,6 +51,7 @@ final class DelayedTasks {
      * @throws RejectedExecutionException after shutdown
      */
     <V extends @Nullable Object> ScheduledFuture<V> schedule(Callable<V> callable, long delay, long period) {
+        StackReserve.ensure();
         ScheduledTask<V> task = new ScheduledTask<>(this, callable, Timers.after(timers.now(), delay), period);
         if (!trySet(task)) {
             throw rejections.rejected(task, "it is " + lifecycle.phase(), null);

@@ -4,6 +4,7 @@ import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.IdleGoroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.util.StackReserve;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,7 @@ final class IdleWork {
 
     /** @throws RejectedExecutionException if too many wait already, or after shutdown */
     void execute(Runnable task) {
+        StackReserve.ensure();
         IdleGoroutine item = new IdleGoroutine(task);
         if (waiting.incrementAndGet() > capacity) {
             waiting.decrementAndGet();

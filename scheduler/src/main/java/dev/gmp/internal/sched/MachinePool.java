@@ -67,6 +67,7 @@ final class MachinePool {
         this.state = state;
         this.verbs = verbs;
         this.afterLast = afterLast;
+        name(0); // links what joins strings, which takes stack: the first start may come where there is little
     }
 
     /** @param action called before each machine is started: others must watch it by then */
@@ -214,7 +215,7 @@ final class MachinePool {
                 return;
             }
             long number = numbers.getAndIncrement();
-            machine = new Machine(number, "gmp-" + state.config().name() + "-m" + number, state, verbs, state.probes());
+            machine = new Machine(number, name(number), state, verbs, state.probes());
             machine.setContextClassLoader(MachinePool.class.getClassLoader());
             machine.setDaemon(false);
             machine.assign(processor, spinning);
@@ -229,6 +230,10 @@ final class MachinePool {
             countOut();
             giveUp(processor, spinning, failure);
         }
+    }
+
+    private String name(long number) {
+        return "gmp-" + state.config().name() + "-m" + number;
     }
 
     private int registered() {

@@ -10,6 +10,7 @@ import dev.gmp.internal.runq.Batch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -52,15 +53,17 @@ final class Recall {
     /** @param stop sets the phase and interrupts; from then on machines hand in what they find */
     List<Runnable> recallAll(Runnable stop) {
         List<Runnable> tasks = new ArrayList<>();
+        Batch<Goroutine> begun = new Batch<>();
+        Consumer<Goroutine> stillToRun = begun::add; // linked before anything is taken, for that may fail
+        Predicate<Machine> betweenGoroutines = Recall::isBetweenGoroutines;
         synchronized (this) {
             collected = tasks;
         }
         stop.run();
-        Batch<Goroutine> begun = new Batch<>();
         do {
-            drain(tasks, begun);
-        } while (machines.all().stream().anyMatch(Recall::isBetweenGoroutines));
-        drain(tasks, begun);
+            drain(tasks, stillToRun);
+        } while (machines.all().stream().anyMatch(betweenGoroutines));
+        drain(tasks, stillToRun);
         List<Runnable> all;
         synchronized (this) {
             collected = null;
@@ -83,17 +86,18 @@ final class Recall {
     @Nullable
     Runnable recallOldest() {
         Batch<Goroutine> begun = new Batch<>(); // kept until the end, lest the search meets them again and again
-        Runnable task = takeOldest(() -> state.globalQueue().poll(0), begun);
+        Consumer<Goroutine> stillToRun = begun::add;
+        Runnable task = takeOldest(() -> state.globalQueue().poll(0), stillToRun);
         for (int id = 0; task == null && id < state.madeProcs(); id++) {
-            task = takeOldest(state.processor(id).queue()::pollAny, begun);
+            task = takeOldest(state.processor(id).queue()::pollAny, stillToRun);
         }
         readyAll(begun);
         return task;
     }
 
-    private @Nullable Runnable takeOldest(Supplier<@Nullable Goroutine> queue, Batch<Goroutine> begun) {
+    private @Nullable Runnable takeOldest(Supplier<@Nullable Goroutine> queue, Consumer<Goroutine> stillToRun) {
         for (Goroutine each = queue.get(); each != null; each = queue.get()) {
-            Runnable task = takeTask(each, begun::add);
+            Runnable task = takeTask(each, stillToRun);
             if (task != null) {
                 return task;
             }
@@ -111,7 +115,7 @@ final class Recall {
         }
     }
 
-    private void drain(List<Runnable> tasks, Batch<Goroutine> begun) {
+    private void drain(List<Runnable> tasks, Consumer<Goroutine> stillToRun) {
         Batch<Goroutine> drained = new Batch<>();
         for (Goroutine each = idleWork.recall(); each != null; each = idleWork.recall()) {
             drained.add(each);
@@ -124,7 +128,7 @@ final class Recall {
             }
         }
         for (Goroutine each = drained.remove(); each != null; each = drained.remove()) {
-            Runnable task = takeTask(each, begun::add);
+            Runnable task = takeTask(each, stillToRun);
             if (task != null) {
                 synchronized (this) {
                     tasks.add(task);

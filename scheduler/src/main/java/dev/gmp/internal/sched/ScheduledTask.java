@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.internal.timer.Timer;
 import dev.gmp.internal.timer.TimerHeap;
+import dev.gmp.internal.util.StackReserve;
 import dev.gmp.observe.DescribedFutureTask;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -87,6 +88,7 @@ final class ScheduledTask<V extends @Nullable Object> extends DescribedFutureTas
 
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
+        StackReserve.ensure();
         boolean cancelled = super.cancel(mayInterruptIfRunning);
         if (cancelled) {
             leaveHeap();

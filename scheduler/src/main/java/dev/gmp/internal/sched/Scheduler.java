@@ -79,6 +79,7 @@ public final class Scheduler {
             OvertimePriority overtimePriority,
             int queueCapacity,
             boolean watched) {
+        Preloaded.initialise();
         kind = GoroutineKinds.resolve(config.goroutines());
         witness = new Witness(config.name());
         state = new SchedulerState(config, queueCapacity);
@@ -228,7 +229,7 @@ public final class Scheduler {
     /** Makes threads that are virtual goroutines; started after shutdown they are rejected. */
     public ThreadFactory threadFactory() {
         GoroutineKinds.resolve(GoroutineMode.VIRTUAL);
-        return virtualGoroutines::newThread;
+        return virtualGoroutines;
     }
 
     /**

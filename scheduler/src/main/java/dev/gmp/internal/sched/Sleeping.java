@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.internal.timer.Timer;
 import dev.gmp.internal.timer.TimerHeap;
+import dev.gmp.internal.util.StackReserve;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
@@ -16,6 +17,7 @@ final class Sleeping {
 
     /** Parks the calling virtual thread. @throws InterruptedException if it is interrupted; its status is cleared */
     void sleep(long nanos) throws InterruptedException {
+        StackReserve.ensure();
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }

@@ -4,6 +4,7 @@ import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.ResumedGoroutine;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.util.StackReserve;
 import java.util.concurrent.RejectedExecutionException;
 
 /** How a task comes in: admitted or dealt with by the rejection policy, made a goroutine, accepted. */
@@ -41,6 +42,7 @@ final class Submission {
      * @throws RejectedExecutionException if there is no room and the policy says so, or after shutdown
      */
     void execute(Runnable task, GoroutineMode kind) {
+        StackReserve.ensure();
         if (!admission.tryEnter() && !enterByPolicy(task)) {
             return;
         }
@@ -65,6 +67,7 @@ final class Submission {
      * @throws RejectedExecutionException from outside after shutdown, from inside after {@code shutdownNow}
      */
     void resume(Runnable part, boolean last) {
+        StackReserve.ensure();
         ResumedGoroutine goroutine = new ResumedGoroutine(part);
         admission.enterAnyway();
         boolean accepted = (!last && acceptance.tryAdopt(goroutine)) || acceptance.tryAdoptLast(goroutine);

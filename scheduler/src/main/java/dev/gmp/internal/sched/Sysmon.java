@@ -49,6 +49,8 @@ final class Sysmon {
     private final BooleanSupplier keepsLooking;
     private final List<Runnable> everySecond;
     private final LongConsumer atEachLook;
+    private final Runnable body = this::run;
+    private final String name;
     private Runnable whenAsked = () -> {};
     private volatile boolean asked;
     private volatile @Nullable Thread runner;
@@ -80,6 +82,7 @@ final class Sysmon {
         this.keepsLooking = keepsLooking;
         this.everySecond = everySecond;
         this.atEachLook = atEachLook;
+        this.name = "gmp-" + state.config().name() + "-sysmon";
     }
 
     /** @param action what {@link #ask} is for */
@@ -97,7 +100,7 @@ final class Sysmon {
     /** Starts the thread at the first call. Called before a machine is started. */
     synchronized void ensureStarted() {
         if (thread == null && !stopped) {
-            Thread started = new Thread(null, this::run, "gmp-" + state.config().name() + "-sysmon", 0, false);
+            Thread started = new Thread(null, body, name, 0, false);
             started.setDaemon(true);
             started.setContextClassLoader(Sysmon.class.getClassLoader());
             started.start(); // may fail for want of threads or memory; then the next machine's start tries again
@@ -197,6 +200,7 @@ final class Sysmon {
     /** @return whether a machine was found blocking */
     private boolean look(long now) {
         try {
+            state.leftBehind().ready();
             if (asked) {
                 asked = false;
                 whenAsked.run();
@@ -248,6 +252,7 @@ final class Sysmon {
         return state.idleProcessors().count() >= state.procs()
                 && retaken.isEmpty()
                 && !netpolling.isUnattended()
+                && state.leftBehind().isEmpty()
                 && !asked;
     }
 

@@ -9,6 +9,7 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.StatusClock;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.runq.Batch;
+import dev.gmp.internal.util.StackReserve;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,7 @@ final class Turns {
 
     /** Go: Gosched. Who has used up a time slice, or lost the processor for it, comes after all others. */
     void giveWay(Machine machine) {
+        StackReserve.ensure();
         boolean spent = machine.isPreemptRequested() || !machine.holdsProcessor();
         if (machine.isPreemptRequested()) {
             machine.requestPreemption(false);
@@ -70,6 +72,7 @@ final class Turns {
 
     /** Go: entersyscall, and entersyscallblock when somebody waits for the processor. */
     void enterBlocking(Machine machine) {
+        StackReserve.ensure();
         machine.setBlocking(true);
         StatusClock clock = clock(machine);
         if (clock != null) {

@@ -14,6 +14,7 @@ import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -25,13 +26,14 @@ import org.jspecify.annotations.Nullable;
  * continuation that is not the goroutine's. It is adopted: it gets a goroutine of its own, which is found by that
  * continuation until it ends.
  */
-final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
+final class VirtualGoroutines implements VirtualGoroutine.Scheduler, ThreadFactory {
 
     private static final SafeLog THREW_AT_CARRIER =
             new SafeLog(VirtualGoroutines.class, Level.WARNING, "a virtual thread's continuation threw at its carrier");
 
     private final String name;
     private final boolean timed;
+    private final SchedulerState state;
     private final Acceptance acceptance;
     private final Readying readying;
     private final Lifecycle lifecycle;
@@ -50,6 +52,7 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
             Recall recall) {
         this.name = "gmp-" + state.config().name() + "-g";
         this.timed = state.config().goroutineTimes();
+        this.state = state;
         this.acceptance = acceptance;
         this.readying = readying;
         this.lifecycle = lifecycle;
@@ -84,7 +87,8 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
     }
 
     /** @return a thread that has not been started; starting it submits it, past admission */
-    Thread newThread(Runnable body) {
+    @Override
+    public Thread newThread(Runnable body) {
         VirtualGoroutine goroutine = newGoroutine(null);
         Thread thread = VirtualThreads.newThread(goroutine, name, true, body);
         goroutine.attach(thread);
@@ -104,6 +108,16 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler {
                 readyOrAccept(child, true);
             }
         }
+    }
+
+    @Override
+    public void readyLater(VirtualGoroutine owner, Runnable continuation, StackOverflowError error) {
+        boolean starts = owner.isCarrying(continuation) ? owner.isNew() : !adopted.containsKey(continuation);
+        if (starts) {
+            throw error;
+        }
+        state.leftBehind().leave(owner, continuation);
+        state.sysmonAlarm().ring();
     }
 
     @Override

@@ -7,6 +7,9 @@ final class NoScheduler implements VirtualGoroutine.Scheduler {
     public void ready(VirtualGoroutine goroutine, Runnable continuation) {}
 
     @Override
+    public void readyLater(VirtualGoroutine goroutine, Runnable continuation, StackOverflowError error) {}
+
+    @Override
     public void began() {}
 
     @Override

@@ -1,0 +1,50 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.bulkhead.SlotQueue;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.jdk.CarrierThreads;
+import dev.gmp.internal.netpoll.PollSlot;
+import dev.gmp.internal.util.StackReserve;
+import dev.gmp.observe.BulkheadSnapshot;
+import dev.gmp.observe.MachineSnapshot;
+import dev.gmp.observe.ProcessorLoss;
+import dev.gmp.observe.SchedulerSnapshot;
+
+/**
+ * Classes that a task's first call of the scheduler would initialise. That takes more stack than the rest of the call, and
+ * where it runs out a class is unusable for ever (JLS 12.4.2).
+ */
+final class Preloaded {
+
+    private static final Class<?>[] CLASSES = {
+        StackReserve.class,
+        BulkheadAdmission.class,
+        BulkheadTask.class,
+        BulkheadWaits.class,
+        CarrierThreads.class,
+        Discarding.class,
+        Machine.class,
+        PollSlot.class,
+        ScheduledTask.class,
+        SlotQueue.Entry.class,
+        VirtualGoroutine.class,
+        BulkheadSnapshot.Phase.class,
+        MachineSnapshot.State.class,
+        ProcessorLoss.Kind.class,
+        SchedulerSnapshot.Phase.class,
+    };
+
+    private Preloaded() {}
+
+    /** When a scheduler is made. */
+    static void initialise() {
+        try {
+            for (Class<?> each : CLASSES) {
+                Class.forName(each.getName(), true, each.getClassLoader());
+            }
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError("it is loaded", e);
+        }
+    }
+}

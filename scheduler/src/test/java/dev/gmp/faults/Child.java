@@ -3,6 +3,7 @@ package dev.gmp.faults;
 import dev.gmp.internal.jdk.ForkedJvm;
 import dev.gmp.internal.jdk.VirtualThreads;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -44,7 +45,8 @@ final class Child implements AutoCloseable {
             command.addAll(List.of("--add-opens", "java.base/java.lang=ALL-UNNAMED"));
         }
         command.addAll(options);
-        command.addAll(List.of("-cp", ForkedJvm.classPath(), program.getName()));
+        String libraries = System.getProperty("java.class.path");
+        command.addAll(List.of("-cp", ForkedJvm.classPath() + File.pathSeparator + libraries, program.getName()));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));

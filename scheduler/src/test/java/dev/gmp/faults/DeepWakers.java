@@ -25,11 +25,15 @@ public final class DeepWakers {
 
     public static void main(String[] args) throws Exception {
         int stride = Integer.parseInt(args[0]);
-        for (StackEnd.Owner owner : ExhaustedStack.owners().toList()) {
-            wake(owner, stride);
+        try {
+            for (StackEnd.Owner owner : ExhaustedStack.owners().toList()) {
+                wake(owner, stride);
+            }
+            System.out.println("all woke");
+        } catch (Throwable failure) {
+            failure.printStackTrace(System.out);
         }
-        System.out.println("all woke");
-        System.exit(0);
+        System.exit(0); // the threads of a scheduler that hangs would go on
     }
 
     private static void wake(StackEnd.Owner owner, int stride) throws Exception {

@@ -27,12 +27,16 @@ public final class ExhaustedStack {
     public static void main(String[] args) throws Exception {
         GoroutineMode mode = GoroutineMode.valueOf(args[0]);
         int stride = Integer.parseInt(args[1]);
-        for (StackEnd.Owner owner : owners().toList()) {
-            submit(mode, owner, stride, false);
-            call(mode, owner, stride);
+        try {
+            for (StackEnd.Owner owner : owners().toList()) {
+                submit(mode, owner, stride, false);
+                call(mode, owner, stride);
+            }
+            System.out.println("nothing lost, nothing stuck");
+        } catch (Throwable failure) {
+            failure.printStackTrace(System.out);
         }
-        System.out.println("nothing lost, nothing stuck");
-        System.exit(0);
+        System.exit(0); // the threads of a scheduler that hangs would go on
     }
 
     static Stream<StackEnd.Owner> owners() {

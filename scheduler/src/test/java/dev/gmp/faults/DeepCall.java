@@ -4,6 +4,7 @@ import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
@@ -15,17 +16,17 @@ enum DeepCall {
     CANCEL(
             false,
             (scheduler, bulkhead) ->
-                    scheduler.schedule(DeepCall::nothing, 1, TimeUnit.DAYS).cancel(false)),
+                    scheduler.schedule(Linked.NOTHING, 1, TimeUnit.DAYS).cancel(false)),
     CANCEL_DELAYED(false, (scheduler, bulkhead) -> scheduler.cancelDelayed()),
     CANCEL_IN_BULKHEAD(false, (scheduler, bulkhead) -> {
-        Future<?> waiting = bulkhead.submit(DeepCall::nothing);
+        Future<?> waiting = bulkhead.submit(Linked.NOTHING);
         waiting.cancel(false);
     }),
-    REMOVE(false, (scheduler, bulkhead) -> bulkhead.remove(DeepCall::nothing)),
+    REMOVE(false, (scheduler, bulkhead) -> bulkhead.remove(Linked.NOTHING)),
     YIELD(true, (scheduler, bulkhead) -> Goroutines.yield()),
     CHECKPOINT(true, (scheduler, bulkhead) -> Goroutines.checkpoint()),
-    SLEEP(true, (scheduler, bulkhead) -> Goroutines.sleep(Duration.ofNanos(1_000))),
-    BLOCKING(true, (scheduler, bulkhead) -> Goroutines.blocking(() -> 1)),
+    SLEEP(true, (scheduler, bulkhead) -> Goroutines.sleep(Linked.MICROSECOND)),
+    BLOCKING(true, (scheduler, bulkhead) -> Goroutines.blocking(Linked.ONE)),
     LOCK(true, (scheduler, bulkhead) -> {
         Goroutines.lockMachine();
         Goroutines.unlockMachine();
@@ -37,6 +38,7 @@ enum DeepCall {
     DeepCall(boolean concernsGoroutine, Call call) {
         this.concernsGoroutine = concernsGoroutine;
         this.call = call;
+        Linked.load();
     }
 
     private interface Call {
@@ -52,5 +54,13 @@ enum DeepCall {
         call.make(scheduler, bulkhead);
     }
 
-    private static void nothing() {}
+    /** What the calls are made with: to link it takes more stack than there is. */
+    private static final class Linked {
+
+        static final Runnable NOTHING = () -> {};
+        static final Callable<Integer> ONE = () -> 1;
+        static final Duration MICROSECOND = Duration.ofNanos(1_000);
+
+        static void load() {}
+    }
 }

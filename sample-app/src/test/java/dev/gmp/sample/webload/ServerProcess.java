@@ -32,6 +32,7 @@ final class ServerProcess implements AutoCloseable {
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--add-opens=java.base/java.lang=ALL-UNNAMED",
+                "--enable-native-access=ALL-UNNAMED",
                 "-Xmx2g",
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),

@@ -17,7 +17,8 @@ final class ThrottlingReport {
             The sample's jar in a container with a quota, once with Boot's own pools (`gmp.mode=off`: 200 threads for requests,
             eight for tasks), and once with gmp as it comes, on two processors, which pause before the quota is used up; without
             these pauses, too, where that was measured. Clients stand outside. Each search is four goroutines or tasks that
-            compute for some 30 ms each. The servers are measured in turn, %d time(s), and the figures summed.
+            compute for some 30 ms each. The servers have been warmed up without the quota, and are measured in turn, %d time(s);
+            the figures are summed.
 
             A period is 100 ms. It counts as throttled when the container had used up its quota in it and wanted more
             (`nr_throttled` of `cpu.stat`). Held up is how long CPUs then kept its threads waiting (`throttled_time`), summed

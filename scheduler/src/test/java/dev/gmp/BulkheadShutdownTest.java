@@ -127,6 +127,29 @@ class BulkheadShutdownTest {
         assertThat(ran).hasValue(0);
     }
 
+    /** Who runs ends by the interrupt only, and must not let the next one begin. */
+    @ParameterizedTest
+    @MethodSource("dev.gmp.testkit.Modes#available")
+    void shutdownNowOfTheSchedulerTakesBackWhatWaitsBeforeItInterrupts(GoroutineMode mode) throws Exception {
+        for (int round = 0; round < 300; round++) {
+            GmpScheduler scheduler = Schedulers.direct(2).build();
+            Bulkhead bulkhead =
+                    scheduler.bulkhead("db").goroutines(mode).maxGoroutines(1).build();
+            CountDownLatch begun = new CountDownLatch(1);
+            bulkhead.execute(() -> {
+                begun.countDown();
+                Latches.await(gate);
+            });
+            Latches.await(begun);
+            Runnable waiting = new Task();
+            bulkhead.execute(waiting);
+
+            assertThat(scheduler.shutdownNow()).containsExactly(waiting);
+            Schedulers.awaitTermination(scheduler);
+        }
+        assertThat(ran).hasValue(0);
+    }
+
     @ParameterizedTest
     @MethodSource("dev.gmp.testkit.Modes#available")
     void aBulkheadOfASchedulerThatHasEndedHasEnded(GoroutineMode mode) {

@@ -5,6 +5,7 @@ import dev.gmp.internal.gmp.MachineCounters;
 import dev.gmp.internal.gmp.MachineVerbs;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.CarrierThreads;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,6 +139,15 @@ final class MachinePool {
         }
         if (alive.get() == 0) {
             afterLast.run();
+        }
+    }
+
+    /** Interrupts all but those that run a virtual goroutine: an interrupt is that one's own. */
+    void interruptAll() {
+        for (Machine machine : all()) {
+            if (!(machine.currentAcquire() instanceof VirtualGoroutine)) {
+                machine.interrupt();
+            }
         }
     }
 

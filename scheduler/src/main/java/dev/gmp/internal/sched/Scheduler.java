@@ -9,7 +9,6 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineVerbs;
 import dev.gmp.internal.gmp.ProbePoint;
 import dev.gmp.internal.gmp.SchedulerState;
-import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jfr.JfrConnection;
 import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.internal.runq.LocalRunQueue;
@@ -258,8 +257,13 @@ public final class Scheduler {
     public List<Runnable> shutdownNow() {
         List<Runnable> unrun = new ArrayList<>();
         List<Runnable> recalled = recall.recallAll(() -> {
-            stop();
-            unrun.addAll(lifecycle.bulkheads().recallWaiting());
+            lifecycle.stop();
+            try { // first, for what an interrupt ends would let the next one begin
+                unrun.addAll(lifecycle.bulkheads().recallWaiting());
+            } finally {
+                machines.interruptAll();
+                virtualGoroutines.interruptAll();
+            }
         });
         BulkheadTask.takeBack(recalled, unrun);
         unrun.forEach(DelayedTasks::cancelIfDelayed);
@@ -327,16 +331,6 @@ public final class Scheduler {
 
     public void removeListener(SchedulerListener listener) {
         listeners.remove(listener);
-    }
-
-    private void stop() {
-        lifecycle.stop();
-        for (Machine machine : machines.all()) {
-            if (!(machine.currentAcquire() instanceof VirtualGoroutine)) {
-                machine.interrupt();
-            }
-        }
-        virtualGoroutines.interruptAll();
     }
 
     private void machinesEnded() {

@@ -39,7 +39,8 @@ final class WebLoadReport {
                 "80 % fast requests, 12 % that sleep for 20 ms, 5 % that compute for some milliseconds, and 3 % that sleep for");
         lines.add(
                 "20 ms where a virtual thread is pinned. Virtual goroutines are measured against the targets; direct ones are");
-        lines.add("shown with them.");
+        lines.add(
+                "shown with them. The sample sets `gmp.overtime-nice=10`, and the servers may call the C library for it.");
         lines.add("");
         lines.add(machine());
         measured.forEach((title, figures) -> {

@@ -179,7 +179,7 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
     /** Refuses new tasks and finishes those it has. Returns at once. */
     @Override
     public void shutdown() {
-        StackReserve.ensure();
+        StackReserve.ensureForCaller(); // what it ends looks by itself
         scheduler.shutdown();
     }
 
@@ -189,7 +189,7 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      */
     @Override
     public List<Runnable> shutdownNow() {
-        StackReserve.ensure();
+        StackReserve.ensureForCaller(); // what it ends looks by itself
         return scheduler.shutdownNow();
     }
 

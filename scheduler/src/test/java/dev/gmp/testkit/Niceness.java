@@ -1,10 +1,10 @@
 package dev.gmp.testkit;
 
+import dev.gmp.internal.util.KernelThread;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.OptionalInt;
 
 /** The nice values of threads, as Linux tells them: field 19 of {@code /proc/self/task/ID/stat} (man 5 proc). */
@@ -20,13 +20,7 @@ public final class Niceness {
     }
 
     public static int idOfCaller() {
-        try {
-            return Integer.parseInt(Files.readSymbolicLink(Path.of("/proc/thread-self"))
-                    .getFileName()
-                    .toString());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Objects.requireNonNull(KernelThread.current(), "no /proc").id();
     }
 
     /** Empty when the thread has ended. */
@@ -35,10 +29,8 @@ public final class Niceness {
             String stat = Files.readString(Path.of("/proc/self/task/" + id + "/stat"));
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
             return OptionalInt.of(Integer.parseInt(fields[FIELD]));
-        } catch (NoSuchFileException e) {
-            return OptionalInt.empty();
         } catch (IOException e) {
-            return OptionalInt.empty(); // it has ended while the file was open
+            return OptionalInt.empty(); // it had ended before, or while the file was open
         }
     }
 }

@@ -23,10 +23,6 @@ public final class MachinePriority {
         return state.compareAndSet(NORMAL, LOWERING);
     }
 
-    public void endLowering(boolean lowered) {
-        setLowered(lowered);
-    }
-
     /** Waits until sysmon is not about to lower it, a few microseconds. @return whether it is lowered */
     public boolean awaitLowered() {
         for (int spins = 0; state.get() == LOWERING; spins++) {

@@ -116,7 +116,7 @@ final class OvertimePriority {
         try {
             lowered = machine.queue() == left && machine.currentAcquire() == goroutine && kernel.set(thread.id(), low);
         } finally {
-            machine.priority().endLowering(lowered);
+            machine.priority().setLowered(lowered);
         }
         if (lowered) {
             lowerings.incrementAndGet();

@@ -1,5 +1,7 @@
 package dev.gmp.internal.jdk;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -84,6 +86,13 @@ public final class ForkedJvm {
         } catch (java.net.URISyntaxException e) {
             throw new AssertionError(e);
         }
+    }
+
+    /** One line, and no warning of the JVM's beside it. */
+    static void expect(Result result, String firstLine) {
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out().lines()).first().isEqualTo(firstLine);
+        assertThat(result.exitCode()).isZero();
     }
 
     public record Result(int exitCode, String out, String err) {}

@@ -1,9 +1,8 @@
 package dev.gmp.internal.jdk;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static dev.gmp.internal.jdk.ForkedJvm.expect;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.gmp.internal.jdk.ForkedJvm.Result;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.jar.Attributes;
@@ -57,12 +56,5 @@ class KernelPriorityTest {
 
     private static void assumeJdk22() {
         assumeTrue(Runtime.version().feature() >= 22, "these tests fork this JDK, which is too old");
-    }
-
-    /** One line, and no warning of the JVM's beside it. */
-    private static void expect(Result result, String firstLine) {
-        assertThat(result.err()).isEmpty();
-        assertThat(result.out().lines()).first().isEqualTo(firstLine);
-        assertThat(result.exitCode()).isZero();
     }
 }

@@ -1,5 +1,6 @@
 package dev.gmp.internal.jdk;
 
+import static dev.gmp.internal.jdk.ForkedJvm.expect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -97,12 +98,5 @@ class OpenedPackageTest {
 
     private static void assumeJdk21() {
         assumeTrue(Runtime.version().feature() >= 21, "these tests fork this JDK, and it has no virtual threads");
-    }
-
-    /** One line, and no warning of the JVM's beside it. */
-    private static void expect(Result result, String firstLine) {
-        assertThat(result.err()).isEmpty();
-        assertThat(result.out().lines()).first().isEqualTo(firstLine);
-        assertThat(result.exitCode()).isZero();
     }
 }

@@ -3,6 +3,7 @@ package dev.gmp.testkit;
 import dev.gmp.GmpScheduler;
 import dev.gmp.SchedulerBuilder;
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.SchedulerConfig;
 import dev.gmp.observe.SchedulerSnapshot;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -54,5 +55,12 @@ public final class Schedulers {
                         && now.machineCounts().idle() == now.machineCounts().total()
                         && now.spinningMachines() == 0
                         && now.runQueueDepth() == 0);
+    }
+
+    /** What a scheduler that is built so is configured by. */
+    public static SchedulerConfig config(SchedulerBuilder builder) {
+        try (GmpScheduler built = builder.build()) {
+            return built.config();
+        }
     }
 }

@@ -3,10 +3,9 @@ package dev.gmp.internal.sched;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
-import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
-import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.config.cpu.CpuLimitSource;
 import dev.gmp.internal.gmp.Machine;
@@ -14,6 +13,7 @@ import dev.gmp.internal.jdk.CarrierThreads;
 import dev.gmp.internal.jdk.KernelPriority;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.testkit.Niceness;
+import dev.gmp.testkit.Schedulers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
@@ -292,22 +292,12 @@ class OvertimePriorityTest {
     }
 
     private void open(int procs, OvertimePriority.Kernel kernel) {
-        SchedulerConfig config = new SchedulerConfig(
-                "nice",
-                procs,
-                GoroutineMode.VIRTUAL,
-                Discipline.GO,
-                Duration.ofMillis(10),
-                10_000,
-                Duration.ofSeconds(60),
-                SchedulerConfig.UNBOUNDED,
-                SchedulerConfig.UNBOUNDED,
-                RejectionPolicy.ABORT,
-                Duration.ZERO,
-                false,
-                Duration.ZERO,
-                STEPS,
-                false);
+        SchedulerConfig config = Schedulers.config(GmpScheduler.builder()
+                .name("nice")
+                .maxProcs(procs)
+                .goroutines(GoroutineMode.VIRTUAL)
+                .stallAfter(Duration.ZERO)
+                .cpuPacing(false));
         scheduler = new Scheduler(
                 config, null, CpuLimitSource.NONE, new OvertimePriority(STEPS, kernel), LocalRunQueue.CAPACITY, true);
     }

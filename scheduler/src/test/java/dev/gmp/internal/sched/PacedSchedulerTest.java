@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
 import dev.gmp.config.GoroutineMode;
-import dev.gmp.config.SchedulerConfig;
 import dev.gmp.config.cpu.CpuLimit;
 import dev.gmp.config.cpu.CpuLimitSource;
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.testkit.Schedulers;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -25,8 +25,13 @@ class PacedSchedulerTest {
 
     private static final int TASKS = 2_000;
 
-    private final Scheduler scheduler =
-            new Scheduler(config(), null, new UsedUp(), OvertimePriority.never(), LocalRunQueue.CAPACITY, true);
+    private final Scheduler scheduler = new Scheduler(
+            Schedulers.config(GmpScheduler.builder().maxProcs(2)),
+            null,
+            new UsedUp(),
+            OvertimePriority.never(),
+            LocalRunQueue.CAPACITY,
+            true);
 
     @AfterEach
     void close() throws InterruptedException {
@@ -108,12 +113,6 @@ class PacedSchedulerTest {
         int unrun = scheduler.shutdownNow().size();
         assertThat(scheduler.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
         assertThat(unrun).isLessThan(TASKS);
-    }
-
-    private static SchedulerConfig config() {
-        try (GmpScheduler unused = GmpScheduler.builder().maxProcs(2).build()) {
-            return unused.config();
-        }
     }
 
     private Duration paced() {

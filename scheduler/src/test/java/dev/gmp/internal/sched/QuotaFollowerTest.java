@@ -3,9 +3,8 @@ package dev.gmp.internal.sched;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.gmp.config.Discipline;
+import dev.gmp.GmpScheduler;
 import dev.gmp.config.GoroutineMode;
-import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.config.cpu.AvailableCpus;
 import dev.gmp.config.cpu.CpuLimit;
@@ -14,7 +13,7 @@ import dev.gmp.config.cpu.DefaultProcs;
 import dev.gmp.config.cpu.ProcsRule;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.testkit.CapturedLog;
-import java.time.Duration;
+import dev.gmp.testkit.Schedulers;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.concurrent.CountDownLatch;
@@ -142,21 +141,11 @@ class QuotaFollowerTest {
     }
 
     private static SchedulerConfig config() {
-        return new SchedulerConfig(
-                "quota",
-                4,
-                GoroutineMode.DIRECT,
-                Discipline.GO,
-                Duration.ofMillis(10),
-                MAX_MACHINES,
-                Duration.ofSeconds(60),
-                SchedulerConfig.UNBOUNDED,
-                SchedulerConfig.UNBOUNDED,
-                RejectionPolicy.ABORT,
-                Duration.ZERO,
-                false,
-                Duration.ofSeconds(10),
-                0,
-                false);
+        return Schedulers.config(GmpScheduler.builder()
+                .name("quota")
+                .maxProcs(4)
+                .goroutines(GoroutineMode.DIRECT)
+                .maxMachines(MAX_MACHINES)
+                .cpuPacing(false));
     }
 }

@@ -16,12 +16,18 @@ import java.lang.invoke.MethodHandles;
  *   static void enter(Runnable never) {
  *       // locals
  *       if (never != null) {
+ *           // padding
  *           never.run();
  *       }
  *   }
  * </pre>
  *
  * <p>The call is what the compilers keep the frame for: where nothing can go on in the interpreter, there is none.
+ *
+ * <p>The padding keeps the method out of its callers. Inlined, its frame would be asked for at the entry of whatever compiled
+ * method it came into, also when that does not call it: LockSupport's {@code unpark} of a machine would need the stack that
+ * an {@code unpark} of a virtual thread asks for, in the middle of a wake-up. What is longer than {@code FreqInlineSize},
+ * 325 bytes, neither C1 nor C2 inlines.
  */
 final class WideFrame {
 
@@ -29,6 +35,9 @@ final class WideFrame {
     private static final int IFNULL = 0xc6;
     private static final int INVOKEINTERFACE = 0xb9;
     private static final int RETURN = 0xb1;
+    private static final int SAME_FRAME_EXTENDED = 251;
+    private static final int PADDING = 400; // each a nop, 0x00
+    private static final int CODE = 4 + PADDING + 7;
 
     private WideFrame() {}
 
@@ -51,15 +60,19 @@ final class WideFrame {
         constants(out);
         shorts(out, 0, 2, 4, 0, 0); // no flags, this class, its superclass, no interfaces, no fields
         shorts(out, 1, 0x0008, 5, 6, 1, 7); // one method: static, its name, its type; with one attribute, its code
-        out.writeInt(32);
+        out.writeInt(8 + CODE + 15);
         shorts(out, 1, locals); // the most operands
-        out.writeInt(11);
-        out.write(
-                new byte[] {ALOAD_0, (byte) IFNULL, 0, 9, ALOAD_0, (byte) INVOKEINTERFACE, 0, 13, 1, 0, (byte) RETURN});
+        out.writeInt(CODE);
+        out.writeByte(ALOAD_0);
+        out.writeByte(IFNULL);
+        shorts(out, CODE - 2); // to RETURN, from IFNULL
+        out.write(new byte[PADDING]);
+        out.write(new byte[] {ALOAD_0, (byte) INVOKEINTERFACE, 0, 13, 1, 0, (byte) RETURN});
         shorts(out, 0, 1, 14); // no handlers; one attribute, its stack map
-        out.writeInt(3);
+        out.writeInt(5);
         shorts(out, 1);
-        out.writeByte(10); // at RETURN as at the beginning
+        out.writeByte(SAME_FRAME_EXTENDED); // at RETURN as at the beginning
+        shorts(out, CODE - 1);
         shorts(out, 0); // no attributes of the class
         return bytes.toByteArray();
     }

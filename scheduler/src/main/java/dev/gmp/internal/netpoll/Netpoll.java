@@ -28,7 +28,12 @@ import org.jspecify.annotations.Nullable;
  *  I2 blocked? wakeup                  P2 the selector reads the interests, then blocks
  * </pre>
  *
- * I1 and P2 take the selector's own lock; either P2 sees I1, or I2 sees P1. A wakeup that comes early ends the next poll.
+ * I1 and P2 take the selector's own lock; either P2 sees I1, or I2 sees P1.
+ *
+ * <p>BREAK-2: a {@link #wakeup} that comes before its poll ends that poll at once. The selector's own does not: a poll that
+ * does not block, as of somebody who closes a channel, takes it away. So it is noted here before it goes to the selector, and
+ * who blocks looks at the note when nobody else polls any more. It clears the note last, and its caller looks then for what
+ * the waker has written.
  *
  * <p>FLUSH-1: a closed channel gives its descriptor back to the operating system when a selector that knew it next polls.
  * So closing says that first, then polls; if somebody else does at that moment, that one looks after its own poll whether
@@ -52,6 +57,7 @@ public final class Netpoll {
     private volatile @Nullable Selector selector;
 
     private volatile boolean blocked;
+    private volatile boolean breakWanted;
     private volatile boolean flushWanted;
     private volatile boolean closed;
     private volatile long lastPoll = System.nanoTime();
@@ -131,6 +137,7 @@ public final class Netpoll {
 
     /** Ends the poll that blocks, or the next one at once (Go: {@code netpollBreak}). */
     public void wakeup() {
+        breakWanted = true;
         Selector opened = selector;
         if (opened != null) {
             opened.wakeup();
@@ -196,9 +203,10 @@ public final class Netpoll {
         polling.lock(); // others poll for a moment only
         try {
             blocked = true;
-            select(ready, millis);
+            select(ready, breakWanted ? 0 : millis);
         } finally {
             blocked = false;
+            breakWanted = false;
             polling.unlock();
         }
     }

@@ -110,6 +110,18 @@ class NetpollTest {
         }
     }
 
+    /** BREAK-2. */
+    @Test
+    void aWakeupIsNotTakenAwayByAPollThatDoesNotBlock() throws Exception {
+        for (int i = 0; i < 3; i++) {
+            netpoll.wakeup();
+            netpoll.pollNow();
+            FutureTask<Void> blocks =
+                    Together.start(() -> assertThat(netpoll.poll(HOUR)).isEmpty());
+            Together.join(blocks);
+        }
+    }
+
     @Test
     void aWaitThatBeginsWhileAPollBlocksIsSeen() throws Exception {
         send();

@@ -91,12 +91,12 @@ public final class JfrConnection implements Runnable {
         if (wanted == level) {
             return;
         }
-        level = wanted;
         if (wanted == JfrLevel.OFF) {
             probes.pullOut(probe);
         } else {
             probes.plugIn(probe, wanted == JfrLevel.FULL);
         }
+        level = wanted; // last: what fails, without memory, is tried again
     }
 
     /** The lowest level that has all that is wanted. */

@@ -41,7 +41,9 @@ class SettingsTest {
                 setting("schedtrace-interval", "PT8784H", b -> b.schedtraceInterval(Duration.ofDays(366))),
                 setting("stall-after", "PT0.999S", b -> b.stallAfter(Duration.ofMillis(999))),
                 setting("stall-after", "PT-1S", b -> b.stallAfter(Duration.ofSeconds(-1))),
-                setting("stall-after", "PT8784H", b -> b.stallAfter(Duration.ofDays(366))));
+                setting("stall-after", "PT8784H", b -> b.stallAfter(Duration.ofDays(366))),
+                setting("overtime-nice", "-1", b -> b.overtimeNice(-1)),
+                setting("overtime-nice", "20", b -> b.overtimeNice(20)));
     }
 
     @ParameterizedTest
@@ -75,7 +77,9 @@ class SettingsTest {
                 setting("schedtrace-interval", "365 d", b -> b.schedtraceInterval(Duration.ofDays(365))),
                 setting("stall-after", "0", b -> b.stallAfter(Duration.ZERO)),
                 setting("stall-after", "1 s", b -> b.stallAfter(Duration.ofSeconds(1))),
-                setting("stall-after", "365 d", b -> b.stallAfter(Duration.ofDays(365))));
+                setting("stall-after", "365 d", b -> b.stallAfter(Duration.ofDays(365))),
+                setting("overtime-nice", "0", b -> b.overtimeNice(0)),
+                setting("overtime-nice", "19", b -> b.overtimeNice(19)));
     }
 
     @ParameterizedTest

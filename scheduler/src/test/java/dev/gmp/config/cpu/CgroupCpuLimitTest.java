@@ -238,6 +238,11 @@ class CgroupCpuLimitTest {
         assertThat(source.read().origin()).startsWith(SERVICE);
         assertThat(source.usedNanos()).isEqualTo(123_456_000);
 
+        tree.write(SERVICE + "/cpu.stat", "usage_usec 7");
+        assertThat(source.usedNanos()).isEqualTo(7_000);
+        tree.delete(SERVICE + "/cpu.stat");
+        assertThat(source.usedNanos()).as("without the file").isNegative();
+
         tree.write(SLICE + "/cpu.max", "100000 100000\n");
         assertThat(source.read().origin()).startsWith(SLICE);
         assertThat(source.usedNanos()).isEqualTo(777_000_000);

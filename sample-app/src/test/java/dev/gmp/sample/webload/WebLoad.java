@@ -38,13 +38,14 @@ final class WebLoad {
     }
 
     /**
+     * @param warmUp how many seconds each load of the warm-up lasts
      * @param seconds how long each figure is measured
      * @param isRoomy whether the many waiting requests are measured, too
      */
-    static Map<Figure, Double> on(ServerProcess server, ServerKind kind, int seconds, boolean isRoomy)
+    static Map<Figure, Double> on(ServerProcess server, ServerKind kind, int warmUp, int seconds, boolean isRoomy)
             throws InterruptedException {
         WebLoad load = new WebLoad(server, kind, seconds);
-        load.warmUp();
+        load.warmUp(warmUp);
         load.throughput(Figure.FAST_THROUGHPUT, FAST_CLIENTS, random -> "/load/fast");
         load.throughput(Figure.MIX_THROUGHPUT, MIX_CLIENTS, WebLoad::mix);
         load.latency(Figure.FAST_P50, Figure.FAST_P99);
@@ -67,12 +68,12 @@ final class WebLoad {
         return percent < 92 ? WAIT : percent < 97 ? COMPUTE : "/load/pin";
     }
 
-    private void warmUp() throws InterruptedException {
+    private void warmUp(int warmUp) throws InterruptedException {
         try (ClosedLoop loop = ClosedLoop.start(server.port(), FAST_CLIENTS, WebLoad::mix)) {
-            TimeUnit.SECONDS.sleep(seconds);
+            TimeUnit.SECONDS.sleep(warmUp);
         }
         try (ClosedLoop loop = ClosedLoop.start(server.port(), FAST_CLIENTS, random -> "/load/fast")) {
-            TimeUnit.SECONDS.sleep(seconds);
+            TimeUnit.SECONDS.sleep(warmUp);
         }
     }
 

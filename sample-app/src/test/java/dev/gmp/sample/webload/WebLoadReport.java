@@ -13,12 +13,14 @@ import java.util.Optional;
 final class WebLoadReport {
 
     private final Map<String, Map<ServerKind, Map<Figure, Double>>> measured;
+    private final int warmUp;
     private final int seconds;
     private final int rounds;
 
     /** @param measured by a title of the CPUs that the servers got */
-    WebLoadReport(Map<String, Map<ServerKind, Map<Figure, Double>>> measured, int seconds, int rounds) {
+    WebLoadReport(Map<String, Map<ServerKind, Map<Figure, Double>>> measured, int warmUp, int seconds, int rounds) {
         this.measured = measured;
+        this.warmUp = warmUp;
         this.seconds = seconds;
         this.rounds = rounds;
     }
@@ -31,8 +33,8 @@ final class WebLoadReport {
         lines.add(
                 "The sample in a JVM of its own, on Tomcat, and clients on the same machine. Each figure is measured for");
         lines.add(
-                "%d s, after a warm-up, and is the median of %d round(s), each with new JVMs of all servers in turn. A fast request"
-                        .formatted(seconds, rounds));
+                "%d s, after two loads of %d s to warm up, and is the median of %d round(s), each with new JVMs in turn. A fast request"
+                        .formatted(seconds, warmUp, rounds));
         lines.add(
                 "answers at once; latencies are those of one that is due every 5 ms, counted from when it was due. The mix has");
         lines.add(

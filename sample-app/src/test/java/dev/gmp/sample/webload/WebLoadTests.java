@@ -21,13 +21,16 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The sample serves every request under each load, on Boot's threads and on goroutines of both kinds, with all CPUs and
  * with a quota of one. How fast is written to a table, in the folder that {@code sample.web-load.report} names; {@code
- * sample.web-load.seconds} says how long each figure is measured, and {@code sample.web-load.rounds} how often.
+ * sample.web-load.seconds} says how long each figure is measured, {@code sample.web-load.warm-up} how long each of the two
+ * loads of the warm-up lasts, and {@code sample.web-load.rounds} how often all is done. With a quota, the JIT compiler takes
+ * its share of it for long.
  */
 @Tag("long")
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
 class WebLoadTests {
 
     private static final int SECONDS = Integer.getInteger("sample.web-load.seconds", 1);
+    private static final int WARM_UP = Integer.getInteger("sample.web-load.warm-up", SECONDS);
     private static final int ROUNDS = Integer.getInteger("sample.web-load.rounds", 1);
 
     @TempDir
@@ -57,7 +60,7 @@ class WebLoadTests {
             for (ServerKind kind : available()) {
                 Path own = folder.resolve("%s-%d-%s".formatted(kind, round, quota == null ? "all" : "quota"));
                 try (ServerProcess server = ServerProcess.start(kind, quota, own)) {
-                    WebLoad.on(server, kind, SECONDS, quota == null)
+                    WebLoad.on(server, kind, WARM_UP, SECONDS, quota == null)
                             .forEach((figure, value) -> all.computeIfAbsent(kind, k -> new EnumMap<>(Figure.class))
                                     .computeIfAbsent(figure, f -> new ArrayList<>())
                                     .add(value));
@@ -88,6 +91,7 @@ class WebLoadTests {
 
     private static void write(Map<String, Map<ServerKind, Map<Figure, Double>>> measured) throws IOException {
         String report = System.getProperty("sample.web-load.report", "sample-app/target");
-        new WebLoadReport(measured, SECONDS, ROUNDS).write(Path.of("..").resolve(report));
+        new WebLoadReport(measured, WARM_UP, SECONDS, ROUNDS)
+                .write(Path.of("..").resolve(report));
     }
 }

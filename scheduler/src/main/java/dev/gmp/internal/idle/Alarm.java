@@ -26,12 +26,17 @@ public final class Alarm {
         sleeper = null;
     }
 
-    /** Wakes the sleeper, if there is one; else the price of a read. */
+    /** Wakes the sleeper, if there is one; else the price of a read. Where the stack runs out in it, the next ring wakes. */
     public void ring() {
         Thread asleep = sleeper;
         if (asleep != null) {
             sleeper = null;
-            LockSupport.unpark(asleep);
+            try {
+                LockSupport.unpark(asleep);
+            } catch (StackOverflowError e) {
+                sleeper = asleep;
+                throw e;
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 
 /**
@@ -52,7 +53,7 @@ final class Audience<L> {
     private static final class Seat<L> {
 
         private final L listener;
-        private volatile boolean hasFailed;
+        private final AtomicBoolean hasFailed = new AtomicBoolean();
 
         Seat(L listener) {
             this.listener = listener;
@@ -62,8 +63,7 @@ final class Audience<L> {
             try {
                 event.accept(listener, duration);
             } catch (Throwable fromListener) {
-                if (!hasFailed) {
-                    hasFailed = true;
+                if (!hasFailed.get() && hasFailed.compareAndSet(false, true)) {
                     FAILED.log(fromListener);
                 }
             }

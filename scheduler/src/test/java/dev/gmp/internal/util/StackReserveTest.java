@@ -2,6 +2,7 @@ package dev.gmp.internal.util;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ class StackReserveTest {
 
     private static final int CALLS_UNTIL_COMPILED = 30_000_000;
 
-    /** More than any frame of {@link Recursion#fits} takes. */
+    /** More than any frame of {@link Room#descend} takes. */
     private static final int FRAME = 160;
 
     private static volatile boolean asks;
@@ -41,17 +42,16 @@ class StackReserveTest {
     @EnumSource
     void whereItReturnsThereIsSoMuchStack(Reserve reserve) throws Exception {
         reserve.ensure.run(); // initialised by a scheduler else
-        FutureTask<Integer> fewest = new FutureTask<>(() -> {
+        int fewest = onSmallStack(() -> {
             int least = Integer.MAX_VALUE;
             for (int round = 0; round < ROUNDS; round++) {
-                Recursion recursion = new Recursion(reserve.ensure);
-                recursion.climb();
-                least = Math.min(least, recursion.fits);
+                Room room = new Room(reserve.ensure);
+                new Ascent(room::measure, STRIDE).climb();
+                least = Math.min(least, room.fits);
             }
             return least;
         });
-        new Thread(null, fewest, "small-stack", STACK).start();
-        assertThat(fewest.get(50, TimeUnit.SECONDS)).isGreaterThan(reserve.bytes / FRAME);
+        assertThat(fewest).isGreaterThan(reserve.bytes / FRAME);
     }
 
     /** Else the stack would seem to be used up in the midst of what has asked, because of what is not even called. */
@@ -64,19 +64,18 @@ class StackReserveTest {
             calls[i % calls.length].run();
         }
         asks = false;
-        FutureTask<Integer> most = new FutureTask<>(() -> {
+        int most = onSmallStack(() -> {
             int greatest = 0;
             for (int round = 0; round < ROUNDS; round++) {
                 for (Runnable call : calls) {
-                    Ascent ascent = new Ascent(call);
+                    Ascent ascent = new Ascent(call, 1);
                     ascent.climb();
-                    greatest = Math.max(greatest, ascent.levelsWithout);
+                    greatest = Math.max(greatest, ascent.level);
                 }
             }
             return greatest;
         });
-        new Thread(null, most, "small-stack", STACK).start();
-        assertThat(most.get(50, TimeUnit.SECONDS)).describedAs("levels").isLessThan(Reserve.CALLER.bytes / FRAME / 2);
+        assertThat(most).describedAs("levels").isLessThan(Reserve.CALLER.bytes / FRAME / 2);
     }
 
     private static void askIfToldTo() {
@@ -85,17 +84,25 @@ class StackReserveTest {
         }
     }
 
+    private static int onSmallStack(Callable<Integer> body) throws Exception {
+        FutureTask<Integer> task = new FutureTask<>(body);
+        new Thread(null, task, "small-stack", STACK).start();
+        return task.get(50, TimeUnit.SECONDS);
+    }
+
     private static final class Ascent {
 
         private final Runnable call;
+        private final int stride;
         private boolean returned;
-        private int levelsWithout;
+        private int level;
 
-        Ascent(Runnable call) {
+        Ascent(Runnable call, int stride) {
             this.call = call;
+            this.stride = stride;
         }
 
-        /** Down to the end, and up again until the call returns. */
+        /** Down to the end, and up again until the call returns from one of the levels looked at. */
         @SuppressWarnings("InfiniteRecursion")
         void climb() {
             try {
@@ -103,41 +110,25 @@ class StackReserveTest {
             } catch (StackOverflowError e) {
                 // here it ends
             }
-            if (!returned) {
-                levelsWithout++;
+            if (!returned && ++level % stride == 0) {
                 call.run();
                 returned = true;
             }
         }
     }
 
-    private static final class Recursion {
+    private static final class Room {
 
         private final Runnable ensure;
-        private boolean done;
-        private int level;
         private int fits;
 
-        Recursion(Runnable ensure) {
+        Room(Runnable ensure) {
             this.ensure = ensure;
         }
 
-        /** Down to the end, and up again to the first of the levels looked at where there is enough. */
-        @SuppressWarnings("InfiniteRecursion")
-        void climb() {
-            try {
-                climb();
-            } catch (StackOverflowError e) {
-                // here it ends
-            }
-            if (!done && ++level % STRIDE == 0) {
-                ensure.run();
-                done = true;
-                countWhatFits();
-            }
-        }
-
-        private void countWhatFits() {
+        /** Where there is enough; throws where there is not. */
+        void measure() {
+            ensure.run();
             try {
                 descend();
             } catch (StackOverflowError e) {

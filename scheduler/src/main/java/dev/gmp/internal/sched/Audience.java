@@ -63,7 +63,7 @@ final class Audience<L> {
             try {
                 event.accept(listener, duration);
             } catch (Throwable fromListener) {
-                if (!hasFailed.get() && hasFailed.compareAndSet(false, true)) {
+                if (hasFailed.compareAndSet(false, true)) {
                     FAILED.log(fromListener);
                 }
             }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>NETPOLL-1: while a goroutine waits for a channel, somebody is bound to poll: the poller, which is a machine without a
  * processor that blocks in the netpoller, or a machine that spins, or a processor that is busy. A machine with a processor
- * polls when it is out of goroutines. Where it is not for long, sysmon polls.
+ * polls when it is out of goroutines, unless it spins: then it comes to V2. Where it is not for long, sysmon polls.
  *
  * <pre>
  *     a goroutine is about to park        machine about to park       the poller has been woken
@@ -28,6 +28,11 @@ import org.jspecify.annotations.Nullable;
  *
  * The goroutine runs on a processor, whose machine comes to V2 after N1 if it finds nothing else to do. Where it hands the
  * processor over instead, {@link #afterIdle} looks in its place. Either V2 sees R1, or R2 sees V1.
+ *
+ * <p>NETPOLL-2: nobody relies on a machine while it polls; it does not spin. A selector takes monitors, and so do goroutines
+ * that set an interest. From JDK 24 on, a virtual thread that waits for a monitor is off its machine, and one whose turn has
+ * come must be run before anybody who waits behind it gets the monitor, be it free. With a machine there that spins, no
+ * other would be woken to run that one: machine and goroutine would wait for each other for ever.
  */
 final class Netpolling {
 
@@ -51,22 +56,20 @@ final class Netpolling {
     }
 
     /**
-     * Readies what is ready, by a machine with a processor that has nothing to do. It spins afterwards, so that whether it
-     * leaves work for others is looked at when it takes up its own.
+     * Readies what is ready, by a machine with a processor that has nothing to do; not by one that spins (NETPOLL-2). It
+     * spins afterwards, so that whether it leaves work for others is looked at when it takes up its own.
      *
      * @return whether there was anything; it stands in the machine's own queue, or in the global one if it has lost that
      */
     boolean pollNow(Machine machine) {
-        if (!isUnattended()) {
+        if (machine.isSpinning() || !isUnattended()) {
             return false;
         }
         List<Thread> ready = tryPollNow();
         if (ready.isEmpty()) {
             return false;
         }
-        if (!machine.isSpinning()) {
-            state.startSpinning(machine);
-        }
+        state.startSpinning(machine);
         readyAll(ready);
         return true;
     }

@@ -22,15 +22,24 @@ final class ProtocolState {
         return bounded(SchedulerConfig.UNBOUNDED);
     }
 
+    /** The same with more processors and as many machines. */
+    static SchedulerConfig unbounded(int procs) {
+        return config(procs, SchedulerConfig.UNBOUNDED);
+    }
+
     /** @param capacity the most tasks that may wait */
     static SchedulerConfig bounded(int capacity) {
+        return config(1, capacity);
+    }
+
+    private static SchedulerConfig config(int procs, int capacity) {
         return new SchedulerConfig(
                 "test",
-                1,
+                procs,
                 GoroutineMode.DIRECT,
                 Discipline.GO,
                 Duration.ofMillis(10),
-                1,
+                procs,
                 Duration.ofSeconds(1),
                 capacity,
                 SchedulerConfig.UNBOUNDED,

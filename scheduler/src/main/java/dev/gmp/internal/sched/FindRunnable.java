@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a machine runs next (Go: findRunnable), in this order: what its own timers start; every 61st slice one from the
- * global queue, or the oldest of its own; runnext; the ring; a batch from the global queue; the netpoller; another
- * processor's ring, then its timers, then its runnext; one that has used up a time slice before; one item of
- * idle-priority work. The last two wait in the pauses of {@link Pacing}. With nothing found it gives its processor back,
- * looks once more (PARK-1, in {@link WakeUp}), and parks.
+ * global queue, or the oldest of its own; runnext; the ring; a batch from the global queue; the netpoller, or a moment's wait
+ * for who is readying a batch from there (in {@link Harvests}); another processor's ring, then its timers, then its runnext;
+ * one that has used up a time slice before; one item of idle-priority work. The last two wait in the pauses of
+ * {@link Pacing}. With nothing found it gives its processor back, looks once more (PARK-1, in {@link WakeUp}), and parks.
  */
 final class FindRunnable {
 
@@ -37,6 +37,7 @@ final class FindRunnable {
     private final Parking parking;
     private final WakeUp wakeUp;
     private final Netpolling netpolling;
+    private final Harvests harvests;
     private final Stealing stealing;
     private final Lifecycle lifecycle;
     private final HandOff handOff;
@@ -50,6 +51,7 @@ final class FindRunnable {
             Parking parking,
             WakeUp wakeUp,
             Netpolling netpolling,
+            Harvests harvests,
             Stealing stealing,
             Lifecycle lifecycle,
             HandOff handOff,
@@ -62,6 +64,7 @@ final class FindRunnable {
         this.parking = parking;
         this.wakeUp = wakeUp;
         this.netpolling = netpolling;
+        this.harvests = harvests;
         this.stealing = stealing;
         this.lifecycle = lifecycle;
         this.handOff = handOff;
@@ -154,6 +157,7 @@ final class FindRunnable {
             found = local.pollAny();
         }
         if (found == null && maySpin(machine)) {
+            harvests.awaitFirst();
             found = stealing.steal(machine, local);
         }
         if (found != null) {

@@ -47,12 +47,14 @@ final class Netpolling {
     private final SchedulerState state;
     private final Netpoll netpoll;
     private final WakeUp wakeUp;
+    private final Harvests harvests;
     private final AtomicReference<@Nullable Machine> poller = new AtomicReference<>();
 
-    Netpolling(SchedulerState state, WakeUp wakeUp) {
+    Netpolling(SchedulerState state, WakeUp wakeUp, Harvests harvests) {
         this.state = state;
         this.netpoll = state.netpoll();
         this.wakeUp = wakeUp;
+        this.harvests = harvests;
     }
 
     /**
@@ -65,13 +67,18 @@ final class Netpolling {
         if (machine.isSpinning() || !isUnattended()) {
             return false;
         }
-        List<Thread> ready = tryPollNow();
-        if (ready.isEmpty()) {
-            return false;
+        harvests.begin();
+        try {
+            List<Thread> ready = tryPollNow();
+            if (ready.isEmpty()) {
+                return false;
+            }
+            state.startSpinning(machine);
+            readyAll(ready);
+            return true;
+        } finally {
+            harvests.end();
         }
-        state.startSpinning(machine);
-        readyAll(ready);
-        return true;
     }
 
     /** By sysmon, which knows the time. */

@@ -92,7 +92,8 @@ public final class Scheduler {
         machines.lookForWorkBy(wakeUp::afterShortage);
         timekeeper.wakeBy(wakeUp::wakeOne);
         resizing = new Resizing(state, wakeUp);
-        Netpolling netpolling = new Netpolling(state, wakeUp);
+        Harvests harvests = new Harvests(wakeUp);
+        Netpolling netpolling = new Netpolling(state, wakeUp, harvests);
         HandOff handOff = new HandOff(state, machines, wakeUp, resizing, timekeeper, netpolling, overtimePriority);
         Readying readying = new Readying(state, wakeUp, handOff);
         Acceptance acceptance = new Acceptance(state, readying, wakeUp, lifecycle, handOff);
@@ -123,6 +124,7 @@ public final class Scheduler {
                 parking,
                 wakeUp,
                 netpolling,
+                harvests,
                 stealing,
                 lifecycle,
                 handOff,

@@ -45,7 +45,7 @@ class FailingDutiesTest {
                         OvertimePriority.never()),
                 retaken,
                 new DueTimers(state, null),
-                new Netpolling(state, null),
+                new Netpolling(state, null, new Harvests(null)),
                 ProtocolState.unpaced(state),
                 () -> true,
                 List.of(thrown::raise, calls::incrementAndGet),

@@ -1,28 +1,40 @@
 package dev.gmp.internal.sched;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.ProbePoint;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.internal.netpoll.PollSlot;
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.testkit.CapturedLog;
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;
 import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who polls without blocking. */
+/** Who polls without blocking, and what others see of it meanwhile. */
 @Timeout(60)
 class NetpollingProtocolTest {
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(2), LocalRunQueue.CAPACITY);
     private final WakeUp wakeUp = new WakeUp(state, null, null);
-    private final Netpolling netpolling = new Netpolling(state, wakeUp);
+    private final AtomicInteger waits = new AtomicInteger();
+
+    /** By its clock a wait is over when it has begun. */
+    private final Harvests harvests = new Harvests(wakeUp, () -> waits.getAndIncrement() * Harvests.LONGEST_WAIT_NANOS);
+
+    private final Netpolling netpolling = new Netpolling(state, wakeUp, harvests);
     private final Machine machine = new Machine(0, "m0", state, new ProtocolState.NoVerbs(), new ProbePoint());
     private Pipe pipe;
 
@@ -55,5 +67,42 @@ class NetpollingProtocolTest {
         assertThat(netpolling.pollNow(machine)).isTrue();
         assertThat(state.netpoll().waiters()).isZero();
         assertThat(machine.isSpinning()).isTrue();
+    }
+
+    @Test
+    void othersSeeThatAMachinePollsUntilItHasDone() throws Exception {
+        FutureTask<Boolean> poll;
+        Selector selector = selector();
+        synchronized (selector) {
+            poll = new FutureTask<>(() -> netpolling.pollNow(machine));
+            Thread polling = new Thread(poll);
+            polling.start();
+            await().until(() -> polling.getState() == Thread.State.BLOCKED);
+            assertThat(isAwaited()).isTrue();
+        }
+        assertThat(poll.get()).isTrue();
+        assertThat(isAwaited()).isFalse();
+    }
+
+    @Test
+    void nobodyWaitsForAPollThatHasFailed() throws Exception {
+        pipe.source().keyFor(selector()).attach("no descriptor");
+        try (CapturedLog log = CapturedLog.of(Netpolling.class.getName())) {
+            assertThat(netpolling.pollNow(machine)).isFalse();
+            assertThat(log.messages()).hasSize(1);
+        }
+        assertThat(isAwaited()).isFalse();
+    }
+
+    private boolean isAwaited() {
+        waits.set(0);
+        harvests.awaitFirst();
+        return waits.get() > 0;
+    }
+
+    private Selector selector() throws ReflectiveOperationException {
+        Field selector = Netpoll.class.getDeclaredField("selector");
+        selector.setAccessible(true);
+        return (Selector) selector.get(state.netpoll());
     }
 }

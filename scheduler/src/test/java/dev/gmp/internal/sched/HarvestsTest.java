@@ -1,0 +1,95 @@
+package dev.gmp.internal.sched;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.internal.gmp.DirectGoroutine;
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.ProbePoint;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.runq.LocalRunQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A machine that looks for work waits for another one that readies some; by a clock that the test reads for it. */
+@Timeout(60)
+class HarvestsTest {
+
+    private static final int READING = 5;
+
+    private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(2), LocalRunQueue.CAPACITY);
+    private final WakeUp wakeUp = new WakeUp(state, null, new Timekeeper(state));
+    private final Harvests harvests = new Harvests(wakeUp, this::read);
+    private final Goroutine goroutine = new DirectGoroutine(() -> {});
+
+    /** What happens while the machine waits. */
+    private Runnable meanwhile = () -> {};
+
+    private long tick;
+    private int readings;
+
+    private long read() {
+        if (++readings == READING) {
+            meanwhile.run();
+        }
+        return readings * tick;
+    }
+
+    @Test
+    void nobodyWaitsWhileNothingIsHarvested() {
+        harvests.begin();
+        harvests.end();
+        harvests.awaitFirst();
+        assertThat(readings).isZero();
+    }
+
+    @Test
+    void whoWaitsGoesOnWhenTheHarvestEnds() {
+        harvests.begin();
+        meanwhile = harvests::end;
+        harvests.awaitFirst();
+        assertThat(readings).isEqualTo(READING);
+    }
+
+    @Test
+    void whoWaitsGoesOnWhenTheFirstGoroutineIsReady() {
+        harvests.begin();
+        meanwhile = () -> state.processor(1).queue().offer(goroutine);
+        harvests.awaitFirst();
+        assertThat(readings).isEqualTo(READING);
+    }
+
+    @Test
+    void whoWaitsGoesOnWhenItTakesTooLong() {
+        harvests.begin();
+        tick = Harvests.LONGEST_WAIT_NANOS / 10;
+        harvests.awaitFirst();
+        assertThat(readings).isEqualTo(11);
+    }
+
+    /** Its search would be over without anything; it would give its processor up then, for which this one lacks the parts. */
+    @Test
+    void aMachineThatFindsNothingWaitsForAHarvestBeforeItSteals() {
+        Machine machine = new Machine(0, "m0", state, new ProtocolState.NoVerbs(), new ProbePoint());
+        machine.acquire(state.takeIdle());
+        assertThat(state.takeIdle()).as("busy").isNotNull();
+        int other = 1 - machine.processor().id();
+        DueTimers dueTimers = new DueTimers(state, null);
+        FindRunnable findRunnable = new FindRunnable(
+                state,
+                null,
+                null,
+                wakeUp,
+                new Netpolling(state, wakeUp, harvests),
+                harvests,
+                new Stealing(state, wakeUp, dueTimers),
+                null,
+                null,
+                dueTimers,
+                null,
+                ProtocolState.unpaced(state));
+        harvests.begin();
+        meanwhile = () -> state.processor(other).queue().offer(goroutine);
+        assertThat(findRunnable.next(machine)).isSameAs(goroutine);
+    }
+}

@@ -21,6 +21,11 @@ final class WebLoad {
     private static final int HOGS = 8;
     private static final int IN_FLIGHT = 300;
 
+    /** Seconds after the requests that compute were sent until others are measured. */
+    private static final int SETTLING = 1;
+
+    private static final int SETTLING_OF_MANY = 5;
+
     /** About 5 ms of one CPU. */
     private static final String COMPUTE = "/load/cpu?steps=3000000";
 
@@ -49,10 +54,11 @@ final class WebLoad {
         load.throughput(Figure.FAST_THROUGHPUT, FAST_CLIENTS, random -> "/load/fast");
         load.throughput(Figure.MIX_THROUGHPUT, MIX_CLIENTS, WebLoad::mix);
         load.latency(Figure.FAST_P50, Figure.FAST_P99);
-        load.besideHogs(HOGS, Figure.HOGS_P50, Figure.HOGS_P99);
+        load.besideHogs(HOGS, SETTLING, Figure.HOGS_P50, Figure.HOGS_P99);
         load.besideWaiting(0, Figure.BLOCKED_P99);
         load.besideWaiting(HOGS, Figure.BUSY_P99);
-        load.besideHogs(IN_FLIGHT, null, Figure.COMPUTING_P99);
+        load.besideHogs(IN_FLIGHT, SETTLING, null, Figure.COMPUTING_P99);
+        load.besideHogs(IN_FLIGHT, SETTLING_OF_MANY, null, Figure.COMPUTING_LATER_P99);
         if (isRoomy && kind.holdsAnyNumber()) {
             load.held();
         }
@@ -88,10 +94,10 @@ final class WebLoad {
         }
     }
 
-    private void besideHogs(int count, @Nullable Figure p50, Figure p99) throws InterruptedException {
-        long until = System.currentTimeMillis() + TimeUnit.SECONDS.toMillis(seconds + 2);
+    private void besideHogs(int count, int settling, @Nullable Figure p50, Figure p99) throws InterruptedException {
+        long until = System.currentTimeMillis() + TimeUnit.SECONDS.toMillis(settling + seconds + 1);
         List<Connection> hogs = open(count, "/load/hog?until=" + until);
-        TimeUnit.SECONDS.sleep(1);
+        TimeUnit.SECONDS.sleep(settling);
         latency(p50, p99);
         finish(hogs);
     }
@@ -99,7 +105,7 @@ final class WebLoad {
     private void besideWaiting(int hogs, Figure p99) throws InterruptedException {
         try (ClosedLoop loop = ClosedLoop.start(server.port(), IN_FLIGHT - hogs, random -> "/load/block?millis=1000")) {
             TimeUnit.SECONDS.sleep(1);
-            besideHogs(hogs, null, p99);
+            besideHogs(hogs, SETTLING, null, p99);
         }
     }
 

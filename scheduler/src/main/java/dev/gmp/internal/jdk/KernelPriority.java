@@ -3,49 +3,63 @@ package dev.gmp.internal.jdk;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.Array;
 import java.util.Locale;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread's priority in the Linux kernel, its nice value: -20 is the highest, 19 the lowest. Linux has one for each
- * thread, though POSIX says process (man 2 setpriority, "C library/kernel differences").
+ * A thread's priority in the Linux kernel: its nice value, of which -20 is the highest and 19 the lowest, or {@link #IDLE}.
+ * Linux has one for each thread, though POSIX says process (man 2 setpriority, "C library/kernel differences").
  *
- * <p>Calls the C library through {@code java.lang.foreign}, found by reflection since it is newer than our bytecode. That
- * needs JDK 22 or later, and native access granted by the person who starts the JVM; otherwise nothing is called, and so
- * nothing warns. Any thread; a call takes a microsecond.
+ * <p>Calls the C library by {@link CLibrary}. That needs JDK 22 or later, and native access granted by the person who starts
+ * the JVM; otherwise nothing is called, and so nothing warns. Any thread; a call takes a microsecond.
  */
 public final class KernelPriority {
 
-    /** 0 and 19 are what the kernel allows; negative ones need privileges. */
-    public static final int LOWEST = 19;
+    /** The lowest nice value. */
+    public static final int LOWEST_NICE = 19;
+
+    /**
+     * Below all nice values: Linux's policy {@code SCHED_IDLE}, of a weight of 3 where 0 has 1,024 and 19 has 15. Any other
+     * thread that wakes gets the CPU of one that has it at once. As 20 does in BSD's renice(8).
+     */
+    public static final int IDLE = 20;
 
     private static final int FIRST_FEATURE = 22;
     private static final int PRIO_PROCESS = 0;
+    private static final int SCHED_OTHER = 0;
+    private static final int SCHED_IDLE = 5;
     private static final int CALLER = 0;
 
     private static final String REASON = findReason();
-    private static final @Nullable MethodHandle GET = REASON.isEmpty() ? find("getpriority", 2) : null;
-    private static final @Nullable MethodHandle SET = REASON.isEmpty() ? find("setpriority", 3) : null;
+    private static final @Nullable MethodHandle GET = REASON.isEmpty() ? CLibrary.find("getpriority", 2) : null;
+    private static final @Nullable MethodHandle SET = REASON.isEmpty() ? CLibrary.find("setpriority", 3) : null;
+    private static final @Nullable MethodHandle GET_POLICY =
+            REASON.isEmpty() ? CLibrary.find("sched_getscheduler", 1) : null;
+
+    /** The parameters, which both policies want to be zero, are bound. */
+    private static final @Nullable MethodHandle SET_POLICY =
+            REASON.isEmpty() ? CLibrary.findWithZeroes("sched_setscheduler", 2) : null;
 
     private KernelPriority() {}
 
     /** Whether {@link #set} can do anything. Never changes while the JVM runs. */
     public static boolean available() {
-        return GET != null && SET != null;
+        return GET != null && SET != null && GET_POLICY != null && SET_POLICY != null;
     }
 
     /** Why {@link #available} is false, in words for the person who starts the JVM. Empty when it is true. */
     public static String reason() {
-        return REASON.isEmpty() && !available() ? "the C library has no setpriority" : REASON;
+        return REASON.isEmpty() && !available() ? "the C library has no setpriority or sched_setscheduler" : REASON;
     }
 
     /** The calling thread's; 0 if not {@link #available}. */
     public static int current() {
         MethodHandle get = GET;
+        if (get == null || !available()) {
+            return 0;
+        }
         try {
-            return get == null ? 0 : (int) get.invokeExact(PRIO_PROCESS, CALLER);
+            return isIdle(CALLER) ? IDLE : (int) get.invokeExact(PRIO_PROCESS, CALLER);
         } catch (Throwable e) {
             throw new AssertionError("a C function throws nothing", e);
         }
@@ -55,28 +69,44 @@ public final class KernelPriority {
      * Sets that of a thread of this process.
      *
      * @param kernelId of a thread that has not ended: ids are used again; 0 for the calling thread
+     * @param priority a nice value, or {@link #IDLE}
      * @return false if the kernel refused: any thread may lower it, but raising needs CAP_SYS_NICE, or an RLIMIT_NICE that
      *     allows the value
      */
-    public static boolean set(int kernelId, int nice) {
+    public static boolean set(int kernelId, int priority) {
         MethodHandle set = SET;
+        if (set == null || !available()) {
+            return false;
+        }
         try {
-            return set != null && (int) set.invokeExact(PRIO_PROCESS, kernelId, nice) == 0;
+            if (priority == IDLE) {
+                return setPolicy(kernelId, SCHED_IDLE);
+            }
+            return (!isIdle(kernelId) || setPolicy(kernelId, SCHED_OTHER))
+                    && (int) set.invokeExact(PRIO_PROCESS, kernelId, priority) == 0;
         } catch (Throwable e) {
             throw new AssertionError("a C function throws nothing", e);
         }
     }
 
     /**
-     * Whether a thread that was lowered could be raised again to where the caller is. Tried on a thread that ends then.
+     * What becomes of a thread that is lowered from where the caller is. Tried on a thread that ends then.
      *
+     * @param low a priority below the caller's
      * @throws OutOfMemoryError if the system has no thread for that
      */
-    public static boolean mayRaise() {
-        int nice = current();
-        boolean[] raised = new boolean[1];
+    public static Trial tryLowering(int low) {
+        int before = current();
+        boolean[] done = new boolean[2];
         Thread trial = new Thread(
-                null, () -> raised[0] = set(CALLER, nice + 1) && set(CALLER, nice), "gmp-priority-trial", 0, false);
+                null,
+                () -> {
+                    done[0] = set(CALLER, low);
+                    done[1] = done[0] && set(CALLER, before);
+                },
+                "gmp-priority-trial",
+                0,
+                false);
         trial.start();
         boolean interrupted = false;
         while (trial.isAlive()) {
@@ -89,7 +119,27 @@ public final class KernelPriority {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return raised[0];
+        return done[1] ? Trial.MAY_RAISE : done[0] ? Trial.LOWERS_FOR_GOOD : Trial.REFUSES;
+    }
+
+    /** What the kernel allows this process. */
+    public enum Trial {
+        /** To lower a thread and to raise it again. */
+        MAY_RAISE,
+        /** To lower it only. */
+        LOWERS_FOR_GOOD,
+        /** Neither. */
+        REFUSES
+    }
+
+    private static boolean isIdle(int kernelId) throws Throwable {
+        MethodHandle getPolicy = GET_POLICY;
+        return getPolicy != null && (int) getPolicy.invokeExact(kernelId) == SCHED_IDLE;
+    }
+
+    private static boolean setPolicy(int kernelId, int policy) throws Throwable {
+        MethodHandle setPolicy = SET_POLICY;
+        return setPolicy != null && (int) setPolicy.invokeExact(kernelId, policy) == 0;
     }
 
     private static String findReason() {
@@ -118,37 +168,5 @@ public final class KernelPriority {
                 ? flag + ours.getName()
                 : flag + "ALL-UNNAMED, or, where it starts an executable jar (java -jar), put the entry"
                         + " 'Enable-Native-Access: ALL-UNNAMED' into the jar's manifest";
-    }
-
-    /** A function of the C library that takes so many ints and returns one; null if it cannot be had. */
-    private static @Nullable MethodHandle find(String function, int parameters) {
-        try {
-            Class<?> linkerClass = Class.forName("java.lang.foreign.Linker");
-            Class<?> layoutClass = Class.forName("java.lang.foreign.MemoryLayout");
-            Class<?> descriptorClass = Class.forName("java.lang.foreign.FunctionDescriptor");
-            Class<?> optionClass = Class.forName("java.lang.foreign.Linker$Option");
-            Class<?> segmentClass = Class.forName("java.lang.foreign.MemorySegment");
-            Object linker = linkerClass.getMethod("nativeLinker").invoke(null);
-            Object library = linkerClass.getMethod("defaultLookup").invoke(linker);
-            Optional<?> address = (Optional<?>) Class.forName("java.lang.foreign.SymbolLookup")
-                    .getMethod("find", String.class)
-                    .invoke(library, function);
-            Object anInt = Class.forName("java.lang.foreign.ValueLayout")
-                    .getField("JAVA_INT")
-                    .get(null);
-            Object ints = Array.newInstance(layoutClass, parameters);
-            for (int i = 0; i < parameters; i++) {
-                Array.set(ints, i, anInt);
-            }
-            Object descriptor = descriptorClass
-                    .getMethod("of", layoutClass, ints.getClass())
-                    .invoke(null, anInt, ints);
-            Object noOptions = Array.newInstance(optionClass, 0);
-            return (MethodHandle) linkerClass
-                    .getMethod("downcallHandle", segmentClass, descriptorClass, noOptions.getClass())
-                    .invoke(linker, address.orElseThrow(), descriptor, noOptions);
-        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-            return null;
-        }
     }
 }

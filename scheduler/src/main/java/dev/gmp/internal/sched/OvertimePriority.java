@@ -37,13 +37,14 @@ final class OvertimePriority {
     /** What the kernel does with priorities. */
     interface Kernel {
 
-        /** The nice value of the calling thread. */
+        /** The priority of the calling thread: its nice value, or {@link KernelPriority#IDLE}. */
         int current();
 
         /** @return false if it is refused */
-        boolean set(int kernelId, int nice);
+        boolean set(int kernelId, int priority);
 
-        boolean mayRaise();
+        /** What becomes of a thread of the caller's priority that is lowered. */
+        KernelPriority.Trial tryLowering(int low);
     }
 
     static final Kernel SYSTEM = new Kernel() {
@@ -54,13 +55,13 @@ final class OvertimePriority {
         }
 
         @Override
-        public boolean set(int kernelId, int nice) {
-            return KernelPriority.set(kernelId, nice);
+        public boolean set(int kernelId, int priority) {
+            return KernelPriority.set(kernelId, priority);
         }
 
         @Override
-        public boolean mayRaise() {
-            return KernelPriority.mayRaise();
+        public KernelPriority.Trial tryLowering(int low) {
+            return KernelPriority.tryLowering(low);
         }
     };
 
@@ -68,20 +69,33 @@ final class OvertimePriority {
     private static final AtomicBoolean SAID = new AtomicBoolean();
     private static final int UNKNOWN = Integer.MIN_VALUE;
 
+    /** Machines that may compute without a processor, for each processor. */
+    static final int MOST = 16;
+
+    /**
+     * The same where they are {@link KernelPriority#IDLE}: so many weigh less than one thread of a nice value of 0. Those
+     * beyond it stay in the queues, before others that have come later.
+     */
+    static final int MOST_IDLE = 340;
+
     private final int steps;
     private final Kernel kernel;
     private final boolean mayRaise;
+    private final boolean mayLower;
 
     /** Sysmon's, which is that of the machines it starts. Written by sysmon. */
     private volatile int normal = UNKNOWN;
 
     private final AtomicLong lowerings = new AtomicLong();
 
-    /** @param steps by how much the nice value rises; 0 for never */
+    /** @param steps by how much the nice value rises; 0 for never, {@link KernelPriority#IDLE} for that policy */
     OvertimePriority(int steps, Kernel kernel) {
         this.steps = steps;
         this.kernel = kernel;
-        this.mayRaise = steps > 0 && kernel.mayRaise();
+        KernelPriority.Trial trial =
+                steps > 0 ? kernel.tryLowering(low(kernel.current())) : KernelPriority.Trial.REFUSES;
+        this.mayRaise = trial == KernelPriority.Trial.MAY_RAISE;
+        this.mayLower = trial != KernelPriority.Trial.REFUSES;
     }
 
     /** As it is set, where this JVM can do it. The first time in a JVM that it is set, the log says what comes of it. */
@@ -101,14 +115,13 @@ final class OvertimePriority {
     /** L1 to L3, after a processor was taken from a machine that computes. By sysmon. */
     void lower(Machine machine, LocalRunQueue<Goroutine> left, @Nullable Goroutine goroutine) {
         KernelThread thread = machine.kernelThread();
-        boolean mayLower = goroutine instanceof VirtualGoroutine || mayRaise;
-        if (steps == 0 || thread == null || goroutine == null || !mayLower) {
+        if (thread == null || goroutine == null || !mayLower(goroutine)) {
             return;
         }
         if (normal == UNKNOWN) {
             normal = kernel.current();
         }
-        int low = Math.min(normal + steps, KernelPriority.LOWEST);
+        int low = low(normal);
         if (low == normal || !machine.priority().tryBeginLowering()) {
             return; // nothing is lower, or a goroutine is locked to the machine
         }
@@ -121,6 +134,11 @@ final class OvertimePriority {
         if (lowered) {
             lowerings.incrementAndGet();
         }
+    }
+
+    /** How many machines for each processor may compute without one, if that of this goroutine is to be one of them. */
+    int most(Goroutine goroutine) {
+        return steps == KernelPriority.IDLE && mayLower(goroutine) ? MOST_IDLE : MOST;
     }
 
     /** N2 and N3. By the machine, which has no processor and no queue. */
@@ -149,6 +167,14 @@ final class OvertimePriority {
         return lowerings.get();
     }
 
+    private boolean mayLower(Goroutine goroutine) {
+        return mayLower && (mayRaise || goroutine instanceof VirtualGoroutine);
+    }
+
+    private int low(int from) {
+        return steps == KernelPriority.IDLE ? KernelPriority.IDLE : Math.min(from + steps, KernelPriority.LOWEST_NICE);
+    }
+
     private boolean raise(Machine machine) {
         boolean raised = kernel.set(0, normal);
         machine.priority().setLowered(!raised);
@@ -156,8 +182,14 @@ final class OvertimePriority {
     }
 
     private String describe() {
-        String active =
-                "a goroutine that computes without a processor has a nice value of " + steps + " more than others";
+        if (!mayLower) {
+            return "goroutines that compute without a processor keep their kernel priority, though overtime-nice is set;"
+                    + " the kernel refuses to change it";
+        }
+        String active = "a goroutine that computes without a processor has "
+                + (steps == KernelPriority.IDLE
+                        ? "the kernel's policy for idle threads"
+                        : "a nice value of " + steps + " more than others");
         return mayRaise
                 ? active
                 : active

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
  *       free for what may come; after ten milliseconds in any case.
  *   <li>Its goroutine computes for longer than a time slice: asked to give way, and if it does not answer in a quarter
  *       of that time, taken. Go stops such a goroutine by a signal; a JVM thread cannot be stopped, so it goes on without a
- *       processor, and the operating system shares the CPUs between it and the rest. No more than {@link #MOST_OVERTIME}
+ *       processor, and the operating system shares the CPUs between it and the rest. {@link OvertimePriority} says how many
  *       for each processor are left to compute like that.
  * </ul>
  *
@@ -27,9 +27,6 @@ import java.util.concurrent.atomic.AtomicLong;
  * before and come after all others.
  */
 final class Retake {
-
-    /** Machines that may compute without a processor, for each processor. */
-    static final int MOST_OVERTIME = 16;
 
     static final long NOTHING_DUE = Long.MAX_VALUE;
 
@@ -138,7 +135,12 @@ final class Retake {
             answerDueNanos = Math.min(answerDueNanos, left);
             return false;
         }
-        return watch.stepNanos(now) > 0 && retaken.overtime() < MOST_OVERTIME * state.procs();
+        return watch.stepNanos(now) > 0 && hasRoomInOvertime(holder);
+    }
+
+    private boolean hasRoomInOvertime(Machine holder) {
+        Goroutine goroutine = holder.currentAcquire();
+        return goroutine != null && retaken.overtime() < overtimePriority.most(goroutine) * state.procs();
     }
 
     private long slice(Processor processor, Machine holder) {

@@ -7,10 +7,14 @@ final class PriorityProgram {
     public static void main(String[] args) {
         System.out.println(KernelPriority.available() ? "available" : "reason: " + KernelPriority.reason());
         int before = KernelPriority.current();
+        require(
+                KernelPriority.available() || KernelPriority.tryLowering(before + 3) == KernelPriority.Trial.REFUSES,
+                "lowers nothing unless available");
         boolean lowered = KernelPriority.set(0, before + 3);
         require(lowered == KernelPriority.available(), "lowered if available");
         require(KernelPriority.current() == (lowered ? before + 3 : 0), "lowered by three");
-        require(KernelPriority.available() || !KernelPriority.mayRaise(), "raises nothing unless available");
+        require(KernelPriority.set(0, KernelPriority.IDLE) == lowered, "idle if available");
+        require(KernelPriority.current() == (lowered ? KernelPriority.IDLE : 0), "below all nice values");
     }
 
     private static void require(boolean condition, String what) {

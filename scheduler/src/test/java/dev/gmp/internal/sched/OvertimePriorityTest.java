@@ -8,9 +8,13 @@ import dev.gmp.Goroutines;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.config.cpu.CpuLimitSource;
+import dev.gmp.internal.gmp.DirectGoroutine;
+import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.CarrierThreads;
 import dev.gmp.internal.jdk.KernelPriority;
+import dev.gmp.internal.jdk.KernelPriority.Trial;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.testkit.Niceness;
 import dev.gmp.testkit.Schedulers;
@@ -29,6 +33,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -39,23 +45,31 @@ import org.junit.jupiter.params.provider.ValueSource;
  * not meet the scheduler in between. So what it read must be the normal value, however slow the machine is.
  */
 @Timeout(120)
+@ParameterizedClass(name = "overtime-nice {0}")
+@ValueSource(ints = {7, KernelPriority.IDLE})
 class OvertimePriorityTest {
 
-    private static final int STEPS = 7;
+    /** As many as a kernel that lowers nobody lets compute without the processor, and some. */
+    private static final int MANY = OvertimePriority.MOST + 5;
 
     /** What a thread that has ended, or not begun, is said to have. */
     private static final int GONE = Integer.MAX_VALUE;
+
+    @Parameter
+    private int steps;
 
     private final Queue<String> broken = new ConcurrentLinkedQueue<>();
     private final AtomicInteger ended = new AtomicInteger();
     private volatile boolean over;
     private int normal;
+    private int low;
     private Scheduler scheduler;
 
     @BeforeEach
     void readNormal() {
         assumeTrue(KernelPriority.available(), KernelPriority.reason());
         normal = Niceness.ofCaller();
+        low = steps == KernelPriority.IDLE ? steps : normal + steps;
     }
 
     @AfterEach
@@ -75,7 +89,7 @@ class OvertimePriorityTest {
             hog.set(Niceness.idOfCaller());
             compute();
         });
-        soon().until(() -> niceOf(hog.get()) == normal + STEPS);
+        soon().until(() -> niceOf(hog.get()) == low);
         runAll(this::check);
         assertThat(scheduler.snapshot().counters().priorityLowerings()).isPositive();
     }
@@ -109,7 +123,7 @@ class OvertimePriorityTest {
             check();
             meetsScheduler.countDown();
         });
-        soon().until(() -> niceOf(hog.get()) == normal + STEPS);
+        soon().until(() -> niceOf(hog.get()) == low);
         over = true;
         meetsScheduler.await();
         soon().until(() -> Niceness.of(hog.get()).isEmpty());
@@ -154,7 +168,7 @@ class OvertimePriorityTest {
             Goroutines.unlockMachine();
             done.countDown();
         });
-        soon().until(() -> niceOf(before.get()) == normal + STEPS);
+        soon().until(() -> niceOf(before.get()) == low);
         over = true;
         done.await();
         assertThat(broken).isEmpty();
@@ -176,7 +190,7 @@ class OvertimePriorityTest {
 
     private void live(boolean raises, int rounds) throws Exception {
         open(3, raises ? OvertimePriority.SYSTEM : new Refusing());
-        assumeTrue(!raises || KernelPriority.mayRaise(), "this user may not raise priorities");
+        assumeTrue(!raises || KernelPriority.tryLowering(low) == Trial.MAY_RAISE, "this user may not raise priorities");
         int submitted = 0;
         for (int round = 0; round < rounds; round++) {
             over = false;
@@ -201,6 +215,59 @@ class OvertimePriorityTest {
         assertThat(broken).isEmpty();
     }
 
+    /** They weigh so little that it is better to have them all begun than others wait behind those that have not. */
+    @Test
+    void manyComputeWithoutAProcessorOnlyWhereTheyAreIdle() {
+        OvertimePriority priority = new OvertimePriority(steps, OvertimePriority.SYSTEM);
+        OvertimePriority unprivileged = new OvertimePriority(steps, new Refusing());
+        OvertimePriority refused = new OvertimePriority(steps, new Refusing() {
+            @Override
+            public Trial tryLowering(int low) {
+                return Trial.REFUSES;
+            }
+        });
+        boolean idle = steps == KernelPriority.IDLE;
+        Goroutine virtual = new VirtualGoroutine(null, () -> {});
+        Goroutine direct = new DirectGoroutine(() -> {});
+
+        assertThat(priority.most(virtual)).isEqualTo(idle ? OvertimePriority.MOST_IDLE : OvertimePriority.MOST);
+        assertThat(unprivileged.most(virtual)).isEqualTo(idle ? OvertimePriority.MOST_IDLE : OvertimePriority.MOST);
+        assertThat(unprivileged.most(direct)).isEqualTo(OvertimePriority.MOST);
+        assertThat(refused.most(virtual)).isEqualTo(OvertimePriority.MOST);
+    }
+
+    @Test
+    void manyThatComputeLeaveTheProcessorToOthersWhereTheyAreIdle() throws Exception {
+        assumeTrue(steps == KernelPriority.IDLE);
+        open(1, OvertimePriority.SYSTEM);
+        for (int i = 0; i < MANY; i++) {
+            scheduler.execute(this::compute);
+        }
+        runAll(this::check); // behind all of them
+        soon().until(() -> scheduler.snapshot().machineCounts().overtime() == MANY);
+    }
+
+    @Test
+    void aKernelThatRefusesToLowerIsAskedOnce() throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        open(1, new Refusing() {
+            @Override
+            public boolean set(int kernelId, int priority) {
+                calls.incrementAndGet();
+                return false;
+            }
+
+            @Override
+            public Trial tryLowering(int low) {
+                return Trial.REFUSES;
+            }
+        });
+        scheduler.execute(this::compute);
+        soon().until(() -> scheduler.snapshot().machineCounts().overtime() == 1);
+        runAll(this::check);
+        assertThat(calls).hasValue(0);
+    }
+
     /** What the kernel is told to do when nothing is lower than the present priority. */
     @Test
     void nothingIsLowerThanTheLowest() throws Exception {
@@ -208,11 +275,11 @@ class OvertimePriorityTest {
         open(1, new Refusing() {
             @Override
             public int current() {
-                return KernelPriority.LOWEST;
+                return steps == KernelPriority.IDLE ? KernelPriority.IDLE : KernelPriority.LOWEST_NICE;
             }
 
             @Override
-            public boolean set(int kernelId, int nice) {
+            public boolean set(int kernelId, int priority) {
                 calls.incrementAndGet();
                 return true;
             }
@@ -299,7 +366,7 @@ class OvertimePriorityTest {
                 .stallAfter(Duration.ZERO)
                 .cpuPacing(false));
         scheduler = new Scheduler(
-                config, null, CpuLimitSource.NONE, new OvertimePriority(STEPS, kernel), LocalRunQueue.CAPACITY, true);
+                config, null, CpuLimitSource.NONE, new OvertimePriority(steps, kernel), LocalRunQueue.CAPACITY, true);
     }
 
     /** A kernel for a process without privileges, which lowers threads for real. */
@@ -311,13 +378,13 @@ class OvertimePriorityTest {
         }
 
         @Override
-        public boolean set(int kernelId, int nice) {
-            return kernelId != 0 && OvertimePriority.SYSTEM.set(kernelId, nice);
+        public boolean set(int kernelId, int priority) {
+            return kernelId != 0 && OvertimePriority.SYSTEM.set(kernelId, priority);
         }
 
         @Override
-        public boolean mayRaise() {
-            return false;
+        public Trial tryLowering(int low) {
+            return Trial.LOWERS_FOR_GOOD;
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.CarrierThreads;
+import dev.gmp.internal.util.SpinLock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,6 +27,13 @@ import org.jspecify.annotations.Nullable;
  * <p>END-1: when termination is told, no machine is there and none comes. A wake-up may be late: its task has been run by
  * another, and the scheduler is finished. A start counts its machine first and looks second whether all are to end;
  * ending says so first and looks at the count second. Whoever counts the last one out tells.
+ *
+ * <p>LOCK-1: whoever counts as spinning, and sysmon, wait for no monitor that a virtual goroutine may wait for. From JDK 24 on
+ * such a goroutine is off its machine meanwhile, and when its turn has come it must be run before anybody behind it gets the
+ * monitor. While somebody counts as spinning, nobody is woken to run it; and where all processors are taken from those that
+ * do not give them back, sysmon must do that. So they take a {@link SpinLock} for what is short. A machine that holds a
+ * processor and is blocked by a monitor all the same, as in a selector or a listener, loses it as one that blocks ({@link
+ * Retake}).
  */
 final class MachinePool {
 
@@ -41,8 +49,8 @@ final class MachinePool {
     /** Every machine that was started and has not ended, counted before the thread exists. */
     private final AtomicInteger alive = new AtomicInteger();
 
-    /** Guards the two below. Taken when machines come and go and by observers, never on the way of a goroutine. */
-    private final Object registry = new Object();
+    /** Guards the two below. Taken when machines come and go and by observers, seldom on the way of a goroutine (LOCK-1). */
+    private final SpinLock registry = new SpinLock();
 
     /** Walked by index: an iterator takes memory, which an end or a termination must not need. */
     private final ArrayList<Machine> machines = new ArrayList<>();
@@ -118,9 +126,12 @@ final class MachinePool {
 
     /** The last thing a machine's thread does. */
     void ended(Machine machine) {
-        synchronized (registry) {
+        registry.lock();
+        try {
             machines.remove(machine);
             endedMachines.absorb(machine.counters());
+        } finally {
+            registry.unlock();
         }
         countOut();
         if (!ending && limitHits.get() > 0) {
@@ -153,40 +164,52 @@ final class MachinePool {
 
     /** The machines that exist, in the order of their making. */
     List<Machine> all() {
-        synchronized (registry) {
+        registry.lock();
+        try {
             return new ArrayList<>(machines);
+        } finally {
+            registry.unlock();
         }
     }
 
     /** The counts of all machines, of ended ones too. */
     MachineCounters totals() {
         MachineCounters totals = new MachineCounters();
-        synchronized (registry) {
+        registry.lock();
+        try {
             totals.absorb(endedMachines);
             for (Machine machine : machines) {
                 totals.absorb(machine.counters());
             }
+        } finally {
+            registry.unlock();
         }
         return totals;
     }
 
     long completed() {
-        synchronized (registry) {
+        registry.lock();
+        try {
             long completed = endedMachines.completedAcquire();
             for (int i = 0; i < machines.size(); i++) {
                 completed += machines.get(i).counters().completedAcquire();
             }
             return completed;
+        } finally {
+            registry.unlock();
         }
     }
 
     long spawned() {
-        synchronized (registry) {
+        registry.lock();
+        try {
             long spawned = endedMachines.spawnedAcquire();
             for (int i = 0; i < machines.size(); i++) {
                 spawned += machines.get(i).counters().spawnedAcquire();
             }
             return spawned;
+        } finally {
+            registry.unlock();
         }
     }
 
@@ -229,13 +252,19 @@ final class MachinePool {
             machine.setContextClassLoader(MachinePool.class.getClassLoader());
             machine.setDaemon(false);
             machine.assign(processor, spinning);
-            synchronized (registry) {
+            registry.lock();
+            try {
                 machines.add(machine);
+            } finally {
+                registry.unlock();
             }
             machine.start();
         } catch (Throwable failure) {
-            synchronized (registry) {
+            registry.lock();
+            try {
                 machines.remove(machine);
+            } finally {
+                registry.unlock();
             }
             countOut();
             giveUp(processor, spinning, failure);
@@ -247,14 +276,20 @@ final class MachinePool {
     }
 
     private int registered() {
-        synchronized (registry) {
+        registry.lock();
+        try {
             return machines.size();
+        } finally {
+            registry.unlock();
         }
     }
 
     private @Nullable Machine machine(int index) {
-        synchronized (registry) {
+        registry.lock();
+        try {
             return index < machines.size() ? machines.get(index) : null;
+        } finally {
+            registry.unlock();
         }
     }
 

@@ -1,9 +1,9 @@
 package dev.gmp.internal.sched;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.util.SpinLock;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +17,11 @@ final class OldestRunnable {
 
     private final SchedulerState state;
 
-    @GuardedBy("this")
+    /** Guards what follows. Sysmon takes it (LOCK-1, in {@link MachinePool}). */
+    private final SpinLock lock = new SpinLock();
+
     private final List<LocalAge> locals = new ArrayList<>();
 
-    @GuardedBy("this")
     private final QueueAge[] lanes;
 
     OldestRunnable(SchedulerState state) {
@@ -32,27 +33,37 @@ final class OldestRunnable {
     }
 
     /** Marks what waits now. By sysmon. */
-    synchronized void mark(long now) {
-        for (int i = 0; i < lanes.length; i++) {
-            int taken = state.globalQueue().estimatedTakenFrom(i);
-            lanes[i].mark(state.globalQueue().estimatedAddedTo(i), taken, now);
-        }
-        while (locals.size() < state.madeProcs()) {
-            locals.add(new LocalAge());
-        }
-        for (int id = 0; id < locals.size(); id++) {
-            locals.get(id).mark(state.processor(id).queue(), now);
+    void mark(long now) {
+        lock.lock();
+        try {
+            for (int i = 0; i < lanes.length; i++) {
+                int taken = state.globalQueue().estimatedTakenFrom(i);
+                lanes[i].mark(state.globalQueue().estimatedAddedTo(i), taken, now);
+            }
+            while (locals.size() < state.madeProcs()) {
+                locals.add(new LocalAge());
+            }
+            for (int id = 0; id < locals.size(); id++) {
+                locals.get(id).mark(state.processor(id).queue(), now);
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
     /** @return nanoseconds, zero when nothing waits */
-    synchronized long age(long now) {
+    long age(long now) {
         long oldest = 0;
-        for (int i = 0; i < lanes.length; i++) {
-            oldest = Math.max(oldest, lanes[i].age(state.globalQueue().estimatedTakenFrom(i), now));
-        }
-        for (int id = 0; id < locals.size(); id++) {
-            oldest = Math.max(oldest, locals.get(id).age(state.processor(id).queue(), now));
+        lock.lock();
+        try {
+            for (int i = 0; i < lanes.length; i++) {
+                oldest = Math.max(oldest, lanes[i].age(state.globalQueue().estimatedTakenFrom(i), now));
+            }
+            for (int id = 0; id < locals.size(); id++) {
+                oldest = Math.max(oldest, locals.get(id).age(state.processor(id).queue(), now));
+            }
+        } finally {
+            lock.unlock();
         }
         return oldest;
     }

@@ -1,8 +1,8 @@
 package dev.gmp.internal.sched;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.util.SpinLock;
 import dev.gmp.observe.DescribedTask;
 import dev.gmp.observe.ProcessorLoss;
 import dev.gmp.observe.ProcessorLoss.Kind;
@@ -31,11 +31,12 @@ final class RecentLosses {
     /** A look at a stack stops its thread for a moment, so there are no more than ten a second of each kind. */
     private static final long STACK_INTERVAL_NANOS = 100_000_000;
 
-    @GuardedBy("this")
     private final Deque<Loss> preemptions = new ArrayDeque<>(MOST);
 
-    @GuardedBy("this")
     private final Deque<Loss> handoffs = new ArrayDeque<>(MOST);
+
+    /** Guards both queues. Sysmon takes it (LOCK-1, in {@link MachinePool}). */
+    private final SpinLock lock = new SpinLock();
 
     private final Executor witness;
 
@@ -62,12 +63,15 @@ final class RecentLosses {
                 goroutine.taskClass(),
                 ranNanos,
                 new AtomicReference<>(List.of()));
-        synchronized (this) {
+        lock.lock();
+        try {
             Deque<Loss> ofKind = kind == Kind.PREEMPTION ? preemptions : handoffs;
             if (ofKind.size() == MOST) {
                 ofKind.removeLast();
             }
             ofKind.addFirst(loss);
+        } finally {
+            lock.unlock();
         }
         if (isStackDue(kind, now)) {
             witness.execute(() -> loss.stack().set(stack(machine, goroutine)));
@@ -77,9 +81,12 @@ final class RecentLosses {
     /** The latest first. */
     List<ProcessorLoss> all() {
         List<Loss> all;
-        synchronized (this) {
+        lock.lock();
+        try {
             all = new ArrayList<>(preemptions);
             all.addAll(handoffs);
+        } finally {
+            lock.unlock();
         }
         return all.stream()
                 .sorted(Comparator.comparing(Loss::time).reversed())

@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * Takes processors from machines that do not give them back (Go: retake).
  *
  * <ul>
- *   <li>Its goroutine blocks, and was the same one at the last look: taken, unless nothing waits and somebody else is
- *       free for what may come; after ten milliseconds in any case.
+ *   <li>Its goroutine blocks, and was the same one at the last look, or a monitor blocks the machine itself: taken, unless
+ *       nothing waits and somebody else is free for what may come; after ten milliseconds in any case.
  *   <li>Its goroutine computes for longer than a time slice: asked to give way, and if it does not answer in a quarter
  *       of that time, taken. Go stops such a goroutine by a signal; a JVM thread cannot be stopped, so it goes on without a
  *       processor, and the operating system shares the CPUs between it and the rest. {@link OvertimePriority} says how many
@@ -77,7 +77,7 @@ final class Retake {
         for (int id = 0; id < procs; id++) {
             Processor processor = state.processor(id);
             Machine holder = processor.machine();
-            if (holder != null && holder.currentAcquire() != null) {
+            if (holder != null && (holder.currentAcquire() != null || isBlockedBetweenGoroutines(holder))) {
                 ProcessorWatch watch = watches[id];
                 watch.look(processor, holder, now);
                 if (isBlocked(processor, holder, watch, now)) {
@@ -103,6 +103,11 @@ final class Retake {
     /** Processors taken from goroutines that did not give way. Any thread. */
     long preemptions() {
         return preemptions.get();
+    }
+
+    /** By a monitor, in a selector or a listener. Whoever is to let it go may need this processor (LOCK-1, in MachinePool). */
+    private static boolean isBlockedBetweenGoroutines(Machine holder) {
+        return holder.getState() == Thread.State.BLOCKED;
     }
 
     private boolean isBlocked(Processor processor, Machine holder, ProcessorWatch watch, long now) {

@@ -1,5 +1,6 @@
 package dev.gmp.internal.sched;
 
+import dev.gmp.internal.util.SpinLock;
 import dev.gmp.observe.GoroutineCounts;
 import dev.gmp.observe.GoroutineTimes;
 import java.time.Duration;
@@ -19,27 +20,46 @@ final class StatusTimes {
     private static final GoroutineTimes NONE =
             new GoroutineTimes(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);
 
+    /** Guards what follows. Sysmon takes it (LOCK-1, in {@link MachinePool}). */
+    private final SpinLock lock = new SpinLock();
+
     private GoroutineCounts counts = new GoroutineCounts(0, 0, 0, 0);
+
     private GoroutineTimes times = NONE;
-    private long countedAt;
+
+    private volatile long countedAt;
 
     /** @param now as {@link System#nanoTime}, as all others here */
     StatusTimes(long now) {
         countedAt = now;
     }
 
-    synchronized boolean isDue(long now) {
+    boolean isDue(long now) {
         return now - countedAt >= PERIOD_NANOS;
     }
 
-    synchronized void count(GoroutineCounts latest, long now) {
-        times = at(now);
-        counts = latest;
-        countedAt = now;
+    void count(GoroutineCounts latest, long now) {
+        lock.lock();
+        try {
+            times = sum(now);
+            counts = latest;
+            countedAt = now;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Never goes back as {@code now} goes on. */
-    synchronized GoroutineTimes at(long now) {
+    GoroutineTimes at(long now) {
+        lock.lock();
+        try {
+            return sum(now);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private GoroutineTimes sum(long now) {
         long since = Math.max(0, now - countedAt);
         return new GoroutineTimes(
                 times.runnable().plus(product(counts.runnable(), since)),

@@ -55,7 +55,7 @@ final class Sysmon {
     private volatile boolean asked;
     private volatile @Nullable Thread runner;
     private volatile boolean stopped;
-    private @Nullable Thread thread;
+    private volatile @Nullable Thread thread;
 
     /**
      * @param keepsLooking whether {@code everySecond} is wanted also while every processor is idle
@@ -97,8 +97,14 @@ final class Sysmon {
         LockSupport.unpark(runner);
     }
 
-    /** Starts the thread at the first call. Called before a machine is started. */
-    synchronized void ensureStarted() {
+    /** Starts the thread at the first call. Called before a machine is started; later calls take no lock (LOCK-1). */
+    void ensureStarted() {
+        if (thread == null) {
+            start();
+        }
+    }
+
+    private synchronized void start() {
         if (thread == null && !stopped) {
             Thread started = new Thread(null, body, name, 0, false);
             started.setDaemon(true);

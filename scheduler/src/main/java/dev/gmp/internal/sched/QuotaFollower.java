@@ -1,11 +1,11 @@
 package dev.gmp.internal.sched;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.config.cpu.DefaultProcs;
 import dev.gmp.internal.util.SafeLog;
 import java.lang.System.Logger.Level;
 import java.util.OptionalDouble;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +31,10 @@ final class QuotaFollower {
     private volatile double quota = Double.POSITIVE_INFINITY;
     private volatile String reason = CHOSEN;
 
-    @GuardedBy("this")
+    /** Sysmon only tries to take it (LOCK-1, in {@link MachinePool}). */
+    private final ReentrantLock turn = new ReentrantLock();
+
+    /** Guarded by it. */
     private boolean isUnreadable;
 
     /** @param source null when the number was chosen */
@@ -56,21 +59,44 @@ final class QuotaFollower {
     }
 
     /** Somebody has chosen a number (Go: the call {@code runtime.GOMAXPROCS(n)}). */
-    synchronized void choose(int procs) {
-        source = null;
-        quota = Double.POSITIVE_INFINITY;
-        reason = CHOSEN;
-        resizing.setProcs(procs);
+    void choose(int procs) {
+        turn.lock();
+        try {
+            source = null;
+            quota = Double.POSITIVE_INFINITY;
+            reason = CHOSEN;
+            resizing.setProcs(procs);
+        } finally {
+            turn.unlock();
+        }
     }
 
     /** Follows what {@code defaults} reads, from now on (Go: {@code runtime.SetDefaultGOMAXPROCS}). */
-    synchronized void follow(DefaultProcs defaults) {
-        source = defaults;
-        look();
+    void follow(DefaultProcs defaults) {
+        turn.lock();
+        try {
+            source = defaults;
+            readAndResize();
+        } finally {
+            turn.unlock();
+        }
     }
 
-    /** Reads the quota again; by sysmon, about once a second. What cannot be read leaves the number as it is, and is logged once. */
-    synchronized void look() {
+    /**
+     * Reads the quota again; by sysmon, about once a second, which does not wait for others. What cannot be read leaves the
+     * number as it is, and is logged once.
+     */
+    void look() {
+        if (turn.tryLock()) {
+            try {
+                readAndResize();
+            } finally {
+                turn.unlock();
+            }
+        }
+    }
+
+    private void readAndResize() {
         DefaultProcs following = source;
         DefaultProcs.Reading reading = following == null ? null : tryRead(following);
         if (reading == null) {
@@ -93,7 +119,6 @@ final class QuotaFollower {
         }
     }
 
-    @GuardedBy("this")
     private DefaultProcs.@Nullable Reading tryRead(DefaultProcs following) {
         try {
             DefaultProcs.Reading reading = following.read();

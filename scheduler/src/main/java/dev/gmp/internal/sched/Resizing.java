@@ -1,11 +1,12 @@
 package dev.gmp.internal.sched;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.runq.Batch;
+import dev.gmp.internal.util.SpinLock;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Changes the number of processors while they work (Go: procresize, which stops the world for it).
@@ -20,18 +21,17 @@ final class Resizing {
     private final SchedulerState state;
     private final WakeUp wakeUp;
 
+    /** Guards what follows, and resizing itself. Sysmon takes it (LOCK-1, in {@link MachinePool}). */
+    private final SpinLock lock = new SpinLock();
+
     /** Kept empty, so that a processor can be retired without memory. */
-    @GuardedBy("this")
     private final Batch<Goroutine> batch = new Batch<>();
 
-    @GuardedBy("this")
     private long procsNanos;
 
-    @GuardedBy("this")
     private long procsNanosUntil;
 
-    @GuardedBy("this")
-    private long changes;
+    private final AtomicLong changes = new AtomicLong();
 
     Resizing(SchedulerState state, WakeUp wakeUp) {
         this.state = state;
@@ -39,27 +39,16 @@ final class Resizing {
     }
 
     /** @return whether the number changed */
-    synchronized boolean setProcs(int procs) {
-        int before = state.procs();
-        if (procs == before) {
-            return false;
-        }
-        integrate();
-        changes++;
-        state.setProcs(procs);
-        for (int id = before; id < procs; id++) {
-            if (state.processor(id).tryRevive()) {
-                state.idleProcessors().put(id);
+    boolean setProcs(int procs) {
+        lock.lock();
+        try {
+            int before = state.procs();
+            if (procs == before) {
+                return false;
             }
-        }
-        for (int id = procs; id < before; id++) {
-            if (state.idleProcessors().tryTake(id)) {
-                retire(state.processor(id));
-            }
-        }
-        Probe probe = state.probes().seldom();
-        if (probe != null) {
-            probe.resized(before, procs);
+            change(before, procs);
+        } finally {
+            lock.unlock();
         }
         wakeUp.afterPut();
         return true;
@@ -75,25 +64,56 @@ final class Resizing {
     }
 
     /** Times that the number changed. */
-    synchronized long changes() {
-        return changes;
+    long changes() {
+        return changes.get();
     }
 
     /** Processors times nanoseconds since the start (Go: {@code sched.totaltime}). */
-    synchronized long procsNanos() {
-        integrate();
-        return procsNanos;
-    }
-
-    private synchronized void retireOrKeep(Processor processor) {
-        if (processor.id() < state.procs()) {
-            state.idleProcessors().put(processor.id()); // the number has grown again
-        } else {
-            retire(processor);
+    long procsNanos() {
+        lock.lock();
+        try {
+            integrate();
+            return procsNanos;
+        } finally {
+            lock.unlock();
         }
     }
 
-    @GuardedBy("this")
+    private void retireOrKeep(Processor processor) {
+        lock.lock();
+        try {
+            if (processor.id() < state.procs()) {
+                state.idleProcessors().put(processor.id()); // the number has grown again
+            } else {
+                retire(processor);
+            }
+        } finally {
+            lock.unlock();
+        }
+        wakeUp.afterPut();
+    }
+
+    /** Under the lock, as the two below. */
+    private void change(int before, int procs) {
+        integrate();
+        changes.incrementAndGet();
+        state.setProcs(procs);
+        for (int id = before; id < procs; id++) {
+            if (state.processor(id).tryRevive()) {
+                state.idleProcessors().put(id);
+            }
+        }
+        for (int id = procs; id < before; id++) {
+            if (state.idleProcessors().tryTake(id)) {
+                retire(state.processor(id));
+            }
+        }
+        Probe probe = state.probes().seldom();
+        if (probe != null) {
+            probe.resized(before, procs);
+        }
+    }
+
     private void retire(Processor processor) {
         var queue = processor.queue();
         for (Goroutine each = queue.pollAny(); each != null; each = queue.pollAny()) {
@@ -102,11 +122,9 @@ final class Resizing {
         processor.setDead();
         if (!batch.isEmpty()) {
             state.globalQueue().addAllFirst(batch, processor.id());
-            wakeUp.afterPut();
         }
     }
 
-    @GuardedBy("this")
     private void integrate() {
         long now = state.uptimeNanos();
         procsNanos += (now - procsNanosUntil) * state.procs();

@@ -97,7 +97,7 @@ class QuotaFollowerTest {
         reading.await();
         Thread chooser = new Thread(() -> scheduler.setProcs(3));
         chooser.start();
-        await().until(() -> chooser.getState() == Thread.State.BLOCKED || scheduler.procs() == 3);
+        await().until(() -> chooser.getState() == Thread.State.WAITING || scheduler.procs() == 3);
         goOn.countDown();
         chooser.join();
         TimeUnit.MILLISECONDS.sleep(200);

@@ -3,9 +3,9 @@ package dev.gmp.internal.sched;
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.config.cpu.DefaultProcs;
 import dev.gmp.internal.util.SafeLog;
+import dev.gmp.internal.util.SpinLock;
 import java.lang.System.Logger.Level;
 import java.util.OptionalDouble;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,11 +31,10 @@ final class QuotaFollower {
     private volatile double quota = Double.POSITIVE_INFINITY;
     private volatile String reason = CHOSEN;
 
-    /** Sysmon only tries to take it (LOCK-1, in {@link MachinePool}). */
-    private final ReentrantLock turn = new ReentrantLock();
+    /** Guards what is decided, not the reading, which may take long. Sysmon takes it (LOCK-1, in {@link MachinePool}). */
+    private final SpinLock decision = new SpinLock();
 
-    /** Guarded by it. */
-    private boolean isUnreadable;
+    private volatile boolean isUnreadable;
 
     /** @param source null when the number was chosen */
     QuotaFollower(SchedulerConfig config, Resizing resizing, @Nullable DefaultProcs source) {
@@ -60,53 +59,35 @@ final class QuotaFollower {
 
     /** Somebody has chosen a number (Go: the call {@code runtime.GOMAXPROCS(n)}). */
     void choose(int procs) {
-        turn.lock();
+        decision.lock();
         try {
             source = null;
             quota = Double.POSITIVE_INFINITY;
             reason = CHOSEN;
             resizing.setProcs(procs);
         } finally {
-            turn.unlock();
+            decision.unlock();
         }
+        resizing.wakeForNewOnes();
     }
 
     /** Follows what {@code defaults} reads, from now on (Go: {@code runtime.SetDefaultGOMAXPROCS}). */
     void follow(DefaultProcs defaults) {
-        turn.lock();
-        try {
-            source = defaults;
-            readAndResize();
-        } finally {
-            turn.unlock();
-        }
+        source = defaults;
+        look();
     }
 
-    /**
-     * Reads the quota again; by sysmon, about once a second, which does not wait for others. What cannot be read leaves the
-     * number as it is, and is logged once.
-     */
+    /** Reads the quota again; by sysmon, about once a second. What cannot be read leaves the number as it is, and is logged once. */
     void look() {
-        if (turn.tryLock()) {
-            try {
-                readAndResize();
-            } finally {
-                turn.unlock();
-            }
-        }
-    }
-
-    private void readAndResize() {
         DefaultProcs following = source;
         DefaultProcs.Reading reading = following == null ? null : tryRead(following);
-        if (reading == null) {
+        if (following == null || reading == null) {
             return;
         }
-        quota = reading.limit().cpus();
-        reason = reading.reason();
         int most = Math.min(SchedulerConfig.MAX_PROCS, config.maxMachines());
         int procs = Math.min(reading.procs(), most);
-        if (resizing.setProcs(procs)) {
+        if (decide(following, reading, procs)) {
+            resizing.wakeForNewOnes();
             LOG.log(
                     Level.INFO,
                     "scheduler %s now has %d %s: %s%s"
@@ -116,6 +97,21 @@ final class QuotaFollower {
                                     procs == 1 ? "processor" : "processors",
                                     reading.reason(),
                                     procs == reading.procs() ? "" : ", at most " + most + " allowed"));
+        }
+    }
+
+    /** @return whether the number has changed; not where something else is followed by now, or a number was chosen */
+    private boolean decide(DefaultProcs followed, DefaultProcs.Reading reading, int procs) {
+        decision.lock();
+        try {
+            if (source != followed) {
+                return false;
+            }
+            quota = reading.limit().cpus();
+            reason = reading.reason();
+            return resizing.setProcs(procs);
+        } finally {
+            decision.unlock();
         }
     }
 

@@ -38,7 +38,7 @@ final class Resizing {
         this.wakeUp = wakeUp;
     }
 
-    /** @return whether the number changed */
+    /** To be followed by {@link #wakeForNewOnes}. @return whether the number changed */
     boolean setProcs(int procs) {
         lock.lock();
         try {
@@ -47,11 +47,15 @@ final class Resizing {
                 return false;
             }
             change(before, procs);
+            return true;
         } finally {
             lock.unlock();
         }
+    }
+
+    /** There may be work for processors that are there now; or what stood in the queues of others is in the global one. */
+    void wakeForNewOnes() {
         wakeUp.afterPut();
-        return true;
     }
 
     /** Puts a processor that is the caller's into the idle set, or retires it if there are enough without it. */

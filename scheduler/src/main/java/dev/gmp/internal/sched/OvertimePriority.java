@@ -172,7 +172,9 @@ final class OvertimePriority {
     }
 
     private int low(int from) {
-        return steps == KernelPriority.IDLE ? KernelPriority.IDLE : Math.min(from + steps, KernelPriority.LOWEST_NICE);
+        return steps == KernelPriority.IDLE || from == KernelPriority.IDLE
+                ? KernelPriority.IDLE
+                : Math.min(from + steps, KernelPriority.LOWEST_NICE);
     }
 
     private boolean raise(Machine machine) {

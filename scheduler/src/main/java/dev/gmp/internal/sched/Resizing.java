@@ -84,17 +84,20 @@ final class Resizing {
     }
 
     private void retireOrKeep(Processor processor) {
+        boolean moved = false;
         lock.lock();
         try {
             if (processor.id() < state.procs()) {
                 state.idleProcessors().put(processor.id()); // the number has grown again
             } else {
-                retire(processor);
+                moved = retire(processor);
             }
         } finally {
             lock.unlock();
         }
-        wakeUp.afterPut();
+        if (moved) {
+            wakeUp.afterPut();
+        }
     }
 
     /** Under the lock, as the two below. */
@@ -118,15 +121,18 @@ final class Resizing {
         }
     }
 
-    private void retire(Processor processor) {
+    /** @return whether it had goroutines, which are in the global queue now */
+    private boolean retire(Processor processor) {
         var queue = processor.queue();
         for (Goroutine each = queue.pollAny(); each != null; each = queue.pollAny()) {
             batch.add(each);
         }
         processor.setDead();
-        if (!batch.isEmpty()) {
-            state.globalQueue().addAllFirst(batch, processor.id());
+        if (batch.isEmpty()) {
+            return false;
         }
+        state.globalQueue().addAllFirst(batch, processor.id());
+        return true;
     }
 
     private void integrate() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gmp.GmpScheduler;
 import java.util.Collection;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
@@ -23,9 +24,13 @@ class SoakWitnessTest {
     void aTaskThatRunsTwiceIsFound() throws Exception {
         assertThat(faultsWith((executor, task) -> {
                     executor.execute(task);
-                    executor.execute(task);
+                    try {
+                        executor.execute(task);
+                    } catch (RejectedExecutionException full) {
+                        // it was accepted before: whoever submitted it must not take it for refused
+                    }
                 }))
-                .anyMatch(fault -> fault.contains("ran twice") || fault.contains("was refused and ran"));
+                .anyMatch(fault -> fault.contains("ran twice"));
     }
 
     @Test

@@ -93,8 +93,6 @@ final class Observation {
     }
 
     SchedulerSnapshot snapshot() {
-        // Completions before acceptances: the difference is then never less than what is alive.
-        long completed = lifecycle.completed();
         List<MachineSnapshot> machineSnapshots =
                 machines.all().stream().map(Observation::snapshot).toList();
         List<ProcessorSnapshot> processors = new ArrayList<>();
@@ -112,7 +110,7 @@ final class Observation {
                 state.globalQueueDepth(),
                 count(machineSnapshots),
                 census.take(),
-                counters(totals, completed),
+                counters(totals),
                 histogram(totals.latency()),
                 histogram(totals.slices()),
                 statusTimes.at(System.nanoTime()),
@@ -138,7 +136,9 @@ final class Observation {
         return stacks;
     }
 
-    private SchedulerCounters counters(MachineCounters totals, long completed) {
+    /** After machines and processors, so that where all of them are seen idle nothing is missing of what they have done. */
+    private SchedulerCounters counters(MachineCounters totals) {
+        long completed = lifecycle.completed(); // before acceptances: the difference is never less than what is alive
         long created = machines.created();
         return new SchedulerCounters(
                 lifecycle.created(),

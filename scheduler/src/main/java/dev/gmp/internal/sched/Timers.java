@@ -5,17 +5,17 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.timer.Timer;
 import dev.gmp.internal.timer.TimerHeap;
 
-/** Sets timers: from a goroutine on its own processor, from outside on one that the thread selects. */
+/** Sets timers: from a goroutine on its own processor, from outside on one that the thread keeps to. */
 final class Timers {
-
-    private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     private final SchedulerState state;
     private final Timekeeper timekeeper;
+    private final HomeHeaps homes;
 
     Timers(SchedulerState state, Timekeeper timekeeper) {
         this.state = state;
         this.timekeeper = timekeeper;
+        this.homes = new HomeHeaps(state);
     }
 
     /** Nanoseconds on the clock that timers are set by. */
@@ -35,10 +35,7 @@ final class Timers {
         if (processor != null) {
             return processor.timers();
         }
-        int procs = state.procs();
-        int id = (int) (((Thread.currentThread().getId() * SPREAD) >>> Integer.SIZE) % procs);
-        TimerHeap chosen = state.processor(id).timers();
-        return chosen.estimatedBusy() ? state.processor((id + 1) % procs).timers() : chosen;
+        return homes.of(Thread.currentThread());
     }
 
     /** @return false when the heap takes none any more; nothing has happened then */

@@ -3,6 +3,12 @@ package dev.gmp.internal.jdk;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class CLibrary {
 
     private static final String FOREIGN = "java.lang.foreign.";
-    private static final long ZEROES = 64;
+    private static final String INT = "JAVA_INT";
+    private static final String LONG = "JAVA_LONG";
+    private static final String POINTER = "ADDRESS";
     private static final long ALIGNMENT = 8;
 
     private CLibrary() {}
@@ -21,22 +29,70 @@ final class CLibrary {
     /** A function that takes so many ints and returns one; null if it cannot be had. */
     static @Nullable MethodHandle find(String function, int ints) {
         try {
-            return downcall(function, ints, 0);
+            return downcall(function, Collections.nCopies(ints, INT));
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             return null;
         }
     }
 
-    /** One that takes so many ints and a pointer, to memory that is all zero here. The handle takes the ints. */
-    static @Nullable MethodHandle findWithZeroes(String function, int ints) {
+    /** One that takes an int, and then the size of some memory and where it is. The handle takes the int. */
+    static @Nullable MethodHandle find(String function, Memory memory) {
         try {
-            return MethodHandles.insertArguments(downcall(function, ints, 1), ints, zeroes());
+            return MethodHandles.insertArguments(
+                    downcall(function, List.of(INT, LONG, POINTER)), 1, memory.size(), memory.segment);
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             return null;
         }
     }
 
-    private static MethodHandle downcall(String function, int ints, int pointers) throws ReflectiveOperationException {
+    /** One that takes so many ints, and then where some memory is. The handle takes the ints. */
+    static @Nullable MethodHandle find(String function, int ints, Memory memory) {
+        try {
+            List<String> parameters = new ArrayList<>(Collections.nCopies(ints, INT));
+            parameters.add(POINTER);
+            return MethodHandles.insertArguments(downcall(function, parameters), ints, memory.segment);
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            return null;
+        }
+    }
+
+    /** Outside of the heap; zero at first, and never freed. */
+    static final class Memory {
+
+        private final Object segment;
+        private final ByteBuffer bytes;
+
+        private Memory(Object segment, ByteBuffer bytes) {
+            this.segment = segment;
+            this.bytes = bytes;
+        }
+
+        /** @return null if it cannot be had */
+        static @Nullable Memory of(long size) {
+            try {
+                Class<?> arenaClass = foreign("Arena");
+                Object arena = arenaClass.getMethod("global").invoke(null);
+                Object segment =
+                        arenaClass.getMethod("allocate", long.class, long.class).invoke(arena, size, ALIGNMENT);
+                ByteBuffer bytes = (ByteBuffer)
+                        foreign("MemorySegment").getMethod("asByteBuffer").invoke(segment);
+                return new Memory(segment, bytes.order(ByteOrder.nativeOrder()));
+            } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+                return null;
+            }
+        }
+
+        long size() {
+            return bytes.capacity();
+        }
+
+        /** Its content, which the C library sees, in the order of this machine. */
+        LongBuffer longs() {
+            return bytes.asLongBuffer();
+        }
+    }
+
+    private static MethodHandle downcall(String function, List<String> parameters) throws ReflectiveOperationException {
         Class<?> linkerClass = foreign("Linker");
         Class<?> layoutClass = foreign("MemoryLayout");
         Class<?> descriptorClass = foreign("FunctionDescriptor");
@@ -45,25 +101,16 @@ final class CLibrary {
         Object library = linkerClass.getMethod("defaultLookup").invoke(linker);
         Optional<?> address = (Optional<?>)
                 foreign("SymbolLookup").getMethod("find", String.class).invoke(library, function);
-        Object anInt = layout("JAVA_INT");
-        Object parameters = Array.newInstance(layoutClass, ints + pointers);
-        for (int i = 0; i < ints + pointers; i++) {
-            Array.set(parameters, i, i < ints ? anInt : layout("ADDRESS"));
+        Object layouts = Array.newInstance(layoutClass, parameters.size());
+        for (int i = 0; i < parameters.size(); i++) {
+            Array.set(layouts, i, layout(parameters.get(i)));
         }
-        Object descriptor = descriptorClass
-                .getMethod("of", layoutClass, parameters.getClass())
-                .invoke(null, anInt, parameters);
+        Object descriptor =
+                descriptorClass.getMethod("of", layoutClass, layouts.getClass()).invoke(null, layout(INT), layouts);
         Object noOptions = Array.newInstance(optionClass, 0);
         return (MethodHandle) linkerClass
                 .getMethod("downcallHandle", foreign("MemorySegment"), descriptorClass, noOptions.getClass())
                 .invoke(linker, address.orElseThrow(), descriptor, noOptions);
-    }
-
-    /** Never freed. */
-    private static Object zeroes() throws ReflectiveOperationException {
-        Class<?> arenaClass = foreign("Arena");
-        Object arena = arenaClass.getMethod("global").invoke(null);
-        return arenaClass.getMethod("allocate", long.class, long.class).invoke(arena, ZEROES, ALIGNMENT);
     }
 
     private static Object layout(String field) throws ReflectiveOperationException {

@@ -30,6 +30,9 @@ public final class KernelPriority {
     private static final int SCHED_IDLE = 5;
     private static final int CALLER = 0;
 
+    /** In bytes, and more than any system has. */
+    private static final long MOST_PARAMETERS = 64;
+
     private static final String REASON = findReason();
     private static final @Nullable MethodHandle GET = REASON.isEmpty() ? CLibrary.find("getpriority", 2) : null;
     private static final @Nullable MethodHandle SET = REASON.isEmpty() ? CLibrary.find("setpriority", 3) : null;
@@ -37,8 +40,7 @@ public final class KernelPriority {
             REASON.isEmpty() ? CLibrary.find("sched_getscheduler", 1) : null;
 
     /** The parameters, which both policies want to be zero, are bound. */
-    private static final @Nullable MethodHandle SET_POLICY =
-            REASON.isEmpty() ? CLibrary.findWithZeroes("sched_setscheduler", 2) : null;
+    private static final @Nullable MethodHandle SET_POLICY = REASON.isEmpty() ? findSetPolicy() : null;
 
     private KernelPriority() {}
 
@@ -140,6 +142,11 @@ public final class KernelPriority {
     private static boolean setPolicy(int kernelId, int policy) throws Throwable {
         MethodHandle setPolicy = SET_POLICY;
         return setPolicy != null && (int) setPolicy.invokeExact(kernelId, policy) == 0;
+    }
+
+    private static @Nullable MethodHandle findSetPolicy() {
+        CLibrary.Memory zeroes = CLibrary.Memory.of(MOST_PARAMETERS);
+        return zeroes == null ? null : CLibrary.find("sched_setscheduler", 2, zeroes);
     }
 
     private static String findReason() {

@@ -30,40 +30,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A new thread inherits the priority of its starter. So a machine with lowered priority starts no others, and sysmon does
  * it in its place; one that was born so, by another way, ends at once. Threads that are not ours, which a goroutine starts
- * while it is lowered, stay so.
+ * while it is lowered, stay so, and on the CPUs that it was kept to.
  */
 final class OvertimePriority {
-
-    /** What the kernel does with priorities. */
-    interface Kernel {
-
-        /** The priority of the calling thread: its nice value, or {@link KernelPriority#IDLE}. */
-        int current();
-
-        /** @return false if it is refused */
-        boolean set(int kernelId, int priority);
-
-        /** What becomes of a thread of the caller's priority that is lowered. */
-        KernelPriority.Trial tryLowering(int low);
-    }
-
-    static final Kernel SYSTEM = new Kernel() {
-
-        @Override
-        public int current() {
-            return KernelPriority.current();
-        }
-
-        @Override
-        public boolean set(int kernelId, int priority) {
-            return KernelPriority.set(kernelId, priority);
-        }
-
-        @Override
-        public KernelPriority.Trial tryLowering(int low) {
-            return KernelPriority.tryLowering(low);
-        }
-    };
 
     private static final System.Logger LOG = System.getLogger(OvertimePriority.class.getName());
     private static final AtomicBoolean SAID = new AtomicBoolean();
@@ -79,17 +48,20 @@ final class OvertimePriority {
     static final int MOST_IDLE = 340;
 
     private final int steps;
-    private final Kernel kernel;
+    private final OvertimeKernel kernel;
     private final boolean mayRaise;
     private final boolean mayLower;
 
     /** Sysmon's, which is that of the machines it starts. Written by sysmon. */
     private volatile int normal = UNKNOWN;
 
+    /** Whether any thread was ever kept to a few CPUs. Set before, by sysmon. */
+    private volatile boolean confines;
+
     private final AtomicLong lowerings = new AtomicLong();
 
     /** @param steps by how much the nice value rises; 0 for never, {@link KernelPriority#IDLE} for that policy */
-    OvertimePriority(int steps, Kernel kernel) {
+    OvertimePriority(int steps, OvertimeKernel kernel) {
         this.steps = steps;
         this.kernel = kernel;
         KernelPriority.Trial trial =
@@ -101,7 +73,7 @@ final class OvertimePriority {
     /** As it is set, where this JVM can do it. The first time in a JVM that it is set, the log says what comes of it. */
     static OvertimePriority of(SchedulerConfig config) {
         boolean available = config.overtimeNice() > 0 && KernelPriority.available();
-        OvertimePriority priority = new OvertimePriority(available ? config.overtimeNice() : 0, SYSTEM);
+        OvertimePriority priority = new OvertimePriority(available ? config.overtimeNice() : 0, OvertimeKernel.SYSTEM);
         if (config.overtimeNice() > 0 && SAID.compareAndSet(false, true)) {
             LOG.log(System.Logger.Level.INFO, available ? priority.describe() : unavailable());
         }
@@ -109,11 +81,16 @@ final class OvertimePriority {
     }
 
     static OvertimePriority never() {
-        return new OvertimePriority(0, SYSTEM);
+        return new OvertimePriority(0, OvertimeKernel.SYSTEM);
     }
 
-    /** L1 to L3, after a processor was taken from a machine that computes. By sysmon. */
-    void lower(Machine machine, LocalRunQueue<Goroutine> left, @Nullable Goroutine goroutine) {
+    /**
+     * L1 to L3, after a processor was taken from a machine that computes. By sysmon.
+     *
+     * @param cpus how many CPUs the quota is worth, {@link Integer#MAX_VALUE} without one: all those who compute without a
+     *     processor share so many, so that the quota lasts for the others, who are stopped with them when it is used up
+     */
+    void lower(Machine machine, LocalRunQueue<Goroutine> left, @Nullable Goroutine goroutine, int cpus) {
         KernelThread thread = machine.kernelThread();
         if (thread == null || goroutine == null || !mayLower(goroutine)) {
             return;
@@ -128,6 +105,10 @@ final class OvertimePriority {
         boolean lowered = false;
         try {
             lowered = machine.queue() == left && machine.currentAcquire() == goroutine && kernel.set(thread.id(), low);
+            if (lowered && cpus != Integer.MAX_VALUE) {
+                confines = true;
+                kernel.confine(thread.id(), cpus);
+            }
         } finally {
             machine.priority().setLowered(lowered);
         }
@@ -178,7 +159,7 @@ final class OvertimePriority {
     }
 
     private boolean raise(Machine machine) {
-        boolean raised = kernel.set(0, normal);
+        boolean raised = kernel.set(0, normal) && (!confines || kernel.release());
         machine.priority().setLowered(!raised);
         return raised;
     }

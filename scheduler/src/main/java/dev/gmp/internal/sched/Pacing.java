@@ -50,6 +50,11 @@ final class Pacing {
         limit = source.read();
     }
 
+    /** How many CPUs the quota is worth, at least one; {@link Integer#MAX_VALUE} without one. By sysmon. */
+    int wholeCpus() {
+        return limit.isNone() ? Integer.MAX_VALUE : Math.max(1, (int) limit.cpus());
+    }
+
     /** By sysmon, at each look. */
     void look(long now) {
         if (now - decidedAt >= STEP_NANOS) {

@@ -180,7 +180,7 @@ final class Retake {
             probe.loses(holder, processor, goroutine, kind, watch.stepNanos(now));
         }
         if (kind == Kind.PREEMPTION) {
-            overtimePriority.lower(holder, left, goroutine); // before others compete with it
+            overtimePriority.lower(holder, left, goroutine, pacing.wholeCpus()); // before others compete with it
         }
         handOff.handOff(processor);
         if (goroutine != null) {

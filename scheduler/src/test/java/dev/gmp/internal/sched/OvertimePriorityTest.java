@@ -7,18 +7,18 @@ import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.SchedulerConfig;
+import dev.gmp.config.cpu.CpuLimit;
 import dev.gmp.config.cpu.CpuLimitSource;
-import dev.gmp.internal.gmp.DirectGoroutine;
-import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
-import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.CarrierThreads;
 import dev.gmp.internal.jdk.KernelPriority;
 import dev.gmp.internal.jdk.KernelPriority.Trial;
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.testkit.AllowedCpus;
 import dev.gmp.testkit.Niceness;
 import dev.gmp.testkit.Schedulers;
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -55,6 +55,9 @@ class OvertimePriorityTest {
     /** What a thread that has ended, or not begun, is said to have. */
     private static final int GONE = Integer.MAX_VALUE;
 
+    /** A quota of which nobody says how much is used, so that nothing is paced. */
+    private static final CpuLimitSource ONE_CPU = () -> new CpuLimit(1, "test");
+
     @Parameter
     private int steps;
 
@@ -63,12 +66,14 @@ class OvertimePriorityTest {
     private volatile boolean over;
     private int normal;
     private int low;
+    private BitSet all;
     private Scheduler scheduler;
 
     @BeforeEach
     void readNormal() {
         assumeTrue(KernelPriority.available(), KernelPriority.reason());
         normal = Niceness.ofCaller();
+        all = AllowedCpus.ofCaller();
         low = steps == KernelPriority.IDLE ? steps : normal + steps;
     }
 
@@ -83,7 +88,7 @@ class OvertimePriorityTest {
 
     @Test
     void whoComputesWithoutAProcessorIsLoweredAndWhoHoldsOneIsNot() throws Exception {
-        open(1, OvertimePriority.SYSTEM);
+        open(1, OvertimeKernel.SYSTEM);
         AtomicInteger hog = new AtomicInteger();
         scheduler.execute(() -> {
             hog.set(Niceness.idOfCaller());
@@ -94,9 +99,28 @@ class OvertimePriorityTest {
         assertThat(scheduler.snapshot().counters().priorityLowerings()).isPositive();
     }
 
+    /** Together they use what the quota is worth; else it would be used up by them at a part of each period. */
+    @Test
+    void whoComputesWithoutAProcessorSharesTheCpusOfTheQuota() throws Exception {
+        assumeTrue(all.cardinality() > 1, "a quota of one CPU is no less than there are");
+        open(1, OvertimeKernel.SYSTEM);
+        Queue<Integer> hogs = new ConcurrentLinkedQueue<>();
+        for (int i = 0; i < 3; i++) {
+            scheduler.execute(() -> {
+                hogs.add(Niceness.idOfCaller());
+                compute();
+            });
+        }
+        soon().until(() -> hogs.size() == 3 && hogs.stream().allMatch(hog -> niceOf(hog) == low));
+        soon().until(
+                        () -> hogs.stream().map(AllowedCpus::of).distinct().toList(),
+                        cpus -> cpus.size() == 1 && cpus.get(0).cardinality() == 1);
+        runAll(this::check);
+    }
+
     @Test
     void whoComputesOnADirectGoroutineIsLeftAloneWhereNobodyIsRaised() throws Exception {
-        open(1, new Refusing());
+        open(1, new UnprivilegedKernel());
         AtomicInteger hog = new AtomicInteger();
         scheduler.execute(
                 () -> {
@@ -113,7 +137,7 @@ class OvertimePriorityTest {
     /** A thread that the kernel does not raise again ends with what it computed, and others do the rest. */
     @Test
     void aThreadThatIsNotRaisedEnds() throws Exception {
-        open(1, new Refusing());
+        open(1, new UnprivilegedKernel());
         AtomicInteger hog = new AtomicInteger();
         CountDownLatch meetsScheduler = new CountDownLatch(1);
         scheduler.execute(() -> {
@@ -133,7 +157,7 @@ class OvertimePriorityTest {
     /** What a lowered thread would start, it would hand its priority on to. */
     @Test
     void whatALoweredGoroutineSubmitsRunsOnNormalThreads() throws Exception {
-        open(4, new Refusing());
+        open(4, new UnprivilegedKernel());
         CountDownLatch done = new CountDownLatch(20);
         scheduler.execute(() -> {
             Machine machine = (Machine) CarrierThreads.current();
@@ -156,7 +180,7 @@ class OvertimePriorityTest {
 
     @Test
     void lockingToAMachineTakesOneThatIsNotLowered() throws Exception {
-        open(1, new Refusing());
+        open(1, new UnprivilegedKernel());
         AtomicInteger before = new AtomicInteger();
         CountDownLatch done = new CountDownLatch(1);
         scheduler.execute(() -> {
@@ -189,7 +213,7 @@ class OvertimePriorityTest {
     }
 
     private void live(boolean raises, int rounds) throws Exception {
-        open(3, raises ? OvertimePriority.SYSTEM : new Refusing());
+        open(3, raises ? OvertimeKernel.SYSTEM : new UnprivilegedKernel());
         assumeTrue(!raises || KernelPriority.tryLowering(low) == Trial.MAY_RAISE, "this user may not raise priorities");
         int submitted = 0;
         for (int round = 0; round < rounds; round++) {
@@ -211,35 +235,17 @@ class OvertimePriorityTest {
             soon().until(() -> ended.get() == all);
         }
         soon().until(() -> machines().stream().allMatch(machine -> !machine.isAlive() || machine.isParked()));
-        assertThat(machines()).allSatisfy(machine -> assertThat(niceOf(machine)).isIn(normal, GONE));
-        assertThat(broken).isEmpty();
-    }
-
-    /** They weigh so little that it is better to have them all begun than others wait behind those that have not. */
-    @Test
-    void manyComputeWithoutAProcessorOnlyWhereTheyAreIdle() {
-        OvertimePriority priority = new OvertimePriority(steps, OvertimePriority.SYSTEM);
-        OvertimePriority unprivileged = new OvertimePriority(steps, new Refusing());
-        OvertimePriority refused = new OvertimePriority(steps, new Refusing() {
-            @Override
-            public Trial tryLowering(int low) {
-                return Trial.REFUSES;
-            }
+        assertThat(machines()).allSatisfy(machine -> {
+            assertThat(niceOf(machine)).isIn(normal, GONE);
+            assertThat(AllowedCpus.of(machine.kernelThread().id())).isIn(all, new BitSet());
         });
-        boolean idle = steps == KernelPriority.IDLE;
-        Goroutine virtual = new VirtualGoroutine(null, () -> {});
-        Goroutine direct = new DirectGoroutine(() -> {});
-
-        assertThat(priority.most(virtual)).isEqualTo(idle ? OvertimePriority.MOST_IDLE : OvertimePriority.MOST);
-        assertThat(unprivileged.most(virtual)).isEqualTo(idle ? OvertimePriority.MOST_IDLE : OvertimePriority.MOST);
-        assertThat(unprivileged.most(direct)).isEqualTo(OvertimePriority.MOST);
-        assertThat(refused.most(virtual)).isEqualTo(OvertimePriority.MOST);
+        assertThat(broken).isEmpty();
     }
 
     @Test
     void manyThatComputeLeaveTheProcessorToOthersWhereTheyAreIdle() throws Exception {
         assumeTrue(steps == KernelPriority.IDLE);
-        open(1, OvertimePriority.SYSTEM);
+        open(1, OvertimeKernel.SYSTEM);
         for (int i = 0; i < MANY; i++) {
             scheduler.execute(this::compute);
         }
@@ -250,7 +256,7 @@ class OvertimePriorityTest {
     @Test
     void aKernelThatRefusesToLowerIsAskedOnce() throws Exception {
         AtomicInteger calls = new AtomicInteger();
-        open(1, new Refusing() {
+        open(1, new UnprivilegedKernel() {
             @Override
             public boolean set(int kernelId, int priority) {
                 calls.incrementAndGet();
@@ -274,7 +280,7 @@ class OvertimePriorityTest {
     void nothingIsLowerThanTheLowest(int present) throws Exception {
         assumeTrue(steps != KernelPriority.IDLE || present == KernelPriority.IDLE, "that is lower");
         AtomicInteger calls = new AtomicInteger();
-        open(1, new Refusing() {
+        open(1, new UnprivilegedKernel() {
             @Override
             public int current() {
                 return present;
@@ -320,8 +326,11 @@ class OvertimePriorityTest {
     private void check() {
         Machine machine = (Machine) CarrierThreads.current();
         int nice = Niceness.ofCaller();
-        if (CarrierThreads.current() == machine && machine.holdsProcessor() && nice != normal) {
-            broken.add(machine.getName() + " holds a processor at " + nice);
+        BitSet cpus = AllowedCpus.ofCaller();
+        if (CarrierThreads.current() == machine && machine.holdsProcessor()) {
+            if (nice != normal || !cpus.equals(all)) {
+                broken.add(machine.getName() + " holds a processor at " + nice + ", and may run on " + cpus);
+            }
         }
     }
 
@@ -360,33 +369,14 @@ class OvertimePriorityTest {
                 .toList();
     }
 
-    private void open(int procs, OvertimePriority.Kernel kernel) {
+    private void open(int procs, OvertimeKernel kernel) {
         SchedulerConfig config = Schedulers.config(GmpScheduler.builder()
                 .name("nice")
                 .maxProcs(procs)
                 .goroutines(GoroutineMode.VIRTUAL)
                 .stallAfter(Duration.ZERO)
                 .cpuPacing(false));
-        scheduler = new Scheduler(
-                config, null, CpuLimitSource.NONE, new OvertimePriority(steps, kernel), LocalRunQueue.CAPACITY, true);
-    }
-
-    /** A kernel for a process without privileges, which lowers threads for real. */
-    private static class Refusing implements OvertimePriority.Kernel {
-
-        @Override
-        public int current() {
-            return OvertimePriority.SYSTEM.current();
-        }
-
-        @Override
-        public boolean set(int kernelId, int priority) {
-            return kernelId != 0 && OvertimePriority.SYSTEM.set(kernelId, priority);
-        }
-
-        @Override
-        public Trial tryLowering(int low) {
-            return Trial.LOWERS_FOR_GOOD;
-        }
+        scheduler =
+                new Scheduler(config, null, ONE_CPU, new OvertimePriority(steps, kernel), LocalRunQueue.CAPACITY, true);
     }
 }

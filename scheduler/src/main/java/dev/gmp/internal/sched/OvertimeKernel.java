@@ -1,0 +1,25 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.jdk.KernelPriority;
+
+/** What the kernel does with threads that compute without a processor. Any thread. */
+interface OvertimeKernel {
+
+    /** The one that this JVM runs on. */
+    OvertimeKernel SYSTEM = new SystemKernel();
+
+    /** The priority of the calling thread: its nice value, or {@link KernelPriority#IDLE}. */
+    int current();
+
+    /** @return false if it is refused */
+    boolean set(int kernelId, int priority);
+
+    /** What becomes of a thread of the caller's priority that is lowered. */
+    KernelPriority.Trial tryLowering(int low);
+
+    /** Lets a thread run on a few of the CPUs only, the same for all of them; where it is refused, nothing happens. */
+    void confine(int kernelId, int cpus);
+
+    /** Lets the calling thread run on all CPUs again. @return false if it is refused */
+    boolean release();
+}

@@ -1,0 +1,32 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.jdk.KernelPriority.Trial;
+
+/** A kernel for a process without privileges, which lowers threads for real, and raises none. */
+class UnprivilegedKernel implements OvertimeKernel {
+
+    @Override
+    public int current() {
+        return OvertimeKernel.SYSTEM.current();
+    }
+
+    @Override
+    public boolean set(int kernelId, int priority) {
+        return kernelId != 0 && OvertimeKernel.SYSTEM.set(kernelId, priority);
+    }
+
+    @Override
+    public Trial tryLowering(int low) {
+        return Trial.LOWERS_FOR_GOOD;
+    }
+
+    @Override
+    public void confine(int kernelId, int cpus) {
+        OvertimeKernel.SYSTEM.confine(kernelId, cpus);
+    }
+
+    @Override
+    public boolean release() {
+        return OvertimeKernel.SYSTEM.release();
+    }
+}

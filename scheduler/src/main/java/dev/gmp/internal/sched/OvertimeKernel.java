@@ -17,8 +17,12 @@ interface OvertimeKernel {
     /** What becomes of a thread of the caller's priority that is lowered. */
     KernelPriority.Trial tryLowering(int low);
 
-    /** Lets a thread run on a few of the CPUs only, the same for all of them; where it is refused, nothing happens. */
-    void confine(int kernelId, int cpus);
+    /**
+     * Lets a thread run on a few of the CPUs only, the same for all that are confined to as many.
+     *
+     * @return false if there are no more CPUs than that, or it is refused
+     */
+    boolean confine(int kernelId, int cpus);
 
     /** Lets the calling thread run on all CPUs again. @return false if it is refused */
     boolean release();

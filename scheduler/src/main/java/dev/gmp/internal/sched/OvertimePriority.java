@@ -55,7 +55,7 @@ final class OvertimePriority {
     /** Sysmon's, which is that of the machines it starts. Written by sysmon. */
     private volatile int normal = UNKNOWN;
 
-    /** Whether any thread was ever kept to a few CPUs. Set before, by sysmon. */
+    /** Whether any thread was ever confined to a few CPUs. Set by sysmon before such a thread is known to be lowered. */
     private volatile boolean confines;
 
     private final AtomicLong lowerings = new AtomicLong();
@@ -105,9 +105,8 @@ final class OvertimePriority {
         boolean lowered = false;
         try {
             lowered = machine.queue() == left && machine.currentAcquire() == goroutine && kernel.set(thread.id(), low);
-            if (lowered && cpus != Integer.MAX_VALUE) {
+            if (lowered && kernel.confine(thread.id(), cpus)) {
                 confines = true;
-                kernel.confine(thread.id(), cpus);
             }
         } finally {
             machine.priority().setLowered(lowered);

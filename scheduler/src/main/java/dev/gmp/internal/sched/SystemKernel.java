@@ -5,18 +5,8 @@ import dev.gmp.internal.jdk.KernelPriority;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
-/** Linux, as {@link KernelPriority} and {@link KernelCpus} call it. Where they cannot, nothing is available. */
+/** Linux, as {@link KernelPriority} and {@link KernelCpus} call it. Nothing is called before it is asked for something. */
 final class SystemKernel implements OvertimeKernel {
-
-    /** Which CPU is the first of a few: processes beside each other shall not meet on the same ones. */
-    private static final int FIRST = (int) (ProcessHandle.current().pid() & Integer.MAX_VALUE);
-
-    /** What the thread may run on that asks first, which is none that computes without a processor. */
-    private final @Nullable KernelCpus all = KernelCpus.ofCaller();
-
-    /** Fewer of them, by how many. */
-    private final AtomicReferenceArray<@Nullable KernelCpus> few =
-            new AtomicReferenceArray<>(all == null ? 0 : all.count());
 
     @Override
     public int current() {
@@ -30,28 +20,45 @@ final class SystemKernel implements OvertimeKernel {
 
     @Override
     public KernelPriority.Trial tryLowering(int low) {
+        Cpus.count(); // now, rather than when the first thread is confined
         return KernelPriority.tryLowering(low);
     }
 
     @Override
-    public void confine(int kernelId, int cpus) {
-        KernelCpus those = all == null || cpus >= all.count() ? null : few(all, cpus);
-        if (those != null) {
-            those.keep(kernelId);
-        }
+    public boolean confine(int kernelId, int cpus) {
+        KernelCpus few = cpus < Cpus.count() ? Cpus.few(cpus) : null;
+        return few != null && few.keep(kernelId);
     }
 
     @Override
     public boolean release() {
-        return all == null || all.keep(0);
+        return Cpus.ALL == null || Cpus.ALL.keep(0);
     }
 
-    private @Nullable KernelCpus few(KernelCpus of, int cpus) {
-        KernelCpus known = few.get(cpus);
-        if (known == null) {
-            known = of.some(cpus, FIRST);
-            few.set(cpus, known); // another sysmon may have done the same
+    /** Those of this process. */
+    private static final class Cpus {
+
+        /** Which is the first of a few: processes beside each other shall not meet on the same ones. */
+        private static final int FIRST = (int) (ProcessHandle.current().pid() & Integer.MAX_VALUE);
+
+        /** What the thread may run on that asks first, when none is confined yet. */
+        static final @Nullable KernelCpus ALL = KernelCpus.ofCaller();
+
+        /** Fewer of them, by how many. */
+        private static final AtomicReferenceArray<@Nullable KernelCpus> FEW = new AtomicReferenceArray<>(count());
+
+        static int count() {
+            return ALL == null ? 0 : ALL.count();
         }
-        return known;
+
+        /** @return null without memory for it */
+        static @Nullable KernelCpus few(int count) {
+            KernelCpus few = FEW.get(count);
+            if (few == null && ALL != null) {
+                few = ALL.some(count, FIRST);
+                FEW.set(count, few); // another sysmon may have done the same
+            }
+            return few;
+        }
     }
 }

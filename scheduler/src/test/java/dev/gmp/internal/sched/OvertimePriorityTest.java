@@ -55,9 +55,6 @@ class OvertimePriorityTest {
     /** What a thread that has ended, or not begun, is said to have. */
     private static final int GONE = Integer.MAX_VALUE;
 
-    /** A quota of which nobody says how much is used, so that nothing is paced. */
-    private static final CpuLimitSource ONE_CPU = () -> new CpuLimit(1, "test");
-
     @Parameter
     private int steps;
 
@@ -99,25 +96,6 @@ class OvertimePriorityTest {
         assertThat(scheduler.snapshot().counters().priorityLowerings()).isPositive();
     }
 
-    /** Together they use what the quota is worth; else it would be used up by them at a part of each period. */
-    @Test
-    void whoComputesWithoutAProcessorSharesTheCpusOfTheQuota() throws Exception {
-        assumeTrue(all.cardinality() > 1, "a quota of one CPU is no less than there are");
-        open(1, OvertimeKernel.SYSTEM);
-        Queue<Integer> hogs = new ConcurrentLinkedQueue<>();
-        for (int i = 0; i < 3; i++) {
-            scheduler.execute(() -> {
-                hogs.add(Niceness.idOfCaller());
-                compute();
-            });
-        }
-        soon().until(() -> hogs.size() == 3 && hogs.stream().allMatch(hog -> niceOf(hog) == low));
-        soon().until(
-                        () -> hogs.stream().map(AllowedCpus::of).distinct().toList(),
-                        cpus -> cpus.size() == 1 && cpus.get(0).cardinality() == 1);
-        runAll(this::check);
-    }
-
     @Test
     void whoComputesOnADirectGoroutineIsLeftAloneWhereNobodyIsRaised() throws Exception {
         open(1, new UnprivilegedKernel());
@@ -129,9 +107,9 @@ class OvertimePriorityTest {
                 },
                 GoroutineMode.DIRECT);
         soon().until(() -> scheduler.snapshot().machineCounts().overtime() == 1);
-        runAll(this::check);
         assertThat(niceOf(hog.get())).isEqualTo(normal);
         assertThat(scheduler.snapshot().counters().priorityLowerings()).isZero();
+        runAll(this::check);
     }
 
     /** A thread that the kernel does not raise again ends with what it computed, and others do the rest. */
@@ -370,13 +348,17 @@ class OvertimePriorityTest {
     }
 
     private void open(int procs, OvertimeKernel kernel) {
+        scheduler = under(kernel, steps, procs);
+    }
+
+    /** Of virtual goroutines, with a quota of one CPU; nobody says how much of it is used, so nothing is paced. */
+    static Scheduler under(OvertimeKernel kernel, int steps, int procs) {
         SchedulerConfig config = Schedulers.config(GmpScheduler.builder()
                 .name("nice")
                 .maxProcs(procs)
                 .goroutines(GoroutineMode.VIRTUAL)
-                .stallAfter(Duration.ZERO)
-                .cpuPacing(false));
-        scheduler =
-                new Scheduler(config, null, ONE_CPU, new OvertimePriority(steps, kernel), LocalRunQueue.CAPACITY, true);
+                .stallAfter(Duration.ZERO));
+        CpuLimitSource oneCpu = () -> new CpuLimit(1, "test");
+        return new Scheduler(config, null, oneCpu, new OvertimePriority(steps, kernel), LocalRunQueue.CAPACITY, true);
     }
 }

@@ -21,8 +21,8 @@ class UnprivilegedKernel implements OvertimeKernel {
     }
 
     @Override
-    public void confine(int kernelId, int cpus) {
-        OvertimeKernel.SYSTEM.confine(kernelId, cpus);
+    public boolean confine(int kernelId, int cpus) {
+        return OvertimeKernel.SYSTEM.confine(kernelId, cpus);
     }
 
     @Override

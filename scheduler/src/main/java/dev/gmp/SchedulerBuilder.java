@@ -137,9 +137,9 @@ public final class SchedulerBuilder {
      * its slice and not given way: 0 to 19. Threads that run other goroutines then get a CPU before it. 20 gives it the policy
      * {@code SCHED_IDLE}, which lets any other thread have its CPU at once; 340 goroutines for each processor may compute so,
      * instead of 16. Under a CPU quota that {@link #cpuPacing} heeds, they share as many CPUs as it is worth. Default: 0, not at
-     * all, since a thread that such a goroutine starts inherits that for good. Takes effect
-     * on Linux, on JDK 22 and later, where native access was granted by {@code --enable-native-access=ALL-UNNAMED} or the
-     * manifest of the executable jar; otherwise the log says what is missing.
+     * all, since a thread that such a goroutine starts inherits that for good. Takes effect on Linux, on JDK 22 and later, where
+     * native access was granted by {@code --enable-native-access=ALL-UNNAMED} or the manifest of the executable jar; otherwise
+     * the log says what is missing.
      */
     public SchedulerBuilder overtimeNice(int value) {
         overtimeNice = value;

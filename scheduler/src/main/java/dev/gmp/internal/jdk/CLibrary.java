@@ -6,7 +6,6 @@ import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -28,29 +27,23 @@ final class CLibrary {
 
     /** A function that takes so many ints and returns one; null if it cannot be had. */
     static @Nullable MethodHandle find(String function, int ints) {
-        try {
-            return downcall(function, Collections.nCopies(ints, INT));
-        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-            return null;
-        }
+        return find(function, Collections.nCopies(ints, INT));
     }
 
     /** One that takes an int, and then the size of some memory and where it is. The handle takes the int. */
     static @Nullable MethodHandle find(String function, Memory memory) {
-        try {
-            return MethodHandles.insertArguments(
-                    downcall(function, List.of(INT, LONG, POINTER)), 1, memory.size(), memory.segment);
-        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-            return null;
-        }
+        return find(function, List.of(INT, LONG, POINTER), memory.size(), memory.segment);
     }
 
-    /** One that takes so many ints, and then where some memory is. The handle takes the ints. */
-    static @Nullable MethodHandle find(String function, int ints, Memory memory) {
+    /** One that takes two ints, and then where some memory is. The handle takes the ints. */
+    static @Nullable MethodHandle findOfTwo(String function, Memory memory) {
+        return find(function, List.of(INT, INT, POINTER), memory.segment);
+    }
+
+    /** @param last the values of the last parameters, which the handle does not take */
+    private static @Nullable MethodHandle find(String function, List<String> parameters, Object... last) {
         try {
-            List<String> parameters = new ArrayList<>(Collections.nCopies(ints, INT));
-            parameters.add(POINTER);
-            return MethodHandles.insertArguments(downcall(function, parameters), ints, memory.segment);
+            return MethodHandles.insertArguments(downcall(function, parameters), parameters.size() - last.length, last);
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             return null;
         }

@@ -1,7 +1,6 @@
 package dev.gmp.internal.jdk;
 
 import java.lang.invoke.MethodHandle;
-import java.nio.LongBuffer;
 import java.util.BitSet;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +39,7 @@ public final class KernelCpus {
         } catch (Throwable e) {
             throw new AssertionError("a C function throws nothing", e);
         }
-        return of(BitSet.valueOf(mask.longs()));
+        return of(mask);
     }
 
     /** How many there are. */
@@ -62,7 +61,12 @@ public final class KernelCpus {
         for (int i = 0; i < count; i++) {
             some.set(all[Math.floorMod(from + i, all.length)]);
         }
-        return of(some);
+        CLibrary.Memory mask = CLibrary.Memory.of(MASK_BYTES);
+        if (mask == null) {
+            return null;
+        }
+        mask.longs().put(some.toLongArray());
+        return of(mask);
     }
 
     /**
@@ -79,15 +83,10 @@ public final class KernelCpus {
         }
     }
 
-    private static @Nullable KernelCpus of(BitSet cpus) {
-        CLibrary.Memory mask = CLibrary.Memory.of(MASK_BYTES);
-        if (mask == null) {
-            return null;
-        }
-        LongBuffer longs = mask.longs();
-        longs.put(cpus.toLongArray());
+    /** @param mask whose content stays as it is from now on */
+    private static @Nullable KernelCpus of(CLibrary.Memory mask) {
         MethodHandle set = CLibrary.find("sched_setaffinity", mask);
-        return set == null ? null : new KernelCpus(cpus, set);
+        return set == null ? null : new KernelCpus(BitSet.valueOf(mask.longs()), set);
     }
 
     /** Their numbers. */

@@ -146,7 +146,7 @@ public final class KernelPriority {
 
     private static @Nullable MethodHandle findSetPolicy() {
         CLibrary.Memory zeroes = CLibrary.Memory.of(MOST_PARAMETERS);
-        return zeroes == null ? null : CLibrary.find("sched_setscheduler", 2, zeroes);
+        return zeroes == null ? null : CLibrary.findOfTwo("sched_setscheduler", zeroes);
     }
 
     private static String findReason() {

@@ -1,5 +1,6 @@
 package dev.gmp.internal.runq;
 
+import dev.gmp.internal.util.ThreadSpread;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,9 +18,6 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
 
     private static final int MOST_LANES = 32;
 
-    /** Spreads thread ids, which are dense, over the lanes: 2^64 divided by the golden ratio. */
-    private static final long SPREAD = 0x9E3779B97F4A7C15L;
-
     private final SubmissionLane<T>[] lanes;
     private final SubmissionLane<T> spent = new SubmissionLane<>();
     private final int laneShift;
@@ -32,7 +30,7 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
         for (int i = 0; i < count; i++) {
             lanes[i] = new SubmissionLane<>();
         }
-        laneShift = Long.SIZE - Integer.numberOfTrailingZeros(count);
+        laneShift = ThreadSpread.shift(count);
     }
 
     /**
@@ -177,6 +175,6 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
     }
 
     private int laneOf(long threadId) {
-        return lanes.length == 1 ? 0 : (int) ((threadId * SPREAD) >>> laneShift);
+        return lanes.length == 1 ? 0 : ThreadSpread.slot(threadId, laneShift);
     }
 }

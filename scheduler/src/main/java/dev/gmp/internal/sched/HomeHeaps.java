@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.timer.TimerHeap;
+import dev.gmp.internal.util.ThreadSpread;
 
 /**
  * Which processor's timers a thread from outside adds to. It keeps to one, whose memory stays in its CPU's cache, until it
@@ -10,9 +11,8 @@ import dev.gmp.internal.timer.TimerHeap;
  */
 final class HomeHeaps {
 
-    private static final long SPREAD = 0x9E3779B97F4A7C15L;
     private static final int GROUPS = 64;
-    private static final int SHIFT = Long.SIZE - Integer.numberOfTrailingZeros(GROUPS);
+    private static final int SHIFT = ThreadSpread.shift(GROUPS);
 
     private final SchedulerState state;
 
@@ -25,7 +25,7 @@ final class HomeHeaps {
 
     /** The heap for a timer that the thread is about to set. */
     TimerHeap of(Thread outside) {
-        int group = (int) ((outside.getId() * SPREAD) >>> SHIFT);
+        int group = ThreadSpread.slot(outside.getId(), SHIFT);
         TimerHeap home = heap(group, moves[group]);
         if (!home.estimatedBusy()) {
             return home;

@@ -110,6 +110,7 @@ class OvertimePriorityTest {
         assertThat(niceOf(hog.get())).isEqualTo(normal);
         assertThat(scheduler.snapshot().counters().priorityLowerings()).isZero();
         runAll(this::check);
+        assertThat(niceOf(hog.get())).isEqualTo(normal);
     }
 
     /** A thread that the kernel does not raise again ends with what it computed, and others do the rest. */

@@ -8,11 +8,10 @@ import dev.gmp.sample.responsiveness.LoadedService.Hogs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
@@ -58,10 +57,11 @@ class ResponsivenessTests {
     private void onGmp(int panel, String title, Function<LoadedService, Hogs> start) throws Exception {
         try (LoadedService service = LoadedService.start(folder)) {
             GmpScheduler scheduler = service.bean(GmpScheduler.class);
-            List<Integer> overtime = new ArrayList<>();
+            AtomicInteger mostOvertime = new AtomicInteger();
             Consumer<Hogs> everySecond = hogs -> {
                 assertThat(hogs.running()).as("hogs that run").isEqualTo(HOGS);
-                overtime.add(scheduler.snapshot().machineCounts().overtime());
+                mostOvertime.accumulateAndGet(
+                        scheduler.snapshot().machineCounts().overtime(), Math::max);
             };
             Consumer<Measurement> atTheEnd =
                     measured -> await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
@@ -71,13 +71,8 @@ class ResponsivenessTests {
                                 .isZero();
                     });
             MEASURED.put(panel, Measurement.of(title, service, start, SECONDS, everySecond, atTheEnd));
-            assertThat(median(overtime)).isLessThanOrEqualTo(HOGS);
+            assertThat(mostOvertime.get()).isLessThanOrEqualTo(HOGS);
         }
-    }
-
-    /** For a moment, a short task may be among them that the kernel has kept waiting for a slice. */
-    private static int median(List<Integer> values) {
-        return values.stream().sorted().toList().get(values.size() / 2);
     }
 
     /** What the tests above would see if hogs were not time-shared. */

@@ -170,6 +170,7 @@ public record SchedulerDescriptor(
             long machineLimitHits,
             long procsChanges,
             long priorityLowerings,
+            long setAside,
             long rejections,
             long uncaughtExceptions,
             Duration pacedTime) {
@@ -191,6 +192,7 @@ public record SchedulerDescriptor(
                     counters.machineLimitHits(),
                     counters.procsChanges(),
                     counters.priorityLowerings(),
+                    counters.setAside(),
                     counters.rejections(),
                     counters.uncaughtExceptions(),
                     counters.pacedTime().truncatedTo(ChronoUnit.MILLIS));

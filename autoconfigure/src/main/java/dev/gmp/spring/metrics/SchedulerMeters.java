@@ -171,6 +171,12 @@ final class SchedulerMeters implements MeterBinder {
                 counters -> counters.pacedTime().toNanos() / 1e9);
         counter(
                 registry,
+                "gmp.set.aside",
+                "Goroutines that later ones were let pass, from a row of which each computed for long",
+                null,
+                SchedulerCounters::setAside);
+        counter(
+                registry,
                 "gmp.rejections",
                 "Tasks refused or discarded for want of room or after shutdown",
                 null,

@@ -86,6 +86,7 @@ class GmpMetricsAutoConfigurationTests {
                         "gmp.machine.unparks[scheduler=default]",
                         "gmp.procs.changes[scheduler=default]",
                         "gmp.paced[scheduler=default]",
+                        "gmp.set.aside[scheduler=default]",
                         "gmp.rejections[scheduler=default]",
                         "gmp.stalled[scheduler=default]",
                         "gmp.machines.max[scheduler=default]",
@@ -173,10 +174,10 @@ class GmpMetricsAutoConfigurationTests {
                     PrometheusMeterRegistry registry = context.getBean(PrometheusMeterRegistry.class);
                     assertThat(PrometheusNames.inScrape(registry, "gmp."))
                             .containsExactlyInAnyOrderElementsOf(documented);
-                    // 46 meters, of which the three timers have three lines each, and two of those 13 buckets
+                    // 47 meters, of which the three timers have three lines each, and two of those 13 buckets
                     assertThat(registry.scrape().lines())
                             .filteredOn(line -> line.startsWith("gmp_") || line.startsWith("executor_"))
-                            .hasSize(46 + 3 * 2 + 2 * 13);
+                            .hasSize(47 + 3 * 2 + 2 * 13);
                 });
     }
 

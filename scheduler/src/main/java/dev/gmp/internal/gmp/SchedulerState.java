@@ -8,6 +8,7 @@ import dev.gmp.internal.idle.ParkedStack;
 import dev.gmp.internal.idle.SpinningMachines;
 import dev.gmp.internal.jdk.CarrierThreads;
 import dev.gmp.internal.netpoll.Netpoll;
+import dev.gmp.internal.runq.BacklogQueue;
 import dev.gmp.internal.runq.GlobalRunQueue;
 import dev.gmp.internal.runq.LifoRunQueue;
 import dev.gmp.internal.runq.LocalRunQueue;
@@ -36,6 +37,7 @@ public final class SchedulerState {
     private volatile StealOrder stealOrder;
     private final GlobalRunQueue<Goroutine> globalQueue;
     private final GlobalRunQueue<Goroutine> idleWork = new GlobalRunQueue<>(1);
+    private final BacklogQueue<Goroutine> backlog = new BacklogQueue<>();
     private final IdleProcessors idleProcessors;
     private final ParkedStack<Machine> idleMachines = new ParkedStack<>();
     private final ParkedStack<Machine> pollingMachines = new ParkedStack<>();
@@ -128,6 +130,11 @@ public final class SchedulerState {
         return idleWork;
     }
 
+    /** Goroutines that stand aside to let later ones pass. No machine looks here: sysmon brings them back. */
+    public BacklogQueue<Goroutine> backlog() {
+        return backlog;
+    }
+
     public IdleProcessors idleProcessors() {
         return idleProcessors;
     }
@@ -198,9 +205,9 @@ public final class SchedulerState {
         return abandonedPlaces;
     }
 
-    /** Goroutines in the global queue, without abandoned places, most of which are there. */
+    /** Goroutines in the global queue and in the backlog, without abandoned places, most of which are there. */
     public int globalQueueDepth() {
-        return Math.max(0, globalQueue.size() - abandonedPlaces.get());
+        return Math.max(0, globalQueue.size() + backlog.size() - abandonedPlaces.get());
     }
 
     public NextLook sysmonLook() {

@@ -25,6 +25,16 @@ public final class Batch<T extends QueueLink<T>> {
         size++;
     }
 
+    /** Puts an element before the others. */
+    public void addFirst(T element) {
+        element.next = head;
+        head = element;
+        if (tail == null) {
+            tail = element;
+        }
+        size++;
+    }
+
     /** Returns the first element, or null when none is left. */
     public @Nullable T remove() {
         T first = head;

@@ -110,6 +110,11 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
         }
     }
 
+    /** Takes what waits in one lane. Takes no memory. */
+    public void drainLaneTo(Batch<T> target, int lane) {
+        lanes[lane].drainTo(target, lanes[lane].size());
+    }
+
     private void drainLanesTo(Batch<T> target, int most, int cursor) {
         for (int i = 0; i < lanes.length && target.size() < most; i++) {
             lanes[(cursor + i) & (lanes.length - 1)].drainTo(target, most - target.size());

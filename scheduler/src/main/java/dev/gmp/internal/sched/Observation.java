@@ -37,6 +37,7 @@ final class Observation {
     private final Rejections rejections;
     private final VirtualGoroutines virtualGoroutines;
     private final Retake retake;
+    private final Backlog backlog;
     private final Resizing resizing;
     private final StallWatchdog watchdog;
     private final QuotaFollower quotaFollower;
@@ -54,6 +55,7 @@ final class Observation {
             Rejections rejections,
             VirtualGoroutines virtualGoroutines,
             Retake retake,
+            Backlog backlog,
             Resizing resizing,
             StallWatchdog watchdog,
             QuotaFollower quotaFollower,
@@ -69,6 +71,7 @@ final class Observation {
         this.rejections = rejections;
         this.virtualGoroutines = virtualGoroutines;
         this.retake = retake;
+        this.backlog = backlog;
         this.resizing = resizing;
         this.watchdog = watchdog;
         this.quotaFollower = quotaFollower;
@@ -158,6 +161,7 @@ final class Observation {
                 machines.limitHits(),
                 resizing.changes(),
                 overtimePriority.lowerings(),
+                backlog.setAside(),
                 Duration.ofNanos(pacing.pausedNanos()),
                 Duration.ofNanos(resizing.procsNanos()));
     }

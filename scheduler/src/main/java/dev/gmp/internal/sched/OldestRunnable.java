@@ -24,6 +24,8 @@ final class OldestRunnable {
 
     private final QueueAge[] lanes;
 
+    private final QueueAge backlog = new QueueAge();
+
     OldestRunnable(SchedulerState state) {
         this.state = state;
         lanes = new QueueAge[state.globalQueue().lanes()];
@@ -40,6 +42,7 @@ final class OldestRunnable {
                 int taken = state.globalQueue().estimatedTakenFrom(i);
                 lanes[i].mark(state.globalQueue().estimatedAddedTo(i), taken, now);
             }
+            backlog.mark(state.backlog().estimatedAdded(), state.backlog().estimatedTaken(), now);
             while (locals.size() < state.madeProcs()) {
                 locals.add(new LocalAge());
             }
@@ -53,19 +56,19 @@ final class OldestRunnable {
 
     /** @return nanoseconds, zero when nothing waits */
     long age(long now) {
-        long oldest = 0;
         lock.lock();
         try {
+            long oldest = backlog.age(state.backlog().estimatedTaken(), now);
             for (int i = 0; i < lanes.length; i++) {
                 oldest = Math.max(oldest, lanes[i].age(state.globalQueue().estimatedTakenFrom(i), now));
             }
             for (int id = 0; id < locals.size(); id++) {
                 oldest = Math.max(oldest, locals.get(id).age(state.processor(id).queue(), now));
             }
+            return oldest;
         } finally {
             lock.unlock();
         }
-        return oldest;
     }
 
     /** The same of a processor's queue and of its runnext. A processor that was taken from its machine has a new queue. */

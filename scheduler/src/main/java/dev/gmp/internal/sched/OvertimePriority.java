@@ -121,6 +121,11 @@ final class OvertimePriority {
         return steps == KernelPriority.IDLE && mayLower(goroutine) ? MOST_IDLE : MOST;
     }
 
+    /** Whether {@link #MOST_IDLE} of those may whose thread can be lowered. */
+    boolean manyMay() {
+        return steps == KernelPriority.IDLE && mayLower;
+    }
+
     /** N2 and N3. By the machine, which has no processor and no queue. */
     void noticed(Machine machine) {
         if (steps > 0 && machine.priority().awaitLowered() && mayRaise) {

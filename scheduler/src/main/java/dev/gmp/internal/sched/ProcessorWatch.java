@@ -23,6 +23,7 @@ final class ProcessorWatch {
     private long cpu;
     private boolean standsStill;
     private boolean sighted;
+    private boolean sawLong;
 
     ProcessorWatch(MachineActivity activity) {
         this.activity = activity;
@@ -43,6 +44,7 @@ final class ProcessorWatch {
             cpu = -1;
             standsStill = false;
             sighted = false;
+            sawLong = false;
         } else {
             if (now - cpuSince >= CPU_CHECK_NANOS) {
                 lookAtCpu(holder, now);
@@ -78,6 +80,13 @@ final class ProcessorWatch {
     /** How long it has been running the same goroutine, as far as sysmon has seen it. */
     long stepNanos(long now) {
         return now - stepSince;
+    }
+
+    /** The goroutine has not given way when it should have. @return whether that is new */
+    boolean sawLong() {
+        boolean isNew = !sawLong;
+        sawLong = true;
+        return isNew;
     }
 
     /** Whether its thread wanted no CPU for most of the last milliseconds, though it waits for nothing that the JVM knows. */

@@ -6,6 +6,7 @@ import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.runq.BacklogQueue;
 import dev.gmp.internal.runq.Batch;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,6 +122,9 @@ final class Recall {
             drained.add(each);
         }
         state.globalQueue().drainTo(drained, Integer.MAX_VALUE, 0);
+        for (BacklogQueue.End end : BacklogQueue.End.values()) {
+            state.backlog().drainTo(drained, Integer.MAX_VALUE, end);
+        }
         for (int id = 0; id < state.madeProcs(); id++) {
             var queue = state.processor(id).queue();
             for (Goroutine each = queue.pollAny(); each != null; each = queue.pollAny()) {

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * </ul>
  *
  * <p>While others wait, a slice is divided by their number, down to a millisecond, so that a row of long goroutines does
- * not hold up a short one for a slice each. Idle-priority work has none then, nor have goroutines that have used up a slice
+ * not hold up a short one for a slice each; {@link Backlog} moves the row out of its way. Idle-priority work has none then, nor have goroutines that have used up a slice
  * before and come after all others.
  */
 final class Retake {
@@ -40,6 +40,7 @@ final class Retake {
     private final HandOff handOff;
     private final Retaken retaken;
     private final RecentLosses recentLosses;
+    private final Backlog backlog;
     private final Pacing pacing;
     private final OvertimePriority overtimePriority;
     private final long sliceNanos;
@@ -55,12 +56,14 @@ final class Retake {
             HandOff handOff,
             Retaken retaken,
             RecentLosses recentLosses,
+            Backlog backlog,
             Pacing pacing,
             OvertimePriority overtimePriority) {
         this.state = state;
         this.handOff = handOff;
         this.retaken = retaken;
         this.recentLosses = recentLosses;
+        this.backlog = backlog;
         this.pacing = pacing;
         this.overtimePriority = overtimePriority;
         this.sliceNanos = state.config().timeSlice().toNanos();
@@ -87,6 +90,7 @@ final class Retake {
                 }
             }
         }
+        backlog.look(now, retaken.overtime());
         return blocked;
     }
 
@@ -140,12 +144,23 @@ final class Retake {
             answerDueNanos = Math.min(answerDueNanos, left);
             return false;
         }
-        return watch.stepNanos(now) > 0 && hasRoomInOvertime(holder);
+        if (watch.stepNanos(now) == 0) {
+            return false;
+        }
+        boolean isNew = watch.sawLong();
+        if (isNew) {
+            backlog.sawLong(holder.currentAcquire(), watch.stepNanos(now), now);
+        }
+        if (isNew || !hasRoomInOvertime(holder)) {
+            backlog.makeWay(processor, retaken.overtime(), now);
+        }
+        return hasRoomInOvertime(holder);
     }
 
     private boolean hasRoomInOvertime(Machine holder) {
         Goroutine goroutine = holder.currentAcquire();
-        return goroutine != null && retaken.overtime() < overtimePriority.most(goroutine) * state.procs();
+        return goroutine != null
+                && retaken.overtime() < (overtimePriority.most(goroutine) + backlog.reserve()) * state.procs();
     }
 
     private long slice(Processor processor, Machine holder) {

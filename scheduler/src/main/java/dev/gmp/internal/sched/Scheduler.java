@@ -145,7 +145,8 @@ public final class Scheduler {
                 overtimePriority);
         Retaken retaken = new Retaken(handOff);
         RecentLosses recentLosses = new RecentLosses(witness::look);
-        Retake retake = new Retake(state, handOff, retaken, recentLosses, pacing, overtimePriority);
+        Backlog backlog = new Backlog(state, wakeUp, overtimePriority);
+        Retake retake = new Retake(state, handOff, retaken, recentLosses, backlog, pacing, overtimePriority);
         StallWatchdog watchdog = new StallWatchdog(state, machines, wakeUp);
         quotaFollower = new QuotaFollower(config, resizing, defaultProcs);
         Census census = new Census(state, machines, lifecycle, virtualGoroutines);
@@ -173,6 +174,7 @@ public final class Scheduler {
                 rejections,
                 virtualGoroutines,
                 retake,
+                backlog,
                 resizing,
                 watchdog,
                 quotaFollower,

@@ -38,7 +38,7 @@ final class StallWatchdog {
 
     /** Whether a stall may begin or end although nothing runs: somebody must go on looking. Any thread. */
     boolean isConcerned() {
-        return stalled || wakeUp.workIsVisible();
+        return stalled || somebodyWaits();
     }
 
     /** Looks once; by sysmon, about once a second. */
@@ -51,7 +51,7 @@ final class StallWatchdog {
         for (Machine machine : all) {
             steps += machine.estimatedSteps();
         }
-        long still = standstill.look(steps, wakeUp.workIsVisible(), now);
+        long still = standstill.look(steps, somebodyWaits(), now);
         if (still == 0) {
             stalled = false;
         } else if (!stalled && still >= stallNanos) {
@@ -62,6 +62,10 @@ final class StallWatchdog {
             }
             LOG.log(System.Logger.Level.WARNING, report(all, still));
         }
+    }
+
+    private boolean somebodyWaits() {
+        return wakeUp.workIsVisible() || !state.backlog().isEmpty();
     }
 
     private String report(List<Machine> all, long nanos) {

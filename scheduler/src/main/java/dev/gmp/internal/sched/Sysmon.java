@@ -259,10 +259,12 @@ final class Sysmon {
                 && retaken.isEmpty()
                 && !netpolling.isUnattended()
                 && state.leftBehind().isEmpty()
+                && state.backlog().isEmpty()
                 && !asked;
     }
 
     private boolean isUnderLoad() {
-        return !state.idleProcessors().any() && !state.globalQueue().isEmpty();
+        return !state.backlog().isEmpty()
+                || (!state.idleProcessors().any() && !state.globalQueue().isEmpty());
     }
 }

@@ -8,6 +8,7 @@ import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.StatusClock;
 import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.runq.BacklogQueue;
 import dev.gmp.internal.runq.Batch;
 import dev.gmp.internal.util.StackReserve;
 import java.util.concurrent.locks.LockSupport;
@@ -162,6 +163,9 @@ final class Turns {
     void clearPlaces() {
         Batch<Goroutine> left = new Batch<>();
         state.globalQueue().drainTo(left, Integer.MAX_VALUE, 0);
+        for (BacklogQueue.End end : BacklogQueue.End.values()) {
+            state.backlog().drainTo(left, Integer.MAX_VALUE, end);
+        }
         for (Goroutine each = left.remove(); each != null; each = left.remove()) {
             if (!(each instanceof BoundGoroutine)) {
                 state.globalQueue().add(each, 0); // a defect: to be seen in snapshots

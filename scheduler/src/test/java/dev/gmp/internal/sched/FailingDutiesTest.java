@@ -41,6 +41,7 @@ class FailingDutiesTest {
                         null,
                         retaken,
                         new RecentLosses(Runnable::run),
+                        ProtocolState.backlog(state),
                         ProtocolState.unpaced(state),
                         OvertimePriority.never()),
                 retaken,

@@ -56,6 +56,11 @@ final class ProtocolState {
         return new Pacing(state, CpuLimitSource.NONE);
     }
 
+    /** Where at most 16 goroutines for each processor compute without one. */
+    static Backlog backlog(SchedulerState state) {
+        return new Backlog(state, new WakeUp(state, null, null), OvertimePriority.never());
+    }
+
     /** What a machine that is never started does. */
     static class NoVerbs implements MachineVerbs {
 

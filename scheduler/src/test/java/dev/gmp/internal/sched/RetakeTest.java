@@ -24,6 +24,7 @@ class RetakeTest {
             null,
             new Retaken(null),
             new RecentLosses(Runnable::run),
+            ProtocolState.backlog(state),
             ProtocolState.unpaced(state),
             OvertimePriority.never());
     private final Machine machine = new Machine(0, "m0", new Object(), new ProtocolState.NoVerbs(), new ProbePoint());

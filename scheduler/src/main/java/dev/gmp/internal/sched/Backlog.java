@@ -7,7 +7,6 @@ import dev.gmp.internal.runq.BacklogQueue;
 import dev.gmp.internal.runq.BacklogQueue.End;
 import dev.gmp.internal.runq.Batch;
 import dev.gmp.internal.sched.StandingQueues.Urgency;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Lets what comes later pass a row of goroutines that each compute for longer than a slice (adaptive LIFO, <a
@@ -19,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * as many each time as long as they end within their slices. Who does not goes on without a processor, and uses the CPUs;
  * so if there is one such goroutine for each processor already, there is a pause of three times as long as it held one.
  *
- * <p>Once {@link OvertimePriority#MOST} for each processor compute so, all who wait step aside before a processor is taken, and
- * a reserve of as many may go on without one, so that who comes later finds a processor. Those who have just come are tried
+ * <p>Once {@link OvertimePriority#MOST} for each processor compute so, each one more that computes makes those behind it step
+ * aside, and a reserve of as many may go on without one, so that who comes later finds a processor. Those who have just come are tried
  * then, and of the others one at the newest end ten times in a second, as long as half of the reserve is left. Where very
  * many may compute so ({@link OvertimePriority#MOST_IDLE}), both ends are tried. Used by sysmon alone.
  */
@@ -68,7 +67,7 @@ final class Backlog {
      *
      * @param heldNanos for how long it has had the processor
      */
-    void sawLong(@Nullable Goroutine goroutine, long heldNanos, long now) {
+    void sawLong(Goroutine goroutine, long heldNanos, long now) {
         longSlices.add(BacklogTrial.slicesBegun(state));
         if (trial.sawLong(goroutine)) {
             newcomers = end == End.NEWEST ? 0 : newcomers;
@@ -79,15 +78,16 @@ final class Backlog {
     /**
      * Before a processor is taken from such a goroutine.
      *
-     * @param overtime goroutines that compute without a processor
+     * @param goroutine the one that holds it
+     * @param overtime how many compute without a processor
      */
-    void makeWay(Processor processor, int overtime, long now) {
-        boolean isFull = overtime >= most(OvertimePriority.MOST);
-        if (!isFull && !longSlices.areMost(BacklogTrial.slicesBegun(state))) {
+    void makeWay(Processor processor, Goroutine goroutine, int overtime, long now) {
+        boolean hasNoRoom = overtime >= most(overtimePriority.most(goroutine));
+        if (!hasNoRoom && !longSlices.areMost(BacklogTrial.slicesBegun(state))) {
             return;
         }
         Urgency soon = 2 * overtime >= most(OvertimePriority.MOST) ? Urgency.SOME : Urgency.NONE;
-        int moved = standingQueues.moveToBacklog(processor, isFull ? Urgency.ALL : soon, now);
+        int moved = standingQueues.moveToBacklog(processor, hasNoRoom ? Urgency.MOST : soon, now);
         if (moved > 0) {
             setAside += moved;
             newcomers += moved;

@@ -147,20 +147,22 @@ final class Retake {
         if (watch.stepNanos(now) == 0) {
             return false;
         }
+        Goroutine goroutine = holder.currentAcquire();
+        if (goroutine == null) {
+            return false;
+        }
         boolean isNew = watch.sawLong();
         if (isNew) {
-            backlog.sawLong(holder.currentAcquire(), watch.stepNanos(now), now);
+            backlog.sawLong(goroutine, watch.stepNanos(now), now);
         }
-        if (isNew || !hasRoomInOvertime(holder)) {
-            backlog.makeWay(processor, retaken.overtime(), now);
+        if (isNew || !hasRoomInOvertime(goroutine)) {
+            backlog.makeWay(processor, goroutine, retaken.overtime(), now);
         }
-        return hasRoomInOvertime(holder);
+        return hasRoomInOvertime(goroutine);
     }
 
-    private boolean hasRoomInOvertime(Machine holder) {
-        Goroutine goroutine = holder.currentAcquire();
-        return goroutine != null
-                && retaken.overtime() < (overtimePriority.most(goroutine) + backlog.reserve()) * state.procs();
+    private boolean hasRoomInOvertime(Goroutine goroutine) {
+        return retaken.overtime() < (overtimePriority.most(goroutine) + backlog.reserve()) * state.procs();
     }
 
     private long slice(Processor processor, Machine holder) {

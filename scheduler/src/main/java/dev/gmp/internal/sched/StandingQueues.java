@@ -21,8 +21,8 @@ final class StandingQueues {
         NONE,
         /** A time slice. */
         SOME,
-        /** No time at all. */
-        ALL
+        /** As at first. */
+        MOST
     }
 
     private static final int SLICE_SHARE = 4;
@@ -113,7 +113,7 @@ final class StandingQueues {
         return switch (urgency) {
             case NONE -> usual;
             case SOME -> Math.min(usual, urgentNanos);
-            case ALL -> 0;
+            case MOST -> firstNanos;
         };
     }
 }

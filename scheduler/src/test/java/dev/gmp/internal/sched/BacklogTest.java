@@ -25,6 +25,7 @@ class BacklogTest {
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(PROCS), LocalRunQueue.CAPACITY);
     private final Backlog backlog = ProtocolState.backlog(state);
     private final Processor processor = state.processor(0);
+    private final Goroutine other = new DirectGoroutine(() -> {});
     private long now = System.nanoTime();
 
     @BeforeEach
@@ -58,8 +59,8 @@ class BacklogTest {
             for (int slice = 0; slice < 6; slice++) {
                 processor.beginSlice();
             }
-            backlog.sawLong(null, HELD, now);
-            backlog.makeWay(processor, 0, now);
+            backlog.sawLong(other, HELD, now);
+            backlog.makeWay(processor, other, 0, now);
         }
 
         assertThat(state.backlog().isEmpty()).isTrue();
@@ -188,13 +189,14 @@ class BacklogTest {
 
     /** A long one would hold a processor for as long as it likes, for there is no room for it without one. */
     @Test
-    void allStepAsideWhereManyComputeWithoutAProcessor() {
+    void theyStepAsideWhereManyComputeWithoutAProcessor() {
         queue(5);
         offerLocally(3);
         backlog.look(now, 0);
-        backlog.makeWay(processor, OvertimePriority.MOST * PROCS - 1, now);
+        now += 3 * MILLI;
+        backlog.makeWay(processor, other, OvertimePriority.MOST * PROCS - 1, now);
         assertThat(state.backlog().isEmpty()).isTrue();
-        backlog.makeWay(processor, OvertimePriority.MOST * PROCS, now);
+        backlog.makeWay(processor, other, OvertimePriority.MOST * PROCS, now);
 
         assertThat(state.backlog().size()).isEqualTo(8);
         assertThat(backlog.reserve()).isPositive();
@@ -209,7 +211,9 @@ class BacklogTest {
         backlog.look(now += 20 * MILLI, PROCS);
         backlog.sawLong(runAll().get(0), HELD, now);
         List<Goroutine> newcomers = queue(2);
-        backlog.makeWay(processor, full, now);
+        backlog.look(now += 10 * MILLI, full);
+        now += 3 * MILLI;
+        backlog.makeWay(processor, other, full, now);
         assertThat(state.globalQueue().isEmpty()).isTrue();
 
         List<Goroutine> back = new ArrayList<>();
@@ -256,8 +260,8 @@ class BacklogTest {
     private void row() {
         for (int i = 0; i < 4; i++) {
             processor.beginSlice();
-            backlog.sawLong(null, HELD, now);
-            backlog.makeWay(processor, 0, now);
+            backlog.sawLong(other, HELD, now);
+            backlog.makeWay(processor, other, 0, now);
         }
     }
 

@@ -104,7 +104,9 @@ final class Backlog {
     /** At each look, when processors have been taken. */
     void look(long now, int overtime) {
         standingQueues.look(now);
-        if (!queue.isEmpty() && isDue(now, overtime)) {
+        if (queue.isEmpty()) {
+            trial.forget();
+        } else if (isDue(now, overtime)) {
             bringBack(now, overtime);
         }
     }

@@ -31,15 +31,20 @@ final class BacklogTrial {
 
     /** Brings goroutines back, and forgets those before. The caller wakes somebody for them. */
     void begin(Batch<Goroutine> batch, long now) {
-        Arrays.fill(tried, null);
-        size = 0;
-        anyIsLong = false;
+        forget();
         beganAt = now;
         for (Goroutine each = batch.remove(); each != null; each = batch.remove()) {
             tried[size++] = each;
             state.globalQueue().add(each, 0);
         }
         endsAtSlices = slicesBegun(state) + queued();
+    }
+
+    /** There is nobody left to bring back. The goroutines, and what they refer to, can be collected. */
+    void forget() {
+        Arrays.fill(tried, 0, size, null);
+        size = 0;
+        anyIsLong = false;
     }
 
     /** @return whether it is one of them */

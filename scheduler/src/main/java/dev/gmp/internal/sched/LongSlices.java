@@ -1,5 +1,7 @@
 package dev.gmp.internal.sched;
 
+import java.util.Arrays;
+
 /** Whether the slices that have begun lately were mostly longer than they should. Used by sysmon alone. */
 final class LongSlices {
 
@@ -11,6 +13,10 @@ final class LongSlices {
 
     private final long[] slicesBefore = new long[COUNT];
     private int next;
+
+    LongSlices() {
+        Arrays.fill(slicesBefore, Long.MIN_VALUE / 2); // none has been long
+    }
 
     /** @param slices begun so far, when one turned out to be long */
     void add(long slices) {

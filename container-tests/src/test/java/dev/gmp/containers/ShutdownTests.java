@@ -53,6 +53,7 @@ class ShutdownTests {
         container
                 .withSetting("spring.lifecycle.timeout-per-shutdown-phase", "1s")
                 .withSetting("gmp.shutdown.await-termination-period", "1s")
+                .withSetting("logging.level.dev.gmp.sample.web", "debug")
                 .start();
         CompletableFuture<JsonNode> search = container.send(ENDLESS + "10m");
         awaitSearch();
@@ -63,7 +64,12 @@ class ShutdownTests {
         assertThat(container.state().getExitCodeLong()).isEqualTo(ENDED_BY_SIGTERM);
         assertThat(container.getLogs())
                 .contains("Graceful shutdown aborted with one or more requests still active")
-                .contains("Scheduler 'default' was not done 1000 ms after it was asked to stop. Interrupting");
+                .satisfiesAnyOf(
+                        logs -> assertThat(logs)
+                                .contains(
+                                        "Scheduler 'default' was not done 1000 ms after it was asked to stop. Interrupting"),
+                        // Tomcat has told the application of a request's end before the scheduler was asked, or not.
+                        logs -> assertThat(logs).contains("Nobody waits for SearchProgress"));
         assertThat(search.handle((answer, error) ->
                                 error == null ? answer.at("/outcome").asString() : "cut off")
                         .join())

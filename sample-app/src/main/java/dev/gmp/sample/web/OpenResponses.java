@@ -52,7 +52,7 @@ class OpenResponses {
             try {
                 response.send("\n", MediaType.TEXT_PLAIN);
             } catch (IOException | IllegalStateException e) {
-                log.debug("The caller of {} has gone", search.progress(), e);
+                log.debug("The caller has gone", e);
                 abandon(response);
             }
         });
@@ -75,6 +75,7 @@ class OpenResponses {
     private void abandon(ResponseBodyEmitter response) {
         RunningSearch search = open.remove(response);
         if (search != null) {
+            log.debug("Nobody waits for {} any more", search.progress());
             search.cancel();
         }
     }

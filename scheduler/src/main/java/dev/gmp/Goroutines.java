@@ -48,7 +48,7 @@ public final class Goroutines {
 
     /**
      * Sleeps for at least the given time, without holding a processor. A virtual goroutine is woken by the scheduler's own
-     * timers (Go: time.Sleep), and so without the JDK's timer threads, which {@link Thread#sleep} uses.
+     * timers (Go: time.Sleep); from JDK 25 on {@link Thread#sleep} does the same there.
      *
      * @param duration zero or less returns at once, as {@link Thread#sleep}
      * @throws InterruptedException if the thread is interrupted; its interrupt status is cleared
@@ -65,7 +65,7 @@ public final class Goroutines {
                 machine.verbs().exitBlocking(machine);
             }
         } else if (CarrierThreads.current() instanceof Machine machine) {
-            machine.verbs().sleep(nanos);
+            machine.verbs().timedWaits().sleep(nanos);
         } else {
             Thread.sleep(millis, rest);
         }

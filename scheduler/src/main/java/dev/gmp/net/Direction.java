@@ -101,7 +101,7 @@ final class Direction {
             if (left <= 0) {
                 throw overdue();
             }
-            registration.scheduler().park(left);
+            registration.scheduler().timedWaits().park(left);
             checkInterrupt();
         }
     }

@@ -21,8 +21,8 @@ public final class ParkedMeasurements {
 
     private static final int SLEEPERS = 100_000;
     private static final Duration SLEEP = Duration.ofMillis(50);
-    private static final int WARM_UPS = 3;
-    private static final int RUNS = 5;
+    private static final int WARM_UPS = 20;
+    private static final int RUNS = 9;
     private static final int PARKED = 200_000;
     private static final int PARKED_BEFORE = 50_000;
     private static final int WARM_UP_PARKS = 4;

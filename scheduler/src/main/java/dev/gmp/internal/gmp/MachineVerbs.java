@@ -21,20 +21,8 @@ public interface MachineVerbs {
     /** It is over (Go: exitsyscall); the goroutine has a processor on return. It may have moved in between. */
     void exitBlocking(Machine machine);
 
-    /**
-     * Parks the calling virtual goroutine for a time (Go: time.Sleep).
-     *
-     * @throws InterruptedException if it is interrupted; its interrupt status is cleared
-     */
-    void sleep(long nanos) throws InterruptedException;
-
-    /**
-     * Parks the calling virtual goroutine (Go: gopark). It may return early, as {@link
-     * java.util.concurrent.locks.LockSupport#park} does, and does at an interrupt.
-     *
-     * @param nanos for how long at most; {@link Long#MAX_VALUE} for ever
-     */
-    void park(long nanos);
+    /** How its virtual goroutines wait for a time. */
+    TimedWaits timedWaits();
 
     /** Where its goroutines wait for channels. */
     Netpoll netpoll();

@@ -44,6 +44,8 @@ import org.jspecify.annotations.Nullable;
  *       {@code OutOfMemoryError} of the JDK's timer, and then this thread never wakes again.
  * </ul>
  *
+ * JDK-9, about timed parks, stands in {@link TimedParks}.
+ *
  * <p>Read from {@code java.lang.VirtualThread} of JDK 21 and 25. Every method is safe from any thread and
  * never blocks.
  */

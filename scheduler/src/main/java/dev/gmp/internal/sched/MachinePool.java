@@ -79,7 +79,7 @@ final class MachinePool {
         name(0); // links what joins strings, which takes stack: the first start may come where there is little
     }
 
-    /** @param action called before each machine is started: others must watch it by then */
+    /** @param action called before each machine is started: what must be there by then */
     void beforeStart(Runnable action) {
         beforeStart = action;
     }

@@ -9,6 +9,7 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineVerbs;
 import dev.gmp.internal.gmp.ProbePoint;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.TimedWaits;
 import dev.gmp.internal.jfr.JfrConnection;
 import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.internal.runq.LocalRunQueue;
@@ -165,8 +166,13 @@ public final class Scheduler {
         sysmon.whenAsked(handOff::afterIdle);
         if (watched) {
             machines.startElsewhereBy(sysmon::ask);
-            machines.beforeStart(sysmon::ensureStarted);
         }
+        machines.beforeStart(() -> {
+            sleeping.begin();
+            if (watched) {
+                sysmon.ensureStarted();
+            }
+        });
         observation = new Observation(
                 state,
                 machines,
@@ -347,6 +353,7 @@ public final class Scheduler {
             recorder.close();
         }
         state.netpoll().close();
+        sleeping.end();
         turns.clearPlaces();
         lifecycle.lastMachineEnded();
     }
@@ -380,13 +387,8 @@ public final class Scheduler {
         }
 
         @Override
-        public void sleep(long nanos) throws InterruptedException {
-            sleeping.sleep(nanos);
-        }
-
-        @Override
-        public void park(long nanos) {
-            sleeping.park(nanos);
+        public TimedWaits timedWaits() {
+            return sleeping;
         }
 
         @Override

@@ -1,22 +1,54 @@
 package dev.gmp.internal.sched;
 
-import dev.gmp.internal.timer.Timer;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.TimedWaits;
+import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.jdk.TimedParks;
 import dev.gmp.internal.timer.TimerHeap;
 import dev.gmp.internal.util.StackReserve;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
-/** Lets a virtual goroutine sleep by the scheduler's own timers (Go: time.Sleep); the JDK's go through threads of its own. */
-final class Sleeping {
+/**
+ * Ends the timed waits of virtual goroutines by the scheduler's own timers (Go: time.Sleep), those of {@code Thread.sleep}
+ * and {@code LockSupport.parkNanos} too where the JDK lets us; it would do so by threads of its own.
+ */
+final class Sleeping implements TimedWaits {
+
+    /** Of all schedulers. */
+    private static final TimedParks PARKS = TimedParks.ofThisJvm(Sleeping::tryWakeAfter);
 
     private final Timers timers;
+    private final AtomicReference<Use> use = new AtomicReference<>(Use.NOT_YET);
+
+    private enum Use {
+        NOT_YET,
+        BEGUN,
+        ENDED
+    }
 
     Sleeping(Timers timers) {
         this.timers = timers;
     }
 
-    /** Parks the calling virtual thread. @throws InterruptedException if it is interrupted; its status is cleared */
-    void sleep(long nanos) throws InterruptedException {
+    /** A machine is about to be started; called each time. */
+    void begin() {
+        if (use.get() == Use.NOT_YET && use.compareAndSet(Use.NOT_YET, Use.BEGUN)) {
+            PARKS.acquire();
+        }
+    }
+
+    /** No goroutine is left; called once or more. */
+    void end() {
+        if (use.getAndSet(Use.ENDED) == Use.BEGUN) {
+            PARKS.release();
+        }
+    }
+
+    @Override
+    public void sleep(long nanos) throws InterruptedException {
         StackReserve.ensure();
         if (Thread.interrupted()) {
             throw new InterruptedException();
@@ -25,66 +57,61 @@ final class Sleeping {
         while (wake.isPending()) {
             LockSupport.park(this);
             if (Thread.interrupted()) {
-                wake.cancel();
+                wake.tryCancel();
                 throw new InterruptedException();
             }
         }
     }
 
-    /** Parks the calling virtual thread for a time at most, {@link TimerHeap#NEVER} for ever; it may return early. */
-    void park(long nanos) {
+    @Override
+    public void park(long nanos) {
         if (nanos == TimerHeap.NEVER) {
             LockSupport.park(this);
             return;
         }
         Wake wake = setWake(nanos);
         LockSupport.park(this);
-        wake.cancel();
+        wake.tryCancel();
+    }
+
+    @Override
+    public ScheduledFuture<?> wakeAfter(Runnable wake, long nanos) {
+        TimerHeap heap = timers.heap();
+        ParkTimeout timeout = new ParkTimeout(wake, heap);
+        set(heap, timeout, nanos);
+        return timeout;
+    }
+
+    /** Not for other threads that our machines may carry: those may outlive the scheduler. */
+    private static @Nullable ScheduledFuture<?> tryWakeAfter(Runnable wake, long nanos) {
+        return Thread.currentThread() instanceof Machine machine && machine.currentAcquire() instanceof VirtualGoroutine
+                ? machine.verbs().timedWaits().wakeAfter(wake, nanos)
+                : null;
     }
 
     private Wake setWake(long nanos) {
         TimerHeap heap = timers.heap();
-        Wake wake = new Wake(Thread.currentThread(), heap);
-        timers.set(heap, wake, Timers.after(timers.now(), nanos));
+        Wake wake = new Unpark(Thread.currentThread(), heap);
+        set(heap, wake, nanos);
         return wake;
     }
 
-    /** Zero while pending. */
-    private static final class Wake extends AtomicInteger implements Timer {
+    private void set(TimerHeap heap, Wake wake, long nanos) {
+        timers.set(heap, wake, Timers.after(timers.now(), nanos));
+    }
 
-        private static final long serialVersionUID = 1L;
-        private static final int PENDING = 0;
-        private static final int TAKEN = 1;
-        private static final int CANCELLED = 2;
+    private static final class Unpark extends Wake {
 
-        private final transient Thread sleeper;
-        private final transient TimerHeap heap;
+        private @Nullable Thread sleeper;
 
-        Wake(Thread sleeper, TimerHeap heap) {
+        Unpark(Thread sleeper, TimerHeap heap) {
+            super(heap);
             this.sleeper = sleeper;
-            this.heap = heap;
-        }
-
-        /** Unless it was taken. */
-        void cancel() {
-            if (compareAndSet(PENDING, CANCELLED)) {
-                heap.cancelled();
-            }
         }
 
         @Override
-        public boolean tryTake() {
-            return compareAndSet(PENDING, TAKEN);
-        }
-
-        @Override
-        public boolean isPending() {
-            return get() == PENDING;
-        }
-
-        @Override
-        public boolean startsGoroutine() {
-            return false;
+        void forget() {
+            sleeper = null;
         }
 
         @Override

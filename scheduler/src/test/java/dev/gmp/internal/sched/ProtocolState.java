@@ -8,6 +8,7 @@ import dev.gmp.config.cpu.CpuLimitSource;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineVerbs;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.TimedWaits;
 import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.observe.GoroutineInfo;
 import java.time.Duration;
@@ -82,10 +83,9 @@ final class ProtocolState {
         public void exitBlocking(Machine machine) {}
 
         @Override
-        public void sleep(long nanos) {}
-
-        @Override
-        public void park(long nanos) {}
+        public TimedWaits timedWaits() {
+            throw new UnsupportedOperationException();
+        }
 
         @Override
         public Netpoll netpoll() {

@@ -18,31 +18,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(200)
 class StackExhaustionTest {
 
-    /** Some of the levels near the end: in all, over many builds. */
-    private static final int STRIDE = 32;
-
     static Stream<Arguments> modesAndOwners() {
         return Modes.available().flatMap(mode -> ExhaustedStack.owners().map(owner -> Arguments.of(mode, owner)));
     }
 
+    /** Some of the levels near the end: in all, over many builds. */
     @ParameterizedTest
     @MethodSource("modesAndOwners")
-    void whatIsAcceptedRunsOnceAndNothingElse(GoroutineMode mode, StackEnd.Owner owner) throws Exception {
-        ExhaustedStack.submit(mode, owner, STRIDE, false);
-    }
-
-    @ParameterizedTest
-    @MethodSource("modesAndOwners")
-    void noOtherCallLeavesAnythingUndone(GoroutineMode mode, StackEnd.Owner owner) throws Exception {
-        ExhaustedStack.call(mode, owner, STRIDE);
+    void nothingIsLostOrStuck(GoroutineMode mode, StackEnd.Owner owner) throws Exception {
+        use(mode, owner, "-XX:+TieredCompilation", 32, false);
     }
 
     @Tag("long")
     @ParameterizedTest
     @MethodSource("modesAndOwners")
     void fromEveryLevel(GoroutineMode mode, StackEnd.Owner owner) throws Exception {
-        ExhaustedStack.submit(mode, owner, 1, true);
-        ExhaustedStack.call(mode, owner, 1);
+        use(mode, owner, "-XX:+TieredCompilation", 1, true);
     }
 
     /** Frames have other sizes there. */
@@ -50,8 +41,8 @@ class StackExhaustionTest {
     @ValueSource(strings = {"-Xint", "-XX:TieredStopAtLevel=1"})
     void interpretedOrCompiledAtOnce(String option) throws Exception {
         GoroutineMode mode = Modes.available().reduce((one, other) -> other).orElseThrow();
-        try (Child child = Child.start(ExhaustedStack.class, List.of(option), mode.toString(), "8")) {
-            assertThat(child.rest()).endsWith("nothing lost, nothing stuck\n");
+        for (StackEnd.Owner owner : ExhaustedStack.owners().toList()) {
+            use(mode, owner, option, 8, false);
         }
     }
 
@@ -62,6 +53,15 @@ class StackExhaustionTest {
             try (Child child = Child.start(DeepWakers.class, List.of(option), "2")) {
                 assertThat(child.rest()).endsWith("all woke\n");
             }
+        }
+    }
+
+    private static void use(GoroutineMode mode, StackEnd.Owner owner, String option, int stride, boolean traced)
+            throws Exception {
+        List<String> options = List.of(option, "-Xmx512m");
+        String[] arguments = {mode.name(), owner.name(), Integer.toString(stride), Boolean.toString(traced)};
+        try (Child child = Child.start(ExhaustedStack.class, options, arguments)) {
+            assertThat(child.rest()).endsWith(ExhaustedStack.HARMLESS + "\n");
         }
     }
 }

@@ -9,7 +9,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -18,11 +17,6 @@ import org.junit.jupiter.api.Timeout;
 class GoroutineCountTest {
 
     private final AtomicBoolean released = new AtomicBoolean();
-
-    @AfterEach
-    void release() {
-        released.set(true);
-    }
 
     @Test
     void oneThatHasGivenWayIsRunnable() throws Exception {
@@ -34,11 +28,15 @@ class GoroutineCountTest {
             });
             otherRuns.await();
 
-            SchedulerSnapshot snapshot =
-                    Schedulers.await(scheduler, now -> now.machineCounts().blocked() == 1);
+            SchedulerSnapshot snapshot;
+            try {
+                snapshot =
+                        Schedulers.await(scheduler, now -> now.machineCounts().blocked() == 1);
+            } finally {
+                released.set(true);
+            }
             assertThat(snapshot.goroutines()).isEqualTo(new GoroutineCounts(1, 1, 0, 0));
             assertThat(snapshot.runQueueDepth()).isEqualTo(1);
-            released.set(true);
         }
     }
 
@@ -60,11 +58,15 @@ class GoroutineCountTest {
             });
             otherRuns.await();
 
-            SchedulerSnapshot snapshot =
-                    Schedulers.await(scheduler, now -> now.machineCounts().blocked() == 1);
+            SchedulerSnapshot snapshot;
+            try {
+                snapshot =
+                        Schedulers.await(scheduler, now -> now.machineCounts().blocked() == 1);
+            } finally {
+                end.countDown();
+                released.set(true);
+            }
             assertThat(snapshot.goroutines()).isEqualTo(new GoroutineCounts(0, 1, 0, 1));
-            end.countDown();
-            released.set(true);
         }
     }
 

@@ -47,10 +47,15 @@ class GoroutineDumpTest {
                 scheduler.execute(this::parkUntilReleased);
             }
             Schedulers.await(scheduler, now -> now.goroutines().waiting() == PARKED);
-            String json = dump(folder.resolve("dump.json"), "-format=json");
-            String text = dump(folder.resolve("dump.txt"));
-            released = true;
-            parked.forEach(LockSupport::unpark);
+            String json;
+            String text;
+            try {
+                json = dump(folder.resolve("dump.json"), "-format=json");
+                text = dump(folder.resolve("dump.txt"));
+            } finally {
+                released = true;
+                parked.forEach(LockSupport::unpark);
+            }
 
             assertThat(parked).hasSize(PARKED);
             for (Thread thread : parked) {

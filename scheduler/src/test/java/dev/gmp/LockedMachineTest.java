@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class LockedMachineTest {
 
+    private final AtomicBoolean stop = new AtomicBoolean();
     private GmpScheduler scheduler;
 
     @BeforeEach
@@ -31,6 +32,7 @@ class LockedMachineTest {
 
     @AfterEach
     void close() {
+        stop.set(true);
         if (scheduler != null) {
             scheduler.close();
         }
@@ -38,7 +40,6 @@ class LockedMachineTest {
 
     @Test
     void aLockedGoroutineStaysOnItsMachineAcrossParksAndYields() throws Exception {
-        AtomicBoolean stop = new AtomicBoolean();
         for (int i = 0; i < 4; i++) {
             scheduler.execute(() -> {
                 while (!stop.get()) {

@@ -21,15 +21,17 @@ class ResizeTest {
     private final GmpScheduler scheduler =
             GmpScheduler.builder().maxProcs(2).goroutines(GoroutineMode.DIRECT).build();
 
+    private final AtomicBoolean stop = new AtomicBoolean();
+
     @AfterEach
     void close() {
+        stop.set(true);
         scheduler.close();
     }
 
     @Test
     void moreProcessorsRunMoreAtOnce() throws Exception {
         scheduler.setMaxProcs(5);
-        AtomicBoolean stop = new AtomicBoolean();
         CountDownLatch running = new CountDownLatch(5);
         for (int i = 0; i < 5; i++) {
             scheduler.execute(() -> {
@@ -64,7 +66,6 @@ class ResizeTest {
     /** Go: TestStopTheWorldDeadlock, with resizing as what it is there. */
     @Test
     void endlessSpawningUnderAThousandResizes() throws Exception {
-        AtomicBoolean stop = new AtomicBoolean();
         AtomicLong spawned = new AtomicLong();
         AtomicLong ran = new AtomicLong();
         for (int i = 0; i < 4; i++) {

@@ -215,23 +215,27 @@ class TraceTest {
             for (int i = 0; i < 4; i++) {
                 scheduler.execute(new Churn(scheduler, ended));
             }
-            for (int i = 0; i < 10; i++) {
-                try (TraceRecording recording = scheduler.startTrace()) {
-                    for (int task = 0; task < 50; task++) {
-                        scheduler.submit(new Child()).get();
-                    }
-                    Timeline timeline = recording.stop();
-                    Timelines.assertSound(timeline);
-                    if (timeline.dropped() == 0) {
-                        assertThat(timeline.slices())
-                                .filteredOn(slice -> slice.lane().kind() == Lane.Kind.MACHINE
-                                        && slice.name().equals(Child.class.getName())
-                                        && List.of("ended", "recording ended").contains(slice.end()))
-                                .hasSizeGreaterThanOrEqualTo(50);
+            try {
+                for (int i = 0; i < 10; i++) {
+                    try (TraceRecording recording = scheduler.startTrace()) {
+                        for (int task = 0; task < 50; task++) {
+                            scheduler.submit(new Child()).get();
+                        }
+                        Timeline timeline = recording.stop();
+                        Timelines.assertSound(timeline);
+                        if (timeline.dropped() == 0) {
+                            assertThat(timeline.slices())
+                                    .filteredOn(slice -> slice.lane().kind() == Lane.Kind.MACHINE
+                                            && slice.name().equals(Child.class.getName())
+                                            && List.of("ended", "recording ended")
+                                                    .contains(slice.end()))
+                                    .hasSizeGreaterThanOrEqualTo(50);
+                        }
                     }
                 }
+            } finally {
+                stop.set(true);
             }
-            stop.set(true);
             assertThat(ended.await(60, TimeUnit.SECONDS)).isTrue();
         }
     }

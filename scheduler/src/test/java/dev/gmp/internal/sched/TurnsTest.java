@@ -32,7 +32,7 @@ class TurnsTest {
         Processor processor = state.takeIdle();
         Machine machine = new Machine(0, "m0", state, new Waiting(turns), new ProbePoint());
         machine.start();
-        while (!machine.isAwaitingTurn()) {
+        while (!machine.isAwaitingTurn() && !Thread.currentThread().isInterrupted()) {
             Thread.onSpinWait();
         }
         int turns = 0;
@@ -41,7 +41,7 @@ class TurnsTest {
                 LockSupport.unpark(machine);
             }
             state.idleProcessors().put(processor.id());
-        } while (state.tryTakeIdle(processor));
+        } while (state.tryTakeIdle(processor) && !Thread.currentThread().isInterrupted());
         machine.join();
 
         assertThat(processor.machine()).isSameAs(machine);

@@ -94,7 +94,7 @@ final class Commands {
         return null;
     }
 
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     private static <C> C cast(Command<?> command) {
         return (C) command; // it was found by its class
     }

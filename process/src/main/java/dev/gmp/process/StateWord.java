@@ -68,26 +68,27 @@ abstract class StateWord {
         while (true) {
             int now = word;
             switch (now & STATE) {
-                case RUNNING:
+                case RUNNING -> {
                     if ((now & cause) != 0 || WORD.compareAndSet(this, now, now | cause)) {
                         return false;
                     }
-                    break;
-                case IDLE:
+                }
+                case IDLE -> {
                     if (WORD.compareAndSet(this, now, (now & ~STATE) | READY)) {
                         return true;
                     }
-                    break;
-                case BLOCKED:
+                }
+                case BLOCKED -> {
                     if (cause == MESSAGE) {
                         return false;
                     }
                     if (WORD.compareAndSet(this, now, (now & ~STATE) | READY)) {
                         return true;
                     }
-                    break;
-                default:
+                }
+                default -> {
                     return false;
+                }
             }
         }
     }

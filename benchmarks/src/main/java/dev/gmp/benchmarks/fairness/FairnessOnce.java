@@ -10,7 +10,7 @@ final class FairnessOnce {
     static final int HOGS_PER_PROCESSOR = 2;
     static final Duration WINDOW = Duration.ofMillis(100);
     private static final Duration BEFORE = Duration.ofMillis(500);
-    private static final Duration AFTER = Duration.ofMillis(1_000);
+    private static final Duration AFTER = Duration.ofSeconds(1);
     private static final Duration WARM_UP = Duration.ofMillis(300);
 
     private FairnessOnce() {}

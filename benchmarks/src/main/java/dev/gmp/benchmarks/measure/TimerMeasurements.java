@@ -25,8 +25,8 @@ public final class TimerMeasurements {
     private static final Duration SPREAD = Duration.ofSeconds(1);
     private static final Duration NEAREST_TIMEOUT = Duration.ofSeconds(1);
     private static final Duration FARTHEST_TIMEOUT = Duration.ofSeconds(2);
-    private static final Duration NEAREST_KEPT = Duration.ofSeconds(60);
-    private static final Duration FARTHEST_KEPT = Duration.ofSeconds(120);
+    private static final Duration NEAREST_KEPT = Duration.ofMinutes(1);
+    private static final Duration FARTHEST_KEPT = Duration.ofMinutes(2);
     private static final long SEED = 20_200_504;
     private static final int FIRE_WARM_UPS = 2;
     private static final int CANCEL_WARM_UPS = 5;

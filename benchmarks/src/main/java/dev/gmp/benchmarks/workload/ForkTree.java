@@ -20,7 +20,7 @@ public final class ForkTree implements Batch {
     }
 
     static void requirePowerOfFanOut(int leaves) {
-        if (leaves != (int) Math.pow(FAN_OUT, Math.round(Math.log10(leaves)))) {
+        if (leaves != (int) Math.pow(FAN_OUT, Math.rint(Math.log10(leaves)))) {
             throw new IllegalArgumentException("leaves: " + leaves + ", must be a power of " + FAN_OUT);
         }
     }

@@ -14,7 +14,7 @@ enum CgroupVersion {
             return period == null ? UNLIMITED : parseV1(quota, period);
         }
 
-        /** By another controller, in whose hierarchy the group has the same way from the mount point. */
+        // By another controller, in whose hierarchy the group has the same way from the mount point.
         @Override
         long usedNanos(String group, String mountPoint, SystemFiles files) throws IOException {
             String usage = files.read(usageFileOf(group));

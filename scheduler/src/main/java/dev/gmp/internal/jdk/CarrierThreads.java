@@ -40,7 +40,7 @@ public final class CarrierThreads {
         try {
             return MethodHandles.publicLookup().findStatic(Thread.class, "currentThread", methodType(Thread.class));
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError("public since Java 1.0", e);
+            throw new LinkageError("public since Java 1.0", e);
         }
     }
 }

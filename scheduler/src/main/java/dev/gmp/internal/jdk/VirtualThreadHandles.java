@@ -75,7 +75,7 @@ record VirtualThreadHandles(
             return MethodHandles.dropArguments(
                     MethodHandles.collectArguments(raise, 0, newException), 0, type.parameterList());
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError("a public constructor of a public class", e);
+            throw new LinkageError("a public constructor of a public class", e);
         }
     }
 }

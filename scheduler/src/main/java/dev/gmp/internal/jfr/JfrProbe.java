@@ -23,6 +23,7 @@ final class JfrProbe implements Probe {
     private final String scheduler;
 
     /** What a machine is at, on its own thread. */
+    @SuppressWarnings("ThreadLocalUsage") // one for each scheduler that is recorded
     private final ThreadLocal<@Nullable MachineParkEvent> parks = new ThreadLocal<>();
 
     JfrProbe(String scheduler) {

@@ -260,7 +260,7 @@ public final class LifoRunQueue<T extends QueueLink<T>> extends LifoFields<T> {
     private void release() {
         long e = (long) ENDS.getAcquire(this);
         while (true) {
-            long witness = (long) ENDS.compareAndExchange(this, e, e & ~(long) INDEX_MASK | top(e));
+            long witness = (long) ENDS.compareAndExchange(this, e, (e & ~(long) INDEX_MASK) | top(e));
             if (witness == e) {
                 return;
             }
@@ -287,7 +287,7 @@ public final class LifoRunQueue<T extends QueueLink<T>> extends LifoFields<T> {
     }
 
     private static long withTop(long ends, int top) {
-        return ends & ~((long) INDEX_MASK << TOP_SHIFT) | (long) (top & INDEX_MASK) << TOP_SHIFT;
+        return (ends & ~((long) INDEX_MASK << TOP_SHIFT)) | ((long) (top & INDEX_MASK) << TOP_SHIFT);
     }
 
     private int room(long ends) {

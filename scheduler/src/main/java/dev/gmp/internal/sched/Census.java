@@ -28,7 +28,7 @@ final class Census {
 
     GoroutineCounts take() {
         long aliveBefore = alive();
-        long queued = state.globalQueueDepth() + state.idleWork().size();
+        long queued = (long) state.globalQueueDepth() + state.idleWork().size();
         for (int id = 0; id < state.procs(); id++) {
             queued += state.processor(id).queue().estimatedSize();
         }

@@ -28,8 +28,8 @@ final class TimelineBuilder {
     private final long beganNanos;
     private final long endNanos;
     private final Map<Long, MachineStory> machines = new HashMap<>();
-    private final Map<Object, Long> numbers = new IdentityHashMap<>();
-    private final Map<Object, Readied> readied = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Long> numbers = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Readied> readied = new IdentityHashMap<>();
     private final List<Slice> slices = new ArrayList<>();
     private final List<Arrow> arrows = new ArrayList<>();
     private final List<Mark> marks = new ArrayList<>();

@@ -37,7 +37,7 @@ public record Timeline(
      *
      * @param id the processor's or machine's; 0 for threads that are no machines, which share one
      */
-    public record Lane(Kind kind, long id) implements Comparable<Lane> {
+    public record Lane(Lane.Kind kind, long id) implements Comparable<Lane> {
 
         /** What has lanes. */
         public enum Kind {
@@ -71,7 +71,7 @@ public record Timeline(
      *
      * @param detail in words
      */
-    public record Mark(Lane lane, long nanos, Kind kind, String detail) {
+    public record Mark(Lane lane, long nanos, Mark.Kind kind, String detail) {
 
         /** What can happen. */
         public enum Kind {

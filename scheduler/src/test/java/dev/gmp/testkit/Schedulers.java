@@ -4,8 +4,10 @@ import dev.gmp.GmpScheduler;
 import dev.gmp.SchedulerBuilder;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.SchedulerConfig;
+import dev.gmp.internal.gmp.Machine;
 import dev.gmp.observe.SchedulerSnapshot;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.assertj.core.api.Assertions;
@@ -26,6 +28,16 @@ public final class Schedulers {
                 .goroutines(GoroutineMode.DIRECT)
                 .maxProcs(procs)
                 .machineKeepAlive(NEVER);
+    }
+
+    /** The machine that has begun to run this task, a direct goroutine. */
+    public static Machine machineThatRuns(GmpScheduler scheduler, Runnable task) {
+        CompletableFuture<Machine> machine = new CompletableFuture<>();
+        scheduler.direct().execute(() -> {
+            machine.complete((Machine) Thread.currentThread());
+            task.run();
+        });
+        return machine.join();
     }
 
     /** Waits until all has ended after a shutdown. */

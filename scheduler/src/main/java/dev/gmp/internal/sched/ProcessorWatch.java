@@ -12,12 +12,16 @@ final class ProcessorWatch {
     /** How long a goroutine must have run before observers are told since when; shorter ones are gone before they look. */
     private static final long SIGHTED_NANOS = 1_000_000;
 
+    /** Who has not answered by then loses the processor, whether its thread could run or not. */
+    private static final long LONGEST_ANSWER_NANOS = 10_000_000;
+
     private final MachineActivity activity;
     private Object machine = this;
     private long tick;
     private int step;
     private long sliceSince;
     private long askedSince;
+    private long askedCpu;
     private long stepSince;
     private long cpuSince;
     private long cpu;
@@ -36,6 +40,7 @@ final class ProcessorWatch {
             tick = processor.schedTick();
             sliceSince = now;
             askedSince = now;
+            askedCpu = -1;
         }
         if (!same || step != holder.estimatedSteps()) {
             step = holder.estimatedSteps();
@@ -68,13 +73,24 @@ final class ProcessorWatch {
     }
 
     /** Its goroutine has just been asked to give way. */
-    void asked(long now) {
+    void asked(Machine holder, long now) {
         askedSince = now;
+        askedCpu = activity.cpuNanos(holder);
     }
 
-    /** How long its goroutine has had to answer. */
-    long askedNanos(long now) {
-        return now - askedSince;
+    /**
+     * How much longer its goroutine has to answer. What counts is the time in which its thread could: one that the kernel keeps
+     * waiting for a CPU is not taken for one that computes. The processor does not wait for such a thread for ever.
+     *
+     * @param allowed from when it was asked
+     */
+    long answerLeftNanos(Machine holder, long allowed, long now) {
+        long elapsed = now - askedSince;
+        if (elapsed < allowed || elapsed >= LONGEST_ANSWER_NANOS || askedCpu < 0) {
+            return allowed - elapsed;
+        }
+        long used = activity.cpuNanos(holder) - askedCpu;
+        return used < 0 || MachineActivity.standsStill(holder, used, elapsed) ? allowed - elapsed : allowed - used;
     }
 
     /** How long it has been running the same goroutine, as far as sysmon has seen it. */

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
  *   <li>Its goroutine blocks, and was the same one at the last look, or a monitor blocks the machine itself: taken, unless
  *       nothing waits and somebody else is free for what may come; after ten milliseconds in any case.
  *   <li>Its goroutine computes for longer than a time slice: asked to give way, and if it does not answer in a quarter
- *       of that time, taken. Go stops such a goroutine by a signal; a JVM thread cannot be stopped, so it goes on without a
+ *       of that time, in which its thread had a CPU, taken. Go stops such a goroutine by a signal; a JVM thread cannot be stopped, so it goes on without a
  *       processor, and the operating system shares the CPUs between it and the rest. {@link OvertimePriority} says how many
  *       for each processor are left to compute like that.
  * </ul>
@@ -134,12 +134,12 @@ final class Retake {
         }
         if (!holder.isPreemptRequested()) {
             holder.requestPreemption(true);
-            watch.asked(now);
+            watch.asked(holder, now);
         }
         if (!isOver) {
             return false;
         }
-        long left = Math.max(slice, SHORTEST_SLICE_NANOS) / ANSWER_SHARE - watch.askedNanos(now);
+        long left = watch.answerLeftNanos(holder, Math.max(slice, SHORTEST_SLICE_NANOS) / ANSWER_SHARE, now);
         if (left > 0) {
             answerDueNanos = Math.min(answerDueNanos, left);
             return false;

@@ -5,10 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.testkit.Schedulers;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,8 +32,8 @@ class MachineActivityTest {
 
     @Test
     @EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux tells who wants a CPU from who is blocked")
-    void oneThatComputesHasBeenDeniedTheCpu() throws Exception {
-        Machine machine = machineThatRuns(() -> {
+    void oneThatComputesHasBeenDeniedTheCpu() {
+        Machine machine = Schedulers.machineThatRuns(scheduler, () -> {
             while (!over) {
                 Thread.onSpinWait();
             }
@@ -45,26 +45,17 @@ class MachineActivityTest {
     void oneInASystemCallBlocks() throws Exception {
         try (ServerSocket server = new ServerSocket(0);
                 Socket client = new Socket(server.getInetAddress(), server.getLocalPort())) {
-            Machine machine = machineThatRuns(() -> read(client));
+            Machine machine = Schedulers.machineThatRuns(scheduler, () -> read(client));
             await().until(() -> MachineActivity.standsStill(machine, 0, LONG_NANOS));
             assertThat(machine.getState()).isEqualTo(Thread.State.RUNNABLE);
         }
     }
 
     @Test
-    void oneThatHasUsedItsCpuDoesNot() throws Exception {
-        Machine machine = machineThatRuns(() -> {});
+    void oneThatHasUsedItsCpuDoesNot() {
+        Machine machine = Schedulers.machineThatRuns(scheduler, () -> {});
         assertThat(MachineActivity.standsStill(machine, LONG_NANOS / 2, LONG_NANOS))
                 .isFalse();
-    }
-
-    private Machine machineThatRuns(Runnable task) throws Exception {
-        CompletableFuture<Machine> machine = new CompletableFuture<>();
-        scheduler.direct().execute(() -> {
-            machine.complete((Machine) Thread.currentThread());
-            task.run();
-        });
-        return machine.get();
     }
 
     private static void read(Socket socket) {

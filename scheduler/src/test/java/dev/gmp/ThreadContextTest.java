@@ -119,6 +119,8 @@ class ThreadContextTest {
             executor.submit(() -> {}).get();
             executor.shutdown();
             assertThat(executor.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+            // A ThreadPoolExecutor has terminated before the exception leaves its last thread.
+            await().until(() -> !heard.isEmpty());
         } finally {
             Thread.setDefaultUncaughtExceptionHandler(before);
         }

@@ -121,7 +121,7 @@ final class ControlBlock extends Mailbox implements Pid, ProcessContext, Runnabl
     }
 
     /** Where one who waits for the end is told; complete if it has ended. */
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "FutureReturnValueIgnored"}) // tell throws nothing
     CompletableFuture<@Nullable Object> result() {
         CompletableFuture<@Nullable Object> told = new CompletableFuture<>();
         while (true) {

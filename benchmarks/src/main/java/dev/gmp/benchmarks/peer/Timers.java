@@ -29,6 +29,7 @@ public interface Timers {
     static Timers of(ScheduledExecutorService executor) {
         return new Timers() {
             @Override
+            @SuppressWarnings("FutureReturnValueIgnored") // returned as an Object
             public Setter setterOf(Runnable task) {
                 return delay -> executor.schedule(task, delay, TimeUnit.NANOSECONDS);
             }

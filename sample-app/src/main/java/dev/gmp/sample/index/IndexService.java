@@ -98,6 +98,7 @@ public class IndexService {
     }
 
     /** The process has the source from here on, and closes it. */
+    @SuppressWarnings("FutureReturnValueIgnored") // both ways are dealt with
     private IndexProgress run(Source source) {
         String location = source.location().toString();
         IndexProgress before = latest;

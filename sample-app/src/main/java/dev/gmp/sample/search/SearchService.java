@@ -40,6 +40,7 @@ public class SearchService {
      * @throws NoCorpusException if nothing is indexed yet
      * @throws RejectedExecutionException if the executor has no room
      */
+    @SuppressWarnings("FutureReturnValueIgnored") // a removal throws nothing
     public RunningSearch start(SearchRequest request) {
         SearchQuery query = SearchQuery.of(request, properties);
         Corpus corpus = current.require();

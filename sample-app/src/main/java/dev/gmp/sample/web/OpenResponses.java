@@ -34,6 +34,7 @@ class OpenResponses {
     }
 
     /** Makes the response to a search; it is written and closed when the search ends. */
+    @SuppressWarnings("FutureReturnValueIgnored") // answer deals with what goes wrong
     ResponseBodyEmitter open(RunningSearch search) {
         ResponseBodyEmitter response = new ResponseBodyEmitter(0L);
         open.put(response, search);

@@ -81,6 +81,7 @@ final class Backlog {
      * @param goroutine the one that holds it
      * @param overtime how many compute without a processor
      */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
     void makeWay(Processor processor, Goroutine goroutine, int overtime, long now) {
         boolean hasNoRoom = overtime >= most(overtimePriority.most(goroutine));
         if (!hasNoRoom && !longSlices.areMost(BacklogTrial.slicesBegun(state))) {

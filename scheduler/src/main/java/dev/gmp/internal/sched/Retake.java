@@ -17,14 +17,14 @@ import java.util.concurrent.atomic.AtomicLong;
  *   <li>Its goroutine blocks, and was the same one at the last look, or a monitor blocks the machine itself: taken, unless
  *       nothing waits and somebody else is free for what may come; after ten milliseconds in any case.
  *   <li>Its goroutine computes for longer than a time slice: asked to give way, and if it does not answer in a quarter
- *       of that time, in which its thread had a CPU, taken. Go stops such a goroutine by a signal; a JVM thread cannot be stopped, so it goes on without a
- *       processor, and the operating system shares the CPUs between it and the rest. {@link OvertimePriority} says how many
- *       for each processor are left to compute like that.
+ *       of that time, in which its thread had a CPU, taken. Go stops such a goroutine by a signal; a JVM thread cannot be
+ *       stopped, so it goes on without a processor, and the operating system shares the CPUs between it and the rest.
+ *       {@link OvertimePriority} says how many for each processor are left to compute like that.
  * </ul>
  *
  * <p>While others wait, a slice is divided by their number, down to a millisecond, so that a row of long goroutines does
- * not hold up a short one for a slice each; {@link Backlog} moves the row out of its way. Idle-priority work has none then, nor have goroutines that have used up a slice
- * before and come after all others.
+ * not hold up a short one for a slice each; {@link Backlog} moves the row out of its way. Idle-priority work has none
+ * then, nor have goroutines that have used up a slice before and come after all others.
  */
 final class Retake {
 

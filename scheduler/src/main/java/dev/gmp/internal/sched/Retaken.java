@@ -32,6 +32,7 @@ final class Retaken {
         return new Entry(machine, queue, computing);
     }
 
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
     void add(Entry prepared) {
         entries.add(prepared);
         overtime += prepared.overtime() ? 1 : 0;

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * none pending, and reads {@code started} after that, misses nothing. A closed heap takes no new timers, and says so under
  * its lock.
  */
+@SuppressWarnings("NonAtomicVolatileUpdate") // written under the lock, read without
 public final class TimerHeap extends Padding {
 
     public static final long NEVER = Long.MAX_VALUE;

@@ -49,7 +49,7 @@ final class TraceBuffer {
     }
 
     /** Notes an event, or counts it as dropped when there is no room. */
-    @SuppressWarnings("NonAtomicOperationOnVolatileField") // one writer
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
     void add(TraceEvent.Kind kind, long nanos, long a, long b, @Nullable Object goroutine, @Nullable Object name) {
         Chunk chunk = last;
         if (chunk.count == chunk.kinds.length) {

@@ -122,23 +122,25 @@ class CpuBudgetTest {
     }
 
     /**
-     * Sysmon comes when it can, and there is now more and now less to do. What was used because it came late is deducted in the
-     * next steps, so a window may hold what it cost to be late: in 120 million windows of this kind 11 ms more at the most.
+     * There is now more and now less to do, and sysmon comes in time in some of the runs and when it can in the others. What was
+     * used because it came late is deducted in the next steps, so a window may hold what it cost to be late: in 120 million
+     * windows of this kind 11 ms more at the most.
      */
     @RepeatedTest(20)
     void noWindowHoldsMuchMoreThanTheQuotaWhateverTheLoad() {
         SplittableRandom random = new SplittableRandom();
         double cpus = random.nextDouble(0.5, 4);
+        long latest = random.nextBoolean() ? LATEST_NANOS : 0;
         for (int step = 0; step < 300; step++) {
             int running = random.nextInt(1, MOST_RUNNING + 1);
-            long late = random.nextInt(4) == 0 ? random.nextLong(LATEST_NANOS) : 0;
+            long late = random.nextInt(4) == 0 ? random.nextLong(latest + 1) : 0;
             long run = ask(cpus, running);
             // While sysmon is late the pause is over.
             used += (run + late) * random.nextInt(0, running + 1);
             now += STEP_NANOS + late;
             ends.addLast(used);
             assertThat((double) usedInWindow())
-                    .isLessThanOrEqualTo(1.1 * cpus * WINDOW_NANOS + 2 * MOST_RUNNING * LATEST_NANOS);
+                    .isLessThanOrEqualTo(1.1 * cpus * WINDOW_NANOS + 2 * MOST_RUNNING * latest);
         }
     }
 

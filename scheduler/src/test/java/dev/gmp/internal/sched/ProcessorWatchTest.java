@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.testkit.Latches;
 import dev.gmp.testkit.Schedulers;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -58,13 +59,7 @@ class ProcessorWatchTest {
 
     @Test
     void oneThatIsBlockedHasNoMoreThanTheTime() {
-        Machine machine = Schedulers.machineThatRuns(scheduler, () -> {
-            try {
-                over.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
+        Machine machine = Schedulers.machineThatRuns(scheduler, () -> Latches.await(over));
         await().until(() -> machine.getState() == Thread.State.WAITING);
         await().until(() -> {
             watch.asked(machine, 0);

@@ -28,7 +28,7 @@ public final class Goroutines {
     @SuppressWarnings("NamedLikeContextualKeyword") // Go's and the JDK's own name for it
     public static void yield() {
         if (CarrierThreads.current() instanceof Machine machine) {
-            machine.verbs().giveWay(machine);
+            machine.verbs().giveWay(machine, false);
         } else {
             Thread.yield();
         }
@@ -40,9 +40,22 @@ public final class Goroutines {
      * then waits its turn without holding a thread.
      */
     public static void checkpoint() {
+        giveWayIfAsked(false);
+    }
+
+    /**
+     * As {@link #checkpoint}, between two tasks of a loop that have nothing to do with each other, such as the requests of one
+     * connection: the goroutine then waits its turn as a new one does, and not behind all others as one that has used up its
+     * time slice.
+     */
+    public static void nextTask() {
+        giveWayIfAsked(true);
+    }
+
+    private static void giveWayIfAsked(boolean asNew) {
         if (CarrierThreads.current() instanceof Machine machine
                 && (machine.isPreemptRequested() || !machine.holdsProcessor())) {
-            machine.verbs().giveWay(machine);
+            machine.verbs().giveWay(machine, asNew);
         }
     }
 

@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.jdk.CarrierThreads;
 import dev.gmp.internal.jdk.VirtualThreads;
 import dev.gmp.observe.SchedulerCounters;
 import java.time.Duration;
@@ -113,6 +115,32 @@ class TimeSharingTest {
         for (int i = 0; i < 100; i++) {
             assertThat(scheduler.submit(() -> 1).get()).isEqualTo(1);
         }
+    }
+
+    /** As the requests of one connection do. One that comes after all others has one slice in 61. */
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
+    void aTaskThatFollowsALongOneOnItsGoroutineWaitsItsTurnAsANewOneDoes(GoroutineMode kind) throws Exception {
+        open(kind, 1, Duration.ofSeconds(10));
+        int times = 10;
+        AtomicLong passed = new AtomicLong();
+        for (int i = 0; i < times; i++) {
+            AtomicBoolean isBack = new AtomicBoolean();
+            scheduler
+                    .submit(() -> {
+                        scheduler.execute(() -> {
+                            while (!isBack.get() && !stop.get()) {
+                                passed.incrementAndGet();
+                                Goroutines.yield();
+                            }
+                        });
+                        ((Machine) CarrierThreads.current()).requestPreemption(true); // as sysmon does after a slice
+                        Goroutines.nextTask();
+                        isBack.set(true);
+                    })
+                    .get();
+        }
+        assertThat(passed).hasPositiveValue().hasValueLessThan(8 * times);
     }
 
     /** Slices that were used up. Where the machine is busy, hogs answer too late, or seem to block. */

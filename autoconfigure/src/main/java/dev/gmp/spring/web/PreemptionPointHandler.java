@@ -14,7 +14,7 @@ final class PreemptionPointHandler extends Handler.Wrapper {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
-        Goroutines.checkpoint();
+        Goroutines.nextTask();
         return super.handle(request, response, callback);
     }
 }

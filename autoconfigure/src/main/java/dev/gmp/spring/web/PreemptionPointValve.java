@@ -20,7 +20,7 @@ final class PreemptionPointValve extends ValveBase {
 
     @Override
     public void invoke(Request request, Response response) throws IOException, ServletException {
-        Goroutines.checkpoint();
+        Goroutines.nextTask();
         getNext().invoke(request, response);
     }
 }

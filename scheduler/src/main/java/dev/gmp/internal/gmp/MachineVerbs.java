@@ -9,8 +9,12 @@ public interface MachineVerbs {
     /** The life of its thread, from start to end. */
     void live(Machine machine);
 
-    /** Lets others run first (Go: Gosched). On return the goroutine may be on another machine. */
-    void giveWay(Machine machine);
+    /**
+     * Lets others run first (Go: Gosched). On return the goroutine may be on another machine.
+     *
+     * @param asNew whether what follows is a task of its own, so that it does not count what this goroutine has used up
+     */
+    void giveWay(Machine machine, boolean asNew);
 
     /** What the goroutine that runs here is. */
     GoroutineInfo describe(Machine machine);

@@ -367,8 +367,8 @@ public final class Scheduler {
         }
 
         @Override
-        public void giveWay(Machine machine) {
-            turns.giveWay(machine);
+        public void giveWay(Machine machine, boolean asNew) {
+            turns.giveWay(machine, asNew);
         }
 
         @Override

@@ -37,10 +37,14 @@ final class Turns {
         this.pacing = pacing;
     }
 
-    /** Go: Gosched. Who has used up a time slice, or lost the processor for it, comes after all others. */
-    void giveWay(Machine machine) {
+    /**
+     * Go: Gosched. Who has used up a time slice, or lost the processor for it, comes after all others.
+     *
+     * @param asNew whether that is not held against what follows
+     */
+    void giveWay(Machine machine, boolean asNew) {
         StackReserve.ensure();
-        boolean spent = machine.isPreemptRequested() || !machine.holdsProcessor();
+        boolean spent = !asNew && (machine.isPreemptRequested() || !machine.holdsProcessor());
         if (machine.isPreemptRequested()) {
             machine.requestPreemption(false);
             machine.counters().countPreempted();
@@ -55,7 +59,7 @@ final class Turns {
             return;
         }
         if (!machine.holdsProcessor()) {
-            getTurn(machine, true);
+            getTurn(machine, spent);
             return;
         }
         if (!hasWork(machine) && !pacing.isPausing(machine)) {

@@ -74,7 +74,7 @@ final class ProtocolState {
         }
 
         @Override
-        public void giveWay(Machine machine) {}
+        public void giveWay(Machine machine, boolean asNew) {}
 
         @Override
         public void enterBlocking(Machine machine) {}

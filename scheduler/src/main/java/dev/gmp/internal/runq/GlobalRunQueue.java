@@ -134,7 +134,7 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
                 return false;
             }
         }
-        return spent.isEmpty();
+        return !hasSpent();
     }
 
     public int size() {
@@ -148,6 +148,11 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
             size += lane.size();
         }
         return Math.max(size, 0);
+    }
+
+    /** Whether one of those from {@link #addSpent} waits. */
+    public boolean hasSpent() {
+        return !spent.isEmpty();
     }
 
     /** The elements taken by {@link #offer} so far. */

@@ -33,6 +33,9 @@ final class Retake {
     private static final long GRACE_NANOS = 10_000_000;
     private static final long SHORTEST_SLICE_NANOS = 1_000_000;
 
+    /** A tenth of a second, if goroutines wait. */
+    private static final int LOOKS_UNTIL_CALM = 100;
+
     /** How long a goroutine that was asked to give way has to answer, as a share of its slice. */
     private static final int ANSWER_SHARE = 4;
 
@@ -47,6 +50,7 @@ final class Retake {
     private final MachineActivity activity = new MachineActivity();
     private ProcessorWatch[] watches = {};
     private long answerDueNanos = NOTHING_DUE;
+    private int looksSinceTrouble;
 
     private final AtomicLong handoffs = new AtomicLong();
     private final AtomicLong preemptions = new AtomicLong();
@@ -72,6 +76,7 @@ final class Retake {
     /** @return how many processors were taken from machines that block, after which others are likely to (Go: retake) */
     int retake(long now) {
         int blocked = 0;
+        looksSinceTrouble = Math.min(looksSinceTrouble + 1, LOOKS_UNTIL_CALM);
         answerDueNanos = NOTHING_DUE;
         int procs = state.madeProcs();
         if (watches.length < procs) {
@@ -83,6 +88,9 @@ final class Retake {
             if (holder != null && (holder.currentAcquire() != null || isBlockedBetweenGoroutines(holder))) {
                 ProcessorWatch watch = watches[id];
                 watch.look(processor, holder, now);
+                if (processor.estimatedSpent() || holder.currentAcquire() instanceof IdleGoroutine) {
+                    looksSinceTrouble = 0;
+                }
                 if (isBlocked(processor, holder, watch, now)) {
                     blocked += take(processor, holder, watch, Kind.HANDOFF, now) ? 1 : 0;
                 } else if (isOverdue(processor, holder, watch, now)) {
@@ -97,6 +105,13 @@ final class Retake {
     /** How long after the last look the first goroutine that was asked to give way should have. */
     long answerDueNanos() {
         return answerDueNanos;
+    }
+
+    /** Whether for a while nobody has been found who blocks, does not give way, or has to as soon as others come. */
+    boolean isCalm() {
+        return looksSinceTrouble >= LOOKS_UNTIL_CALM
+                && retaken.isEmpty()
+                && !state.globalQueue().hasSpent();
     }
 
     /** Processors taken from machines that block. Any thread. */
@@ -151,6 +166,7 @@ final class Retake {
         if (goroutine == null) {
             return false;
         }
+        looksSinceTrouble = 0;
         boolean isNew = watch.sawLong();
         if (isNew) {
             backlog.sawLong(goroutine, watch.stepNanos(now), now);
@@ -185,6 +201,7 @@ final class Retake {
             return false;
         }
         retaken.add(entry);
+        looksSinceTrouble = 0;
         moveOver(left, fresh, holder);
         processor.replaceQueue(fresh);
         if (kind == Kind.PREEMPTION) {

@@ -1,6 +1,7 @@
 package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.sched.LookDelay.Load;
 import dev.gmp.internal.timer.TimerHeap;
 import dev.gmp.internal.util.SafeLog;
 import java.lang.System.Logger.Level;
@@ -15,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It looks again at once when it has taken a processor from a machine that blocks, every 20 microseconds while it has
  * something to do, ever more seldom after a millisecond without, at the least every 10 milliseconds, or every millisecond
- * while goroutines wait and no processor is idle, or while goroutines wait for channels and no machine blocks in the
- * netpoller; and when one that was asked to give way should have. When every processor has been idle for a while it sleeps
- * until one is not.
+ * while goroutines wait and no processor is idle, with pauses if all seems well ({@link LookDelay}), or while goroutines wait
+ * for channels and no machine blocks in the netpoller; and when one that was asked to give way should have. When every
+ * processor has been idle for a while it sleeps until one is not.
  */
 final class Sysmon {
 
@@ -25,20 +26,13 @@ final class Sysmon {
     private static final SafeLog FAILED_TO_LOOK = new SafeLog(Sysmon.class, Level.ERROR, "sysmon failed to look");
     private static final SafeLog FAILED = new SafeLog(Sysmon.class, Level.ERROR, "sysmon failed");
 
-    private static final long SHORTEST_NANOS = 20_000;
     private static final long SECOND_NANOS = 1_000_000_000;
-    private static final long LONGEST_NANOS = 10_000_000;
-    private static final long LONGEST_UNDER_LOAD_NANOS = 1_000_000;
-    private static final int QUIET_CYCLES_BEFORE_SLOWING = 50;
-
-    /** Short looks after a sleep: work that comes now and then must not pay for a millisecond of them each time. */
-    private static final int FIRST_LOOKS = 10;
 
     /** Ten looks at 10 ms: a service with a request now and then does not pay a wake-up of sysmon for each. */
-    private static final int QUIET_CYCLES_BEFORE_SLEEP = 10;
+    private static final int QUIET_LOOKS_BEFORE_SLEEP = 10;
 
     /** Looks after the last processor was taken for which sysmon does not let the kernel put it to sleep. */
-    private static final int CYCLES_AWAKE = 5;
+    private static final int LOOKS_AWAKE = 5;
 
     private final SchedulerState state;
     private final Retake retake;
@@ -46,6 +40,7 @@ final class Sysmon {
     private final DueTimers dueTimers;
     private final Netpolling netpolling;
     private final Pacing pacing;
+    private final LookDelay delay;
     private final BooleanSupplier keepsLooking;
     private final List<Runnable> everySecond;
     private final LongConsumer atEachLook;
@@ -79,6 +74,7 @@ final class Sysmon {
         this.dueTimers = dueTimers;
         this.netpolling = netpolling;
         this.pacing = pacing;
+        this.delay = new LookDelay(state.config().timeSlice().toNanos());
         this.keepsLooking = keepsLooking;
         this.everySecond = everySecond;
         this.atEachLook = atEachLook;
@@ -127,35 +123,26 @@ final class Sysmon {
                 watch();
             } catch (Throwable failure) {
                 BEGINS_ANEW.log(failure);
-                LockSupport.parkNanos(this, LONGEST_NANOS);
+                LockSupport.parkNanos(this, LookDelay.LONGEST_NANOS);
             }
         }
     }
 
     private void watch() {
-        int quietCycles = 0;
-        int idleCycles = 0;
-        long delay = SHORTEST_NANOS;
+        int idleLooks = 0;
         long nextSecond = System.nanoTime();
         while (!stopped) {
-            if (quietCycles == 0) {
-                delay = SHORTEST_NANOS;
-            } else if (quietCycles > QUIET_CYCLES_BEFORE_SLOWING) {
-                delay *= 2;
-            }
-            delay = Math.min(
-                    delay, isUnderLoad() || netpolling.wantsLooks() ? LONGEST_UNDER_LOAD_NANOS : LONGEST_NANOS);
+            long next = delay.nextNanos(load());
             long due = Math.min(retake.answerDueNanos(), pacing.dueNanos(System.nanoTime()));
-            pause(Math.min(delay, due), quietCycles);
-            idleCycles = isQuiet() && delay == LONGEST_NANOS ? idleCycles + 1 : 0;
-            if (idleCycles > QUIET_CYCLES_BEFORE_SLEEP) {
+            pause(Math.min(next, due));
+            idleLooks = isQuiet() && next == LookDelay.LONGEST_NANOS ? idleLooks + 1 : 0;
+            if (idleLooks > QUIET_LOOKS_BEFORE_SLEEP) {
                 sleepUntilRung();
-                idleCycles = 0;
-                quietCycles = QUIET_CYCLES_BEFORE_SLOWING - FIRST_LOOKS;
-                delay = SHORTEST_NANOS;
+                idleLooks = 0;
+                delay.beginAnew();
             }
             long now = System.nanoTime();
-            quietCycles = look(now) ? 0 : quietCycles + 1;
+            delay.looked(look(now));
             if (now - nextSecond >= 0) {
                 nextSecond = now + SECOND_NANOS;
                 lookAtTheRest();
@@ -168,12 +155,12 @@ final class Sysmon {
      * taken one after the other, blocked goroutines wait for each look, and the CPUs have nothing better to do. Nor is
      * there a pause after a look that took one: while it went on with that, the other machines had their time.
      */
-    private void pause(long nanos, int quietCycles) {
-        if (quietCycles == 0) {
+    private void pause(long nanos) {
+        if (delay.quietLooks() == 0) {
             Thread.yield();
             return;
         }
-        if (quietCycles >= CYCLES_AWAKE) {
+        if (delay.quietLooks() >= LOOKS_AWAKE) {
             park(nanos);
             return;
         }
@@ -194,7 +181,7 @@ final class Sysmon {
             state.sysmonLook().announce(until);
             overdue = overdueFrom();
         }
-        LockSupport.parkNanos(this, Math.max(until - now, SHORTEST_NANOS));
+        LockSupport.parkNanos(this, Math.max(until - now, LookDelay.SHORTEST_NANOS));
         state.sysmonLook().begin();
     }
 
@@ -263,8 +250,13 @@ final class Sysmon {
                 && !asked;
     }
 
-    private boolean isUnderLoad() {
-        return !state.backlog().isEmpty()
-                || (!state.idleProcessors().any() && !state.globalQueue().isEmpty());
+    private Load load() {
+        if (!state.backlog().isEmpty() || netpolling.wantsLooks()) {
+            return Load.FULL;
+        }
+        if (state.idleProcessors().any() || state.globalQueue().isEmpty()) {
+            return Load.NONE;
+        }
+        return retake.isCalm() ? Load.CALM : Load.FULL;
     }
 }

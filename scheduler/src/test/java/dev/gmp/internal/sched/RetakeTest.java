@@ -3,6 +3,7 @@ package dev.gmp.internal.sched;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.internal.gmp.DirectGoroutine;
+import dev.gmp.internal.gmp.IdleGoroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.ProbePoint;
 import dev.gmp.internal.gmp.Processor;
@@ -19,10 +20,11 @@ class RetakeTest {
     private static final long ANSWER = SLICE / 4;
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY);
+    private final Retaken retaken = new Retaken(null);
     private final Retake retake = new Retake(
             state,
             null,
-            new Retaken(null),
+            retaken,
             new RecentLosses(Runnable::run),
             ProtocolState.backlog(state),
             ProtocolState.unpaced(state),
@@ -77,6 +79,65 @@ class RetakeTest {
         look(2 * SLICE);
         assertThat(machine.isPreemptRequested()).isFalse();
         assertThat(retake.answerDueNanos()).isEqualTo(Retake.NOTHING_DUE);
+    }
+
+    @Test
+    void isCalmWhenNothingWasLongForAWhile() {
+        assertThat(retake.isCalm()).isFalse();
+        lookWhileSlicesAreShort();
+        assertThat(retake.isCalm()).isTrue();
+    }
+
+    @Test
+    void oneThatDoesNotAnswerIsTrouble() {
+        for (int i = 0; i < OvertimePriority.MOST; i++) { // so that it keeps its processor
+            retaken.add(new Retaken.Entry(machine, state.newLocalQueue(), true));
+        }
+        lookWhileSlicesAreShort();
+        long asked = 1_000 + SLICE;
+        look(asked);
+        long answerDue = asked + ANSWER;
+        look(answerDue);
+        retaken.review();
+        assertThat(retaken.isEmpty()).isTrue();
+        assertThat(retake.isCalm()).isFalse();
+    }
+
+    @Test
+    void oneThatComputesWithoutAProcessorIsTrouble() {
+        lookWhileSlicesAreShort();
+        retaken.add(new Retaken.Entry(machine, state.newLocalQueue(), true));
+        assertThat(retake.isCalm()).isFalse();
+    }
+
+    @Test
+    void oneThatRunsBehindAllOthersIsTrouble() {
+        lookWhileSlicesAreShort();
+        processor.setSpent();
+        look(1_000);
+        assertThat(retake.isCalm()).isFalse();
+    }
+
+    @Test
+    void idleWorkThatRunsIsTrouble() {
+        lookWhileSlicesAreShort();
+        machine.setCurrentRelease(new IdleGoroutine(() -> {}));
+        look(1_000);
+        assertThat(retake.isCalm()).isFalse();
+    }
+
+    @Test
+    void oneThatWaitsBehindAllOthersIsTrouble() {
+        lookWhileSlicesAreShort();
+        state.globalQueue().addSpent(new DirectGoroutine(() -> {}));
+        assertThat(retake.isCalm()).isFalse();
+    }
+
+    private void lookWhileSlicesAreShort() {
+        for (int now = 1; now <= 200; now++) {
+            processor.beginSlice();
+            look(now);
+        }
     }
 
     private void look(long now) {

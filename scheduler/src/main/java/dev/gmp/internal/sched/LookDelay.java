@@ -1,0 +1,74 @@
+package dev.gmp.internal.sched;
+
+/**
+ * How long sysmon waits until its next look (Go: the delay in sysmon). Used by sysmon alone.
+ *
+ * <p>Each look wakes a thread, which takes a CPU from others in the middle of something: under load that costs more than the
+ * look itself. So when goroutines wait and all seems well, every fourth wait lasts a time slice; the looks in between are close
+ * enough to each other to find whoever computes for some milliseconds.
+ */
+final class LookDelay {
+
+    static final long SHORTEST_NANOS = 20_000;
+    static final long LONGEST_NANOS = 10_000_000;
+    static final long LONGEST_UNDER_LOAD_NANOS = 1_000_000;
+
+    /** How much there is to see for sysmon. */
+    enum Load {
+        /** Nobody waits. */
+        NONE,
+        /** Goroutines wait, for processors on which nobody stays for long. */
+        CALM,
+        /** Goroutines wait. */
+        FULL
+    }
+
+    private static final int QUIET_LOOKS_BEFORE_SLOWING = 50;
+
+    /** Short looks after a sleep: work that comes now and then must not pay for a millisecond of them each time. */
+    private static final int FIRST_LOOKS = 10;
+
+    private static final int LOOKS_BETWEEN_PAUSES = 3;
+
+    private final long pauseNanos;
+    private int quietLooks;
+    private int looksSincePause;
+    private long delay = SHORTEST_NANOS;
+
+    /** @param sliceNanos the time slice */
+    LookDelay(long sliceNanos) {
+        pauseNanos = Math.max(LONGEST_UNDER_LOAD_NANOS, Math.min(LONGEST_NANOS, sliceNanos));
+    }
+
+    /** After a look. @param found whether there was something to do, so that there may soon be more */
+    void looked(boolean found) {
+        quietLooks = found ? 0 : quietLooks + 1;
+    }
+
+    /** After a sleep. */
+    void beginAnew() {
+        quietLooks = QUIET_LOOKS_BEFORE_SLOWING - FIRST_LOOKS;
+        delay = SHORTEST_NANOS;
+    }
+
+    /** How many looks ago there was something to do. */
+    int quietLooks() {
+        return quietLooks;
+    }
+
+    long nextNanos(Load load) {
+        if (quietLooks == 0) {
+            delay = SHORTEST_NANOS;
+        } else if (quietLooks > QUIET_LOOKS_BEFORE_SLOWING) {
+            delay *= 2;
+        }
+        delay = Math.min(delay, load == Load.NONE ? LONGEST_NANOS : LONGEST_UNDER_LOAD_NANOS);
+        if (load != Load.CALM || delay < LONGEST_UNDER_LOAD_NANOS) {
+            looksSincePause = 0;
+        } else if (++looksSincePause > LOOKS_BETWEEN_PAUSES) {
+            looksSincePause = 0;
+            return pauseNanos;
+        }
+        return delay;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.gmp.internal.sched;
+
+import static dev.gmp.internal.sched.LookDelay.LONGEST_NANOS;
+import static dev.gmp.internal.sched.LookDelay.LONGEST_UNDER_LOAD_NANOS;
+import static dev.gmp.internal.sched.LookDelay.SHORTEST_NANOS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.internal.sched.LookDelay.Load;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LookDelayTest {
+
+    private static final int MANY = 200;
+
+    private final LookDelay delay = new LookDelay(TimeUnit.MILLISECONDS.toNanos(10));
+
+    @Test
+    void looksSeldomWhenNobodyWaits() {
+        assertThat(afterMany(delay, Load.NONE)).isEqualTo(LONGEST_NANOS);
+    }
+
+    @Test
+    void looksOftenWhileSomebodyWaits() {
+        assertThat(afterMany(delay, Load.FULL)).isEqualTo(LONGEST_UNDER_LOAD_NANOS);
+        for (int look = 0; look < MANY; look++) {
+            assertThat(next(delay, Load.FULL, false)).isEqualTo(LONGEST_UNDER_LOAD_NANOS);
+        }
+    }
+
+    @Test
+    void looksAtOnceWhereItFoundSomething() {
+        afterMany(delay, Load.CALM);
+        assertThat(next(delay, Load.CALM, true)).isEqualTo(SHORTEST_NANOS);
+        for (int look = 0; look < 50; look++) {
+            assertThat(next(delay, Load.CALM, false)).isEqualTo(SHORTEST_NANOS);
+        }
+        assertThat(next(delay, Load.CALM, false)).isEqualTo(2 * SHORTEST_NANOS);
+    }
+
+    /** Shorter slices are kept to, if they are not shorter than the looks are apart in any case. */
+    @ParameterizedTest
+    @CsvSource({"100, 10_000_000", "10, 10_000_000", "2, 2_000_000", "0, 1_000_000"})
+    void pausesForASliceBetweenTheLooksWhileAllIsWell(int sliceMillis, String pause) {
+        LookDelay calm = new LookDelay(TimeUnit.MILLISECONDS.toNanos(sliceMillis));
+        afterMany(calm, Load.FULL);
+        for (int time = 0; time < 5; time++) {
+            for (int look = 0; look < 3; look++) {
+                assertThat(next(calm, Load.CALM, false)).isEqualTo(LONGEST_UNDER_LOAD_NANOS);
+            }
+            assertThat(next(calm, Load.CALM, false)).isEqualTo(Long.parseLong(pause.replace("_", "")));
+        }
+    }
+
+    @Test
+    void pausesNoMoreAsSoonAsItSeesTrouble() {
+        afterMany(delay, Load.FULL);
+        next(delay, Load.CALM, false);
+        next(delay, Load.CALM, false);
+        next(delay, Load.CALM, false);
+        assertThat(next(delay, Load.FULL, false)).isEqualTo(LONGEST_UNDER_LOAD_NANOS);
+        assertThat(next(delay, Load.CALM, false)).isEqualTo(LONGEST_UNDER_LOAD_NANOS);
+    }
+
+    @Test
+    void afterASleepItBeginsWithAFewShortLooks() {
+        afterMany(delay, Load.NONE);
+        delay.beginAnew();
+        for (int look = 0; look < 10; look++) {
+            assertThat(next(delay, Load.NONE, false)).isEqualTo(SHORTEST_NANOS);
+        }
+        assertThat(next(delay, Load.NONE, false)).isEqualTo(2 * SHORTEST_NANOS);
+    }
+
+    private static long afterMany(LookDelay delay, Load load) {
+        for (int look = 0; look < MANY; look++) {
+            next(delay, load, false);
+        }
+        return next(delay, load, false);
+    }
+
+    private static long next(LookDelay delay, Load load, boolean found) {
+        delay.looked(found);
+        return delay.nextNanos(load);
+    }
+}

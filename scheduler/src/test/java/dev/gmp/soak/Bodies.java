@@ -62,9 +62,12 @@ final class Bodies {
     }
 
     static void hog(SplittableRandom random, boolean polite) {
+        boolean row = random.nextBoolean();
         long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(random.nextInt(12, 25));
         while (System.nanoTime() - until < 0) {
-            if (polite) {
+            if (polite && row) {
+                Goroutines.nextTask();
+            } else if (polite) {
                 Goroutines.checkpoint();
             } else {
                 Thread.onSpinWait();

@@ -153,9 +153,12 @@ final class Task extends FutureTask<Object> {
     private void compute() {
         long until = System.nanoTime() + (1_000L << dice.nextInt(16));
         boolean isPolite = dice.nextBoolean();
+        boolean isRow = dice.nextBoolean();
         while (until - System.nanoTime() > 0) {
             Simulation.compute(20_000);
-            if (isPolite) {
+            if (isPolite && isRow) {
+                Goroutines.nextTask();
+            } else if (isPolite) {
                 Goroutines.checkpoint();
             }
         }

@@ -134,7 +134,7 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
                 return false;
             }
         }
-        return !hasSpent();
+        return spent.isEmpty();
     }
 
     public int size() {

@@ -9,10 +9,6 @@ package dev.gmp.internal.sched;
  */
 final class LookDelay {
 
-    static final long SHORTEST_NANOS = 20_000;
-    static final long LONGEST_NANOS = 10_000_000;
-    static final long LONGEST_UNDER_LOAD_NANOS = 1_000_000;
-
     /** How much there is to see for sysmon. */
     enum Load {
         /** Nobody waits. */
@@ -22,6 +18,10 @@ final class LookDelay {
         /** Goroutines wait. */
         FULL
     }
+
+    static final long SHORTEST_NANOS = 20_000;
+    static final long LONGEST_NANOS = 10_000_000;
+    static final long LONGEST_UNDER_LOAD_NANOS = 1_000_000;
 
     private static final int QUIET_LOOKS_BEFORE_SLOWING = 50;
 
@@ -40,7 +40,11 @@ final class LookDelay {
         pauseNanos = Math.max(LONGEST_UNDER_LOAD_NANOS, Math.min(LONGEST_NANOS, sliceNanos));
     }
 
-    /** After a look. @param found whether there was something to do, so that there may soon be more */
+    /**
+     * After a look.
+     *
+     * @param found whether there was something to do, so that there may soon be more
+     */
     void looked(boolean found) {
         quietLooks = found ? 0 : quietLooks + 1;
     }

@@ -88,7 +88,7 @@ final class Retake {
             if (holder != null && (holder.currentAcquire() != null || isBlockedBetweenGoroutines(holder))) {
                 ProcessorWatch watch = watches[id];
                 watch.look(processor, holder, now);
-                if (processor.estimatedSpent() || holder.currentAcquire() instanceof IdleGoroutine) {
+                if (hasNoSliceIfOthersWait(processor, holder)) {
                     looksSinceTrouble = 0;
                 }
                 if (isBlocked(processor, holder, watch, now)) {
@@ -184,10 +184,14 @@ final class Retake {
     private long slice(Processor processor, Machine holder) {
         int global = state.globalQueue().freshSize();
         int waiting = processor.queue().estimatedSize() + global / state.procs();
-        if (waiting + global > 0 && (processor.estimatedSpent() || holder.currentAcquire() instanceof IdleGoroutine)) {
+        if (waiting + global > 0 && hasNoSliceIfOthersWait(processor, holder)) {
             return 0;
         }
         return Math.max(Math.min(SHORTEST_SLICE_NANOS, sliceNanos), sliceNanos / (1 + waiting));
+    }
+
+    private static boolean hasNoSliceIfOthersWait(Processor processor, Machine holder) {
+        return processor.estimatedSpent() || holder.currentAcquire() instanceof IdleGoroutine;
     }
 
     private boolean take(Processor processor, Machine holder, ProcessorWatch watch, Kind kind, long now) {

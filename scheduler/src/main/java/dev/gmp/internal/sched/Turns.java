@@ -59,7 +59,7 @@ final class Turns {
             return;
         }
         if (!machine.holdsProcessor()) {
-            getTurn(machine, spent);
+            getTurn(machine, !asNew);
             return;
         }
         if (!hasWork(machine) && !pacing.isPausing(machine)) {

@@ -40,7 +40,9 @@ public final class Goroutines {
      * then waits its turn without holding a thread.
      */
     public static void checkpoint() {
-        giveWayIfAsked(false);
+        if (CarrierThreads.current() instanceof Machine machine) {
+            giveWayIfAsked(machine, false);
+        }
     }
 
     /**
@@ -49,12 +51,14 @@ public final class Goroutines {
      * time slice.
      */
     public static void nextTask() {
-        giveWayIfAsked(true);
+        if (CarrierThreads.current() instanceof Machine machine) {
+            machine.counters().countNextTask();
+            giveWayIfAsked(machine, true);
+        }
     }
 
-    private static void giveWayIfAsked(boolean asNew) {
-        if (CarrierThreads.current() instanceof Machine machine
-                && (machine.isPreemptRequested() || !machine.holdsProcessor())) {
+    private static void giveWayIfAsked(Machine machine, boolean asNew) {
+        if (machine.isPreemptRequested() || !machine.holdsProcessor()) {
             machine.verbs().giveWay(machine, asNew);
         }
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.MachineCounters;
 import dev.gmp.internal.jdk.CarrierThreads;
 import dev.gmp.internal.jdk.VirtualThreads;
 import dev.gmp.observe.SchedulerCounters;
@@ -141,6 +142,23 @@ class TimeSharingTest {
                     .get();
         }
         assertThat(passed).hasPositiveValue().hasValueLessThan(8 * times);
+    }
+
+    /** So that sysmon can tell short tasks one after the other from a long one. */
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
+    void eachNextTaskIsCounted(GoroutineMode kind) throws Exception {
+        open(kind, 1);
+        int counted = scheduler
+                .submit(() -> {
+                    MachineCounters counters = ((Machine) CarrierThreads.current()).counters();
+                    int before = counters.estimatedNextTasks();
+                    Goroutines.checkpoint();
+                    Goroutines.nextTask();
+                    return counters.estimatedNextTasks() - before;
+                })
+                .get();
+        assertThat(counted).isEqualTo(1);
     }
 
     /** Slices that were used up. Where the machine is busy, hogs answer too late, or seem to block. */

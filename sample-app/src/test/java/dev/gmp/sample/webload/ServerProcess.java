@@ -33,6 +33,7 @@ final class ServerProcess implements AutoCloseable {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--add-opens=java.base/java.lang=ALL-UNNAMED",
                 "--enable-native-access=ALL-UNNAMED",
+                "-Xms2g", // a heap that grows makes G1 mark all the time in one JVM and seldom in the next
                 "-Xmx2g",
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),

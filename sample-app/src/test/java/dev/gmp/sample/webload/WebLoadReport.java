@@ -31,7 +31,7 @@ final class WebLoadReport {
         lines.add("# Benchmarks: the sample under load");
         lines.add("");
         lines.add(
-                "The sample in a JVM of its own, on Tomcat, and clients on the same machine. Each figure is measured for");
+                "The sample in a JVM of its own with a heap of 2 GB, on Tomcat, and clients on the same machine. Each figure is measured for");
         lines.add(
                 "%d s, after two loads of %d s to warm up, and is the median of %d round(s), each with new JVMs in turn. A fast request"
                         .formatted(seconds, warmUp, rounds));

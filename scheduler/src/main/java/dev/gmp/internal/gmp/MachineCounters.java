@@ -39,6 +39,9 @@ public final class MachineCounters {
     long preempted;
     long handoffs;
 
+    /** Begun on goroutines that had done others before. */
+    private int nextTasks;
+
     private final LatencyHistogram latency = new LatencyHistogram();
     private final LatencyHistogram slices = new LatencyHistogram();
 
@@ -56,6 +59,15 @@ public final class MachineCounters {
 
     public void countCompleted() {
         COMPLETED.setRelease(this, completed + 1);
+    }
+
+    public void countNextTask() {
+        nextTasks++;
+    }
+
+    /** Together with the machine's steps this tells one task from the next. */
+    public int estimatedNextTasks() {
+        return nextTasks;
     }
 
     public void countSteal(int goroutines) {

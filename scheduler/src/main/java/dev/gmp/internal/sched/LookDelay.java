@@ -4,8 +4,8 @@ package dev.gmp.internal.sched;
  * How long sysmon waits until its next look (Go: the delay in sysmon). Used by sysmon alone.
  *
  * <p>Each look wakes a thread, which takes a CPU from others in the middle of something: under load that costs more than the
- * look itself. So when goroutines wait and all seems well, every fourth wait lasts a time slice; the looks in between are close
- * enough to each other to find whoever computes for some milliseconds.
+ * look itself. So when goroutines wait and all seems well, every second wait lasts a time slice; the two looks in between are
+ * close enough to each other to find whoever computes for more than some milliseconds.
  */
 final class LookDelay {
 
@@ -28,16 +28,19 @@ final class LookDelay {
     /** Short looks after a sleep: work that comes now and then must not pay for a millisecond of them each time. */
     private static final int FIRST_LOOKS = 10;
 
-    private static final int LOOKS_BETWEEN_PAUSES = 3;
+    /** Whoever computes for longer can be seen to. */
+    private static final long BETWEEN_PAUSES_NANOS = 2_000_000;
 
     private final long pauseNanos;
+    private final long betweenPausesNanos;
     private int quietLooks;
-    private int looksSincePause;
+    private boolean pausedLast;
     private long delay = SHORTEST_NANOS;
 
     /** @param sliceNanos the time slice */
     LookDelay(long sliceNanos) {
         pauseNanos = Math.max(LONGEST_UNDER_LOAD_NANOS, Math.min(LONGEST_NANOS, sliceNanos));
+        betweenPausesNanos = Math.min(BETWEEN_PAUSES_NANOS, pauseNanos);
     }
 
     /**
@@ -68,11 +71,10 @@ final class LookDelay {
         }
         delay = Math.min(delay, load == Load.NONE ? LONGEST_NANOS : LONGEST_UNDER_LOAD_NANOS);
         if (load != Load.CALM || delay < LONGEST_UNDER_LOAD_NANOS) {
-            looksSincePause = 0;
-        } else if (++looksSincePause > LOOKS_BETWEEN_PAUSES) {
-            looksSincePause = 0;
-            return pauseNanos;
+            pausedLast = true;
+            return delay;
         }
-        return delay;
+        pausedLast = !pausedLast;
+        return pausedLast ? pauseNanos : betweenPausesNanos;
     }
 }

@@ -19,10 +19,12 @@ final class ProcessorWatch {
     private Object machine = this;
     private long tick;
     private int step;
+    private int nextTasks;
     private long sliceSince;
     private long askedSince;
     private long askedCpu;
     private long stepSince;
+    private long taskSince;
     private long cpuSince;
     private long cpu;
     private boolean standsStill;
@@ -36,6 +38,12 @@ final class ProcessorWatch {
     /** Looks at the machine that holds the processor. */
     void look(Processor processor, Machine holder, long now) {
         boolean same = machine == holder;
+        if (!same
+                || step != holder.estimatedSteps()
+                || nextTasks != holder.counters().estimatedNextTasks()) {
+            nextTasks = holder.counters().estimatedNextTasks();
+            taskSince = now;
+        }
         if (!same || tick != processor.schedTick()) {
             tick = processor.schedTick();
             sliceSince = now;
@@ -96,6 +104,11 @@ final class ProcessorWatch {
     /** How long it has been running the same goroutine, as far as sysmon has seen it. */
     long stepNanos(long now) {
         return now - stepSince;
+    }
+
+    /** How long it has been at the same task, of those that its goroutine does one after the other. */
+    long taskNanos(long now) {
+        return now - taskSince;
     }
 
     /** The goroutine has not given way when it should have. @return whether that is new */

@@ -143,7 +143,8 @@ final class Retake {
 
     private boolean isOverdue(Processor processor, Machine holder, ProcessorWatch watch, long now) {
         long slice = processor.id() < state.procs() ? slice(processor, holder) : 0;
-        boolean isOver = watch.sliceNanos(now) >= slice;
+        long usedUp = isCalm() ? watch.taskNanos(now) : watch.sliceNanos(now);
+        boolean isOver = usedUp >= slice || watch.sliceNanos(now) >= sliceNanos;
         if (!isOver && !pacing.isToGiveWay(processor, now)) {
             return false;
         }

@@ -42,14 +42,12 @@ class LookDelayTest {
 
     /** Shorter slices are kept to, if they are not shorter than the looks are apart in any case. */
     @ParameterizedTest
-    @CsvSource({"100, 10", "10, 10", "2, 2", "0, 1"})
-    void pausesForASliceBetweenTheLooksWhileAllIsWell(int sliceMillis, int pauseMillis) {
+    @CsvSource({"100, 2, 10", "10, 2, 10", "3, 2, 3", "1, 1, 1", "0, 1, 1"})
+    void pausesForASliceBetweenTwoLooksWhileAllIsWell(int sliceMillis, int betweenMillis, int pauseMillis) {
         LookDelay calm = new LookDelay(TimeUnit.MILLISECONDS.toNanos(sliceMillis));
         afterMany(calm, Load.FULL);
         for (int time = 0; time < 5; time++) {
-            for (int look = 0; look < 3; look++) {
-                assertThat(next(calm, Load.CALM, false)).isEqualTo(LONGEST_UNDER_LOAD_NANOS);
-            }
+            assertThat(next(calm, Load.CALM, false)).isEqualTo(TimeUnit.MILLISECONDS.toNanos(betweenMillis));
             assertThat(next(calm, Load.CALM, false)).isEqualTo(TimeUnit.MILLISECONDS.toNanos(pauseMillis));
         }
     }
@@ -58,10 +56,8 @@ class LookDelayTest {
     void pausesNoMoreAsSoonAsItSeesTrouble() {
         afterMany(delay, Load.FULL);
         next(delay, Load.CALM, false);
-        next(delay, Load.CALM, false);
-        next(delay, Load.CALM, false);
         assertThat(next(delay, Load.FULL, false)).isEqualTo(LONGEST_UNDER_LOAD_NANOS);
-        assertThat(next(delay, Load.CALM, false)).isEqualTo(LONGEST_UNDER_LOAD_NANOS);
+        assertThat(next(delay, Load.CALM, false)).isEqualTo(TimeUnit.MILLISECONDS.toNanos(2));
     }
 
     @Test

@@ -19,6 +19,9 @@ class RetakeTest {
     private static final long SLICE = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long ANSWER = SLICE / 4;
 
+    private static final int WAITING = 3;
+    private static final long SHARE = SLICE / (1 + WAITING);
+
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY);
     private final Retaken retaken = new Retaken(null);
     private final Retake retake = new Retake(
@@ -131,6 +134,56 @@ class RetakeTest {
         lookWhileSlicesAreShort();
         state.globalQueue().addSpent(new DirectGoroutine(() -> {}));
         assertThat(retake.isCalm()).isFalse();
+    }
+
+    @Test
+    void whileAllIsWellOneTaskAfterTheOtherMayTakeAWholeSlice() {
+        lookWhileSlicesAreShort();
+        letOthersWait();
+        long began = startSlice();
+        for (long now = began; now < began + SLICE; now += SHARE / 2) {
+            machine.counters().countNextTask();
+            look(now);
+            assertThat(machine.isPreemptRequested()).isFalse();
+        }
+        look(began + SLICE);
+        assertThat(machine.isPreemptRequested()).isTrue();
+    }
+
+    @Test
+    void aSingleTaskHasItsShareAlsoWhileAllIsWell() {
+        lookWhileSlicesAreShort();
+        letOthersWait();
+        long began = startSlice();
+        look(began + SHARE - 1);
+        assertThat(machine.isPreemptRequested()).isFalse();
+        look(began + SHARE);
+        assertThat(machine.isPreemptRequested()).isTrue();
+    }
+
+    @Test
+    void oneTaskAfterTheOtherHasItsShareOnceThereIsTrouble() {
+        letOthersWait();
+        long began = startSlice();
+        machine.counters().countNextTask();
+        look(began + SHARE - 1);
+        machine.counters().countNextTask();
+        look(began + SHARE);
+        assertThat(machine.isPreemptRequested()).isTrue();
+    }
+
+    private void letOthersWait() {
+        for (int i = 0; i < WAITING; i++) {
+            processor.queue().offer(new DirectGoroutine(() -> {}));
+        }
+    }
+
+    private long startSlice() {
+        long now = 1_000;
+        processor.beginSlice();
+        machine.step();
+        look(now);
+        return now;
     }
 
     private void lookWhileSlicesAreShort() {

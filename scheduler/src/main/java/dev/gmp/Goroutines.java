@@ -48,7 +48,7 @@ public final class Goroutines {
     /**
      * As {@link #checkpoint}, between two tasks of a loop that have nothing to do with each other, such as the requests of one
      * connection: the goroutine then waits its turn as a new one does, and not behind all others as one that has used up its
-     * time slice.
+     * time slice. The monitor, too, tells short tasks one after the other from a long one by it.
      */
     public static void nextTask() {
         if (CarrierThreads.current() instanceof Machine machine) {

@@ -19,12 +19,14 @@ import java.util.concurrent.atomic.AtomicLong;
  *   <li>Its goroutine computes for longer than a time slice: asked to give way, and if it does not answer in a quarter
  *       of that time, in which its thread had a CPU, taken. Go stops such a goroutine by a signal; a JVM thread cannot be
  *       stopped, so it goes on without a processor, and the operating system shares the CPUs between it and the rest.
- *       {@link OvertimePriority} says how many for each processor are left to compute like that.
+ *       {@link OvertimePriority} says how many for each processor are left to compute like that. {@link AfterBlocking} finds
+ *       those whose processor was taken while they blocked.
  * </ul>
  *
  * <p>While others wait, a slice is divided by their number, down to a millisecond, so that a row of long goroutines does
  * not hold up a short one for a slice each; {@link Backlog} moves the row out of its way. Idle-priority work has none
- * then, nor have goroutines that have used up a slice before and come after all others.
+ * then, nor have goroutines that have used up a slice before and come after all others. While all is well, only a single task
+ * has such a share; tasks that follow each other on one goroutine have a whole slice.
  */
 final class Retake {
 
@@ -48,6 +50,7 @@ final class Retake {
     private final OvertimePriority overtimePriority;
     private final long sliceNanos;
     private final MachineActivity activity = new MachineActivity();
+    private final AfterBlocking afterBlocking;
     private ProcessorWatch[] watches = {};
     private long answerDueNanos = NOTHING_DUE;
     private int looksSinceTrouble;
@@ -71,6 +74,7 @@ final class Retake {
         this.pacing = pacing;
         this.overtimePriority = overtimePriority;
         this.sliceNanos = state.config().timeSlice().toNanos();
+        this.afterBlocking = new AfterBlocking(retaken, overtimePriority, pacing, activity, sliceNanos);
     }
 
     /** @return how many processors were taken from machines that block, after which others are likely to (Go: retake) */
@@ -98,6 +102,7 @@ final class Retake {
                 }
             }
         }
+        afterBlocking.look(now);
         backlog.look(now, retaken.overtime());
         return blocked;
     }

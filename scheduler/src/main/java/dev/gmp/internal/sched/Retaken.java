@@ -4,6 +4,7 @@ import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.runq.LocalRunQueue;
 import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The machines that have lost their processor and not noticed yet, with the queues that were left to them (RETAKE-1, in
@@ -11,9 +12,48 @@ import java.util.ArrayList;
  */
 final class Retaken {
 
-    record Entry(Machine machine, LocalRunQueue<Goroutine> queue, boolean overtime) {
+    static final class Entry {
 
-        boolean isNoticed() {
+        private static final long UNKNOWN = -1;
+
+        private final Machine machine;
+        private final LocalRunQueue<Goroutine> queue;
+        private boolean overtime;
+        private long firstCpu = UNKNOWN;
+
+        /** @param overtime whether it computes, and does not block */
+        Entry(Machine machine, LocalRunQueue<Goroutine> queue, boolean overtime) {
+            this.machine = machine;
+            this.queue = queue;
+            this.overtime = overtime;
+        }
+
+        Machine machine() {
+            return machine;
+        }
+
+        /** The one that was left to it. */
+        LocalRunQueue<Goroutine> queue() {
+            return queue;
+        }
+
+        boolean isOvertime() {
+            return overtime;
+        }
+
+        /** @return how much more that is than at the first call, or the first after {@link #forgetCpu} */
+        long cpuSinceFirst(long cpuNanos) {
+            if (firstCpu == UNKNOWN) {
+                firstCpu = cpuNanos;
+            }
+            return cpuNanos - firstCpu;
+        }
+
+        void forgetCpu() {
+            firstCpu = UNKNOWN;
+        }
+
+        private boolean isNoticed() {
             return machine.queue() != queue;
         }
     }
@@ -35,7 +75,7 @@ final class Retaken {
     @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
     void add(Entry prepared) {
         entries.add(prepared);
-        overtime += prepared.overtime() ? 1 : 0;
+        overtime += prepared.isOvertime() ? 1 : 0;
     }
 
     /** Forgets those that have noticed, and empties the queues of the others. */
@@ -58,6 +98,17 @@ final class Retaken {
         return entries.isEmpty();
     }
 
+    /** Not to be changed. */
+    List<Entry> entries() {
+        return entries;
+    }
+
+    /** It does not block any more. */
+    void setOvertime(Entry entry) {
+        entry.overtime = true;
+        count();
+    }
+
     /** Machines that compute without a processor. Any thread. */
     int overtime() {
         return overtime;
@@ -66,7 +117,7 @@ final class Retaken {
     private void count() {
         int computing = 0;
         for (Entry entry : entries) {
-            computing += entry.overtime() ? 1 : 0;
+            computing += entry.isOvertime() ? 1 : 0;
         }
         overtime = computing;
     }

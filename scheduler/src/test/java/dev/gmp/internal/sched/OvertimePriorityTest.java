@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -94,6 +95,27 @@ class OvertimePriorityTest {
         soon().until(() -> niceOf(hog.get()) == low);
         runAll(this::check);
         assertThat(scheduler.snapshot().counters().priorityLowerings()).isPositive();
+    }
+
+    /** It has no processor that could be taken from it. */
+    @Test
+    void whoComputesAfterItLostItsProcessorByBlockingIsLoweredToo() throws Exception {
+        open(1, OvertimeKernel.SYSTEM);
+        AtomicInteger hog = new AtomicInteger();
+        CompletableFuture<Void> comesBack = new CompletableFuture<>();
+        scheduler.execute(
+                () -> {
+                    hog.set(Niceness.idOfCaller());
+                    comesBack.join();
+                    compute();
+                },
+                GoroutineMode.DIRECT);
+        soon().until(() -> scheduler.snapshot().counters().handoffs() > 0);
+        assertThat(niceOf(hog.get())).isEqualTo(normal);
+        comesBack.complete(null);
+        soon().until(() -> niceOf(hog.get()) == low);
+        assertThat(scheduler.snapshot().machineCounts().overtime()).isEqualTo(1);
+        runAll(this::check);
     }
 
     @Test

@@ -1,0 +1,71 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.Machine;
+import java.util.List;
+
+/**
+ * Finds those who compute without a processor that was taken from them because they blocked. Until they meet the scheduler
+ * nobody else would: there is no processor to take from them any more. Used by sysmon alone.
+ */
+final class AfterBlocking {
+
+    /** Reading the CPU time of a thread is a system call, and hundreds may block. */
+    private static final long BETWEEN_LOOKS_NANOS = 10_000_000;
+
+    private final Retaken retaken;
+    private final OvertimePriority overtimePriority;
+    private final Pacing pacing;
+    private final MachineActivity activity;
+    private final long sliceNanos;
+    private boolean looked;
+    private long lastLook;
+
+    /** @param sliceNanos how much CPU time makes one who computes */
+    AfterBlocking(
+            Retaken retaken,
+            OvertimePriority overtimePriority,
+            Pacing pacing,
+            MachineActivity activity,
+            long sliceNanos) {
+        this.retaken = retaken;
+        this.overtimePriority = overtimePriority;
+        this.pacing = pacing;
+        this.activity = activity;
+        this.sliceNanos = sliceNanos;
+    }
+
+    void look(long now) {
+        if (retaken.isEmpty() || (looked && now - lastLook < BETWEEN_LOOKS_NANOS)) {
+            return;
+        }
+        looked = true;
+        lastLook = now;
+        List<Retaken.Entry> entries = retaken.entries();
+        for (int i = 0; i < entries.size(); i++) {
+            Retaken.Entry entry = entries.get(i);
+            if (!entry.isOvertime() && computes(entry)) {
+                retaken.setOvertime(entry);
+                lower(entry);
+            }
+        }
+    }
+
+    /** Whether it has used a time slice since it was first seen to wait for nothing. */
+    private boolean computes(Retaken.Entry entry) {
+        Machine machine = entry.machine();
+        if (MachineActivity.isWaiting(machine)) {
+            entry.forgetCpu();
+            return false;
+        }
+        long cpu = activity.cpuNanos(machine);
+        return cpu >= 0 && entry.cpuSinceFirst(cpu) >= sliceNanos;
+    }
+
+    /** It may be about to notice what it has lost, and to go on to other goroutines: NICE-1 sees to that. */
+    private void lower(Retaken.Entry entry) {
+        Machine machine = entry.machine();
+        Goroutine goroutine = machine.currentAcquire();
+        overtimePriority.lower(machine, entry.queue(), goroutine, pacing.wholeCpus());
+    }
+}

@@ -1,8 +1,6 @@
 package dev.gmp.internal.sched;
 
-import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
-import java.util.List;
 
 /**
  * Finds those who compute without a processor that was taken from them because they blocked. Until they meet the scheduler
@@ -41,9 +39,7 @@ final class AfterBlocking {
         }
         looked = true;
         lastLook = now;
-        List<Retaken.Entry> entries = retaken.entries();
-        for (int i = 0; i < entries.size(); i++) {
-            Retaken.Entry entry = entries.get(i);
+        for (Retaken.Entry entry : retaken.entries()) {
             if (!entry.isOvertime() && computes(entry)) {
                 retaken.setOvertime(entry);
                 lower(entry);
@@ -65,7 +61,6 @@ final class AfterBlocking {
     /** It may be about to notice what it has lost, and to go on to other goroutines: NICE-1 sees to that. */
     private void lower(Retaken.Entry entry) {
         Machine machine = entry.machine();
-        Goroutine goroutine = machine.currentAcquire();
-        overtimePriority.lower(machine, entry.queue(), goroutine, pacing.wholeCpus());
+        overtimePriority.lower(machine, entry.queue(), machine.currentAcquire(), pacing.wholeCpus());
     }
 }

@@ -34,7 +34,7 @@ final class LookDelay {
     private final long pauseNanos;
     private final long betweenPausesNanos;
     private int quietLooks;
-    private boolean pausedLast;
+    private boolean pausesNext;
     private long delay = SHORTEST_NANOS;
 
     /** @param sliceNanos the time slice */
@@ -71,10 +71,11 @@ final class LookDelay {
         }
         delay = Math.min(delay, load == Load.NONE ? LONGEST_NANOS : LONGEST_UNDER_LOAD_NANOS);
         if (load != Load.CALM || delay < LONGEST_UNDER_LOAD_NANOS) {
-            pausedLast = true;
+            pausesNext = false;
             return delay;
         }
-        pausedLast = !pausedLast;
-        return pausedLast ? pauseNanos : betweenPausesNanos;
+        long wait = pausesNext ? pauseNanos : betweenPausesNanos;
+        pausesNext = !pausesNext;
+        return wait;
     }
 }

@@ -6,7 +6,8 @@ import java.util.stream.Stream;
 
 /** The flags of every JVM that measures: the same for every peer. */
 public final class JvmFlags {
-    private static final List<String> MEMORY = List.of("-Xms2g", "-Xmx2g", "-XX:+UseG1GC");
+    /** The heap's pages are touched before anything is measured: whoever makes much garbage would be charged for that. */
+    private static final List<String> MEMORY = List.of("-Xms2g", "-Xmx2g", "-XX:+UseG1GC", "-XX:+AlwaysPreTouch");
 
     /** What goroutines on virtual threads need; and no warning for each JVM because of JMH or of native calls. */
     private static final List<String> ACCESS = Runtime.version().feature() >= 24

@@ -24,13 +24,16 @@ public final class LatenessMeasurements {
     private static final Duration WARM_UP_SPREAD = Duration.ofMillis(300);
     private static final Duration WARM_UP = Duration.ofMillis(500);
 
+    /** A timer each millisecond: the JIT compiles what it takes within the first seconds, on the CPUs of those that are due. */
+    private static final Duration IDLE_WARM_UP = Duration.ofSeconds(6);
+
     private LatenessMeasurements() {}
 
     static void lateness(Peer peer, Duration window, FigureSink figures) {
         try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
             new SetAndFire(running.timers(), WARM_UP_TIMERS, SETTERS, WARM_UP_SPREAD).run();
             Lateness timers = new Lateness(running.timers(), GAP);
-            timers.run(timersWithin(WARM_UP));
+            timers.run(timersWithin(IDLE_WARM_UP));
             long[] idle = timers.run(timersWithin(window));
             figures.add(IDLE_P50, Percentile.of(idle, 0.50) / 1e3);
             figures.add(IDLE_P99, Percentile.of(idle, 0.99) / 1e3);

@@ -1,6 +1,7 @@
 package dev.gmp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
@@ -11,6 +12,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,6 +35,19 @@ class DisciplineTest {
     @EnumSource(names = {"DIRECT", "VIRTUAL"})
     void inGosOrderTheLastRunsFirstAndTheOthersInTurn(GoroutineMode mode) throws Exception {
         assertThat(order(Discipline.GO, mode, 5)).containsExactly(4, 0, 1, 2, 3);
+    }
+
+    /** One that waits for the end of others, one after the other, would be run next by each of them, and wait again. */
+    @Test
+    void whoWaitedForAnEndComesLast() throws Exception {
+        assertThat(orderAroundAParent(parent -> {}, DisciplineTest::join))
+                .containsExactly("third", "first", "second", "parent");
+    }
+
+    @Test
+    void whoWasWokenByARunningOneComesNext() throws Exception {
+        assertThat(orderAroundAParent(LockSupport::unpark, first -> LockSupport.park()))
+                .containsExactly("third", "first", "parent", "second");
     }
 
     /** A chain in which each makes the next would pass those that wait for ever, did not one turn in 61 take the oldest. */
@@ -91,6 +107,46 @@ class DisciplineTest {
             Latches.await(all);
             return order;
         }
+    }
+
+    /**
+     * @param atTheEnd of the first child, gets the parent
+     * @param wait of the parent, gets the first child
+     */
+    private static List<String> orderAroundAParent(Consumer<Thread> atTheEnd, Consumer<Thread> wait) throws Exception {
+        Assumptions.assumeTrue(VirtualThreads.available(), "no virtual goroutines here");
+        try (GmpScheduler scheduler = unwatched(GoroutineMode.VIRTUAL, Discipline.GO)) {
+            List<String> order = new CopyOnWriteArrayList<>();
+            Thread parent = scheduler.threadFactory().newThread(() -> {
+                Thread self = Thread.currentThread();
+                Thread first = start(scheduler, () -> {
+                    order.add("first");
+                    atTheEnd.accept(self);
+                });
+                start(scheduler, () -> order.add("second"));
+                start(scheduler, () -> order.add("third"));
+                wait.accept(first);
+                order.add("parent");
+            });
+            parent.start();
+            parent.join();
+            await().until(() -> order.size() == 4);
+            return order;
+        }
+    }
+
+    private static void join(Thread child) {
+        try {
+            child.join();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts a parent", e);
+        }
+    }
+
+    private static Thread start(GmpScheduler scheduler, Runnable body) {
+        Thread thread = scheduler.threadFactory().newThread(body);
+        thread.start();
+        return thread;
     }
 
     private static GmpScheduler unwatched(GoroutineMode mode, Discipline discipline) {

@@ -161,7 +161,7 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
         continuation().run();
     }
 
-    /** Right after {@link #resume}: whether it unmounted, and has not ended. */
+    /** By its machine, while it is not mounted: whether it has not ended. */
     public boolean isThreadAlive() {
         Thread carried = thread;
         return carried != null && carried.isAlive();

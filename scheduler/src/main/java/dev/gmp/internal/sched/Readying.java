@@ -4,6 +4,7 @@ import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.runq.Batch;
 import dev.gmp.internal.runq.GlobalRunQueue;
 import dev.gmp.internal.runq.LocalRunQueue;
@@ -33,17 +34,29 @@ final class Readying {
 
     /**
      * Readies a goroutine that was parked. From a goroutine of this scheduler, it runs next on the same processor (Go:
-     * ready with next); from outside it goes to the global queue (Go: injectglist).
+     * ready with next), or last if that one has ended; from outside it goes to the global queue (Go: injectglist).
      */
     void ready(Goroutine goroutine) {
         Machine machine = state.currentMachine();
         LocalRunQueue<Goroutine> queue = machine == null ? null : handOff.queueOf(machine);
         if (machine == null || queue == null) {
             readyGlobal(goroutine);
+        } else if (!queue.isLastInFirstOut() && runsOneThatHasEnded(machine)) {
+            readyLast(goroutine);
         } else {
             stampNowAndThen(machine, goroutine);
             readyNext(machine, queue, goroutine);
         }
+    }
+
+    /**
+     * Whether who is readied now has waited for the end of the virtual goroutine here. Most likely that is one of many: run
+     * next, it would wait for the next one at once.
+     */
+    private static boolean runsOneThatHasEnded(Machine machine) {
+        return Thread.currentThread() == machine
+                && machine.currentAcquire() instanceof VirtualGoroutine goroutine
+                && !goroutine.isThreadAlive();
     }
 
     /** Readies a goroutine that the one on this machine has made or woken: it runs next (Go: runqput with next). */

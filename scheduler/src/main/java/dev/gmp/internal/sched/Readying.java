@@ -72,8 +72,8 @@ final class Readying {
     }
 
     /**
-     * Readies a goroutine that became runnable by itself: after those that wait on this processor already. From outside, and
-     * where what comes last runs first, in the global queue.
+     * Readies a goroutine that no running one has readied: after those that wait on this processor already. From outside,
+     * and where what comes last runs first, in the global queue.
      */
     void readyLast(Goroutine goroutine) {
         Machine machine = state.currentMachine();

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.jdk.VirtualThreads;
+import dev.gmp.testkit.Checkers;
 import dev.gmp.testkit.DefaultVirtualThreads;
 import dev.gmp.testkit.Schedulers;
 import java.io.IOException;
@@ -89,7 +90,7 @@ class AnyVirtualThreadTest {
             local.set("from the thread");
             Thread child = factory.newThread(() -> seen.add(local.get()));
             child.start();
-            join(child);
+            Checkers.join(child);
         });
         local.set("changed since");
         thread.start();
@@ -161,7 +162,7 @@ class AnyVirtualThreadTest {
         assertThat(thread.isAlive()).isTrue();
         AtomicBoolean joined = new AtomicBoolean();
         Thread joiner = start(() -> {
-            join(thread);
+            Checkers.join(thread);
             joined.set(!thread.isAlive());
         });
         await().until(() -> joiner.getState() == Thread.State.WAITING);
@@ -257,14 +258,6 @@ class AnyVirtualThreadTest {
 
     private void run(Runnable body) throws InterruptedException {
         start(body).join();
-    }
-
-    private static void join(Thread thread) {
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 
     private static void parkUntil(AtomicBoolean condition) {

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.jdk.VirtualThreads;
+import dev.gmp.testkit.Checkers;
 import dev.gmp.testkit.Latches;
 import dev.gmp.testkit.Schedulers;
 import java.util.List;
@@ -40,7 +41,7 @@ class DisciplineTest {
     /** One that waits for the end of others, one after the other, would be run next by each of them, and wait again. */
     @Test
     void whoWaitedForAnEndComesLast() throws Exception {
-        assertThat(orderAroundAParent(parent -> {}, DisciplineTest::join))
+        assertThat(orderAroundAParent(parent -> {}, Checkers::join))
                 .containsExactly("third", "first", "second", "parent");
     }
 
@@ -117,7 +118,7 @@ class DisciplineTest {
         Assumptions.assumeTrue(VirtualThreads.available(), "no virtual goroutines here");
         try (GmpScheduler scheduler = unwatched(GoroutineMode.VIRTUAL, Discipline.GO)) {
             List<String> order = new CopyOnWriteArrayList<>();
-            Thread parent = scheduler.threadFactory().newThread(() -> {
+            Thread parent = start(scheduler, () -> {
                 Thread self = Thread.currentThread();
                 Thread first = start(scheduler, () -> {
                     order.add("first");
@@ -128,18 +129,9 @@ class DisciplineTest {
                 wait.accept(first);
                 order.add("parent");
             });
-            parent.start();
             parent.join();
             await().until(() -> order.size() == 4);
             return order;
-        }
-    }
-
-    private static void join(Thread child) {
-        try {
-            child.join();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts a parent", e);
         }
     }
 

@@ -93,7 +93,7 @@ public final class Checkers {
         return thread;
     }
 
-    /** Waits inside a protocol for a thread that it started. */
+    /** Waits for the end of a thread, in a protocol or elsewhere, where nobody interrupts. */
     public static void join(Thread thread) {
         try {
             thread.join();

@@ -42,7 +42,7 @@ final class Readying {
         if (machine == null || queue == null) {
             readyGlobal(goroutine);
         } else if (!queue.isLastInFirstOut() && runsOneThatHasEnded(machine)) {
-            readyLast(goroutine);
+            putLast(machine, queue, goroutine);
         } else {
             stampNowAndThen(machine, goroutine);
             readyNext(machine, queue, goroutine);
@@ -81,11 +81,15 @@ final class Readying {
         if (machine == null || queue == null || queue.isLastInFirstOut()) {
             readyGlobal(goroutine);
         } else {
-            stampNowAndThen(machine, goroutine);
-            tellProbe(machine, goroutine);
-            putIntoRing(machine, queue, goroutine);
-            wakeUp.afterPut();
+            putLast(machine, queue, goroutine);
         }
+    }
+
+    private void putLast(Machine machine, LocalRunQueue<Goroutine> queue, Goroutine goroutine) {
+        stampNowAndThen(machine, goroutine);
+        tellProbe(machine, goroutine);
+        putIntoRing(machine, queue, goroutine);
+        wakeUp.afterPut();
     }
 
     /** Readies a goroutine for whoever comes first (Go: globrunqput). */

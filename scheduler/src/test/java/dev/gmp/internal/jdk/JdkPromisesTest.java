@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.gmp.testkit.Checkers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -191,7 +192,7 @@ class JdkPromisesTest {
             }
             others.execute(continuation);
         };
-        Thread joiner = VirtualThreads.newThread(rejecting, null, false, () -> join(joined));
+        Thread joiner = VirtualThreads.newThread(rejecting, null, false, () -> Checkers.join(joined));
         joined.start();
         joiner.start();
         others.runNext();
@@ -232,13 +233,5 @@ class JdkPromisesTest {
         assertThat(failure.get()).isNotNull();
         assertThat(failure.get().getClass().getSimpleName()).isEqualTo("WrongThreadException");
         continuation.run();
-    }
-
-    private static void join(Thread thread) {
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 }

@@ -44,6 +44,7 @@ final class MachinePool {
     private final SchedulerState state;
     private final MachineVerbs verbs;
     private final Runnable afterLast;
+    private final MachinePadding padding;
     private final AtomicLong numbers = new AtomicLong();
 
     /** Every machine that was started and has not ended, counted before the thread exists. */
@@ -72,10 +73,11 @@ final class MachinePool {
      * @param verbs what a machine's thread does
      * @param afterLast called when the last machine has ended after {@link #endAll}, maybe more than once
      */
-    MachinePool(SchedulerState state, MachineVerbs verbs, Runnable afterLast) {
+    MachinePool(SchedulerState state, MachineVerbs verbs, Runnable afterLast, MachinePadding padding) {
         this.state = state;
         this.verbs = verbs;
         this.afterLast = afterLast;
+        this.padding = padding;
         name(0); // links what joins strings, which takes stack: the first start may come where there is little
     }
 
@@ -258,7 +260,7 @@ final class MachinePool {
             } finally {
                 registry.unlock();
             }
-            machine.start();
+            padding.start(machine);
         } catch (Throwable failure) {
             registry.lock();
             try {

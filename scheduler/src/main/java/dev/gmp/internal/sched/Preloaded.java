@@ -25,6 +25,7 @@ final class Preloaded {
         CarrierThreads.class,
         Discarding.class,
         Machine.class,
+        MachinePadding.Padding.class,
         ParkTimeout.class,
         PollSlot.class,
         ScheduledTask.class,

@@ -85,7 +85,7 @@ public final class Scheduler {
         state = new SchedulerState(config, queueCapacity);
         lifecycle = new Lifecycle(state);
         Timekeeper timekeeper = new Timekeeper(state);
-        machines = new MachinePool(state, new Verbs(), this::machinesEnded);
+        machines = new MachinePool(state, new Verbs(), this::machinesEnded, new MachinePadding(state, kind));
         lifecycle.manage(machines);
         tracing = new Tracing(state, machines);
         Admission admission = new Admission(config, lifecycle, listeners);

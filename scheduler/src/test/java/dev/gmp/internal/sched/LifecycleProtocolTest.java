@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import static dev.gmp.testkit.Checkers.expect;
 
+import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.observe.SchedulerSnapshot.Phase;
@@ -29,7 +30,8 @@ class LifecycleProtocolTest {
     private static void shutDownBesideASubmitter() {
         SchedulerState state = new SchedulerState(ProtocolState.unbounded(), 4);
         Lifecycle lifecycle = new Lifecycle(state);
-        lifecycle.manage(new MachinePool(state, new ProtocolState.NoVerbs(), lifecycle::lastMachineEnded));
+        MachinePadding padding = new MachinePadding(state, GoroutineMode.DIRECT);
+        lifecycle.manage(new MachinePool(state, new ProtocolState.NoVerbs(), lifecycle::lastMachineEnded, padding));
         AtomicBoolean accepted = new AtomicBoolean();
         Thread submitter =
                 Checkers.start(() -> accepted.set(state.globalQueue().offer(new DirectGoroutine(() -> {}), 1)));

@@ -35,7 +35,8 @@ public final class Hooks {
     public static void start(Thread thread) {
         if (thread instanceof SimulatedVirtualThread virtual) {
             virtual.begin();
-        } else {
+        } else if (!thread.getName()
+                .endsWith("-padding")) { // MachinePadding: those take a place in memory and do nothing
             Simulation.current().start(thread);
         }
     }

@@ -95,7 +95,11 @@ final class Parking {
                 if (polls) {
                     netpolling.stepDown(); // it is being given a processor
                 }
-                LockSupport.parkNanos(this, Math.max(1, untilTimer == TimerHeap.NEVER ? left : untilTimer));
+                if (untilTimer == TimerHeap.NEVER) {
+                    LockSupport.parkNanos(this, Math.max(1, left));
+                } else {
+                    timekeeper.sleep(Math.max(1, untilTimer));
+                }
                 Thread.interrupted(); // nobody's business while no goroutine runs; it would end every later park at
                 // once
                 mayWatch = true;

@@ -3,9 +3,11 @@ package dev.gmp.internal.sched;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.idle.Oversleep;
 import dev.gmp.internal.timer.TimerHeap;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +42,9 @@ final class Timekeeper {
 
     /** When the keeper wakes. */
     private volatile long wakesAt = TimerHeap.NEVER;
+
+    /** Of keepers; published by the change of keeper. */
+    private final Oversleep oversleep = new Oversleep();
 
     private Runnable wakeOne = () -> {};
 
@@ -92,6 +97,23 @@ final class Timekeeper {
             again = state.earliestTimer();
         } while (again < earliest);
         return earliest == TimerHeap.NEVER ? TimerHeap.NEVER : earliest - state.uptimeNanos();
+    }
+
+    /**
+     * The keeper waits among the idle machines for a timer, or for whoever wakes it; maybe for less. It parks until
+     * shortly before, as parks end late.
+     *
+     * @param nanos what {@link #nanosToSleep} has said: more than 0, and a timer there is
+     */
+    void sleep(long nanos) {
+        long start = state.uptimeNanos();
+        long asked = oversleep.toPark(nanos, start);
+        if (asked == 0) {
+            Thread.onSpinWait();
+        } else {
+            LockSupport.parkNanos(this, asked);
+            oversleep.parked(asked, state.uptimeNanos() - start);
+        }
     }
 
     /** The machine keeps the time no more. Sysmon looks earlier, if it would have relied on it for too long. */

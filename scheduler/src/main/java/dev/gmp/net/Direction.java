@@ -24,6 +24,12 @@ final class Direction {
     private final boolean isRead;
     private final ReentrantLock turn = new ReentrantLock();
 
+    /** Guarded by the turn, like the next one. */
+    private final FirstAttempts firstAttempts = new FirstAttempts();
+
+    /** Whether an event has come since the last operation. */
+    private boolean eventCame;
+
     /** By {@link System#nanoTime}; null for none. */
     private volatile @Nullable Long deadline;
 
@@ -52,9 +58,7 @@ final class Direction {
                 throw overdue();
             }
             Pollable.Registration existing = pollable.existingRegistration();
-            if (existing != null) {
-                slotOf(existing).reset();
-            }
+            eventCame = existing == null || slotOf(existing).reset();
         } catch (Throwable e) {
             turn.unlock();
             throw e;
@@ -63,6 +67,26 @@ final class Direction {
 
     void end() {
         turn.unlock();
+    }
+
+    /**
+     * Whether to {@link #await} without an attempt at the operation, as that would find nothing most likely. Otherwise the
+     * attempt is to be followed by {@link #attempted}. In one's turn.
+     */
+    boolean leavesFirstAttemptOut() {
+        boolean leavesOut = !eventCame && !firstAttempts.isWorthwhile() && Pollable.mayWait();
+        if (leavesOut) {
+            firstAttempts.wasLeftOut();
+        }
+        return leavesOut;
+    }
+
+    void attempted(boolean foundSomething) {
+        if (foundSomething) {
+            firstAttempts.foundSomething();
+        } else {
+            firstAttempts.foundNothing();
+        }
     }
 
     /**

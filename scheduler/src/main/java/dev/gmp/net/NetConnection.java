@@ -115,7 +115,11 @@ public final class NetConnection implements ByteChannel, InterruptibleChannel {
     public int read(ByteBuffer target) throws IOException {
         reads.begin();
         try {
-            int count = tryRead(target);
+            int count = 0;
+            if (!target.hasRemaining() || !reads.leavesFirstAttemptOut()) {
+                count = tryRead(target);
+                reads.attempted(count != 0);
+            }
             while (count == 0 && target.hasRemaining()) {
                 reads.await(SelectionKey.OP_READ);
                 count = tryRead(target);

@@ -77,8 +77,13 @@ final class Pollable {
         return existing;
     }
 
+    /** Whether the caller is a virtual goroutine. */
+    static boolean mayWait() {
+        return CarrierThreads.current() instanceof Machine machine && Thread.currentThread() != machine;
+    }
+
     private static MachineVerbs callersScheduler() {
-        if (CarrierThreads.current() instanceof Machine machine && Thread.currentThread() != machine) {
+        if (mayWait() && CarrierThreads.current() instanceof Machine machine) {
             return machine.verbs();
         }
         throw new IllegalStateException(

@@ -60,11 +60,9 @@ public final class PollSlot {
         this.keepsInterest = keepsInterest;
     }
 
-    /** Forgets an event. Before each attempt at the operation (Go: {@code runtime_pollReset}). */
-    public void reset() {
-        if (state.get() == READY) {
-            state.compareAndSet(READY, null);
-        }
+    /** Forgets an event. Before each attempt at the operation (Go: {@code runtime_pollReset}). @return whether there was one */
+    public boolean reset() {
+        return state.get() == READY && state.compareAndSet(READY, null);
     }
 
     /**

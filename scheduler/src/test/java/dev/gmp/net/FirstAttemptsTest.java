@@ -1,0 +1,58 @@
+package dev.gmp.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class FirstAttemptsTest {
+
+    private final FirstAttempts attempts = new FirstAttempts();
+
+    @Test
+    void areMadeUntilManyInARowHaveFoundNothing() {
+        for (int i = 0; i < FirstAttempts.IN_VAIN; i++) {
+            assertThat(attempts.isWorthwhile()).as("after %d", i).isTrue();
+            attempts.foundNothing();
+        }
+        assertThat(attempts.isWorthwhile()).isFalse();
+    }
+
+    @Test
+    void areMadeWhereSomeFindSomething() {
+        for (int i = 0; i < 5; i++) {
+            findNothing(FirstAttempts.IN_VAIN - 1);
+            attempts.foundSomething();
+        }
+        assertThat(attempts.isWorthwhile()).isTrue();
+    }
+
+    @Test
+    void areMadeNowAndThenWhereTheyAreLeftOut() {
+        findNothing(FirstAttempts.IN_VAIN);
+        for (int round = 0; round < 3; round++) {
+            for (int i = 0; i < FirstAttempts.LEFT_OUT; i++) {
+                assertThat(attempts.isWorthwhile())
+                        .as("%d in round %d", i, round)
+                        .isFalse();
+                attempts.wasLeftOut();
+            }
+            assertThat(attempts.isWorthwhile()).isTrue();
+            attempts.foundNothing();
+        }
+    }
+
+    @Test
+    void areMadeAgainOnceOneHasFoundSomething() {
+        findNothing(FirstAttempts.IN_VAIN);
+        attempts.foundSomething();
+        assertThat(attempts.isWorthwhile()).isTrue();
+        findNothing(1);
+        assertThat(attempts.isWorthwhile()).isTrue();
+    }
+
+    private void findNothing(int times) {
+        for (int i = 0; i < times; i++) {
+            attempts.foundNothing();
+        }
+    }
+}

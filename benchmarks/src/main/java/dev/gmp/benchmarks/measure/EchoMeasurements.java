@@ -20,7 +20,9 @@ public final class EchoMeasurements {
     public static final String ALONE = "alone-ns-a-round-trip";
 
     private static final int CONNECTIONS = 100;
-    private static final Duration WARM_UP = Duration.ofSeconds(2);
+
+    /** The JIT is at it for the first seconds, on the CPUs of those who talk. */
+    private static final Duration WARM_UP = Duration.ofSeconds(6);
 
     private EchoMeasurements() {}
 

@@ -74,7 +74,7 @@ final class Direction {
      * attempt is to be followed by {@link #attempted}. In one's turn.
      */
     boolean leavesFirstAttemptOut() {
-        boolean leavesOut = !eventCame && !firstAttempts.isWorthwhile() && Pollable.mayWait();
+        boolean leavesOut = !eventCame && !firstAttempts.isWorthwhile() && pollable.mayWaitAgain();
         if (leavesOut) {
             firstAttempts.wasLeftOut();
         }

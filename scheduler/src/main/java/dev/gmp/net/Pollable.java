@@ -77,18 +77,26 @@ final class Pollable {
         return existing;
     }
 
-    /** Whether the caller is a virtual goroutine. */
-    static boolean mayWait() {
-        return CarrierThreads.current() instanceof Machine machine && Thread.currentThread() != machine;
+    /** Whether the caller is a goroutine of the scheduler whose goroutines have waited already. */
+    boolean mayWaitAgain() {
+        Registration existing = registration;
+        return existing != null && existing.scheduler() == callersSchedulerOrNull();
     }
 
     private static MachineVerbs callersScheduler() {
-        if (mayWait() && CarrierThreads.current() instanceof Machine machine) {
-            return machine.verbs();
+        MachineVerbs verbs = callersSchedulerOrNull();
+        if (verbs != null) {
+            return verbs;
         }
         throw new IllegalStateException(
                 "only virtual goroutines wait for the network, and %s is none; give the task to GmpScheduler.virtual()"
                         .formatted(Thread.currentThread().getName()));
+    }
+
+    private static @Nullable MachineVerbs callersSchedulerOrNull() {
+        return CarrierThreads.current() instanceof Machine machine && Thread.currentThread() != machine
+                ? machine.verbs()
+                : null;
     }
 
     record Registration(MachineVerbs scheduler, PollDescriptor descriptor) {}

@@ -2,6 +2,7 @@ package dev.gmp.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gmp.GmpScheduler;
 import dev.gmp.Unwatched;
 import dev.gmp.testkit.Schedulers;
 import java.io.IOException;
@@ -86,6 +87,15 @@ class ReadWithoutFirstAttemptTest extends NetworkTest {
         Pair pair = connectAndReadInVain();
         send(pair.server(), 7);
         assertThat(receiveOne(pair.client())).isEqualTo(7);
+    }
+
+    @Test
+    void aGoroutineOfAnotherSchedulerReadsWhatIsThere() throws Exception {
+        Pair pair = connectAndReadInVain();
+        send(pair.server(), 7);
+        try (GmpScheduler another = virtual(1).build()) {
+            assertThat(another.submit(() -> receiveOne(pair.client())).get()).isEqualTo(7);
+        }
     }
 
     private Pair connectAndReadInVain() throws Exception {

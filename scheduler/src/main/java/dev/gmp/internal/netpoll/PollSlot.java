@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>A thread calls {@link #reset}, tries its operation, and when that would block, {@link #tryWait}. What comes between the
- * two is kept as READY, so it tries again instead of waiting.
+ * two is kept as READY, so it tries again instead of waiting. It may leave the attempt out when {@link #reset} has found no
+ * event: what has come before is reported by the next poll.
  *
  * <p>ARM-1: while a thread waits, the selector has its interest, or the thread is about to be woken. The selector is
  * level-triggered, and each change of interest costs a system call; so an interest stays when its event has come, as the

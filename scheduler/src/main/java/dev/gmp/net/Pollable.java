@@ -77,10 +77,10 @@ final class Pollable {
         return existing;
     }
 
-    /** Whether the caller is a goroutine of the scheduler whose goroutines have waited already. */
+    /** Whether the channel is open, and the caller a goroutine of the scheduler whose goroutines have waited already. */
     boolean mayWaitAgain() {
         Registration existing = registration;
-        return existing != null && existing.scheduler() == callersSchedulerOrNull();
+        return existing != null && isOpen() && existing.scheduler() == callersSchedulerOrNull();
     }
 
     private static MachineVerbs callersScheduler() {

@@ -67,6 +67,17 @@ class ReadWithoutFirstAttemptTest extends NetworkTest {
                 .isInstanceOf(ClosedChannelException.class);
     }
 
+    /** The first read after the closing has had the event of that. */
+    @Test
+    void aConnectionThatWasClosedBeforeDoesNotCallItAsynchronous() throws Exception {
+        Pair pair = connectAndReadInVain();
+        pair.client().close();
+        for (int i = 0; i < 3; i++) {
+            assertThat(failure(go(() -> pair.client().read(ByteBuffer.allocate(1)))))
+                    .isExactlyInstanceOf(ClosedChannelException.class);
+        }
+    }
+
     @Test
     void aDeadlineCounts() throws Exception {
         Pair pair = connectAndReadInVain();

@@ -22,7 +22,7 @@ final class ForkedMeasurer implements Measurer {
             throws MeasurementFailedException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(JvmFlags.of(plan.procs()));
+        command.addAll(JvmFlags.of(plan.procs(), plan.effort().heap()));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), MeasureOnce.class.getName()));
         command.addAll(List.of(
                 workload.id(), peer.id(), Long.toString(plan.effort().window().toMillis())));

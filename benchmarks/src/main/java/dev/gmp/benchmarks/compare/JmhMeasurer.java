@@ -50,7 +50,7 @@ final class JmhMeasurer implements Measurer {
                 .measurementIterations(effort.iterations())
                 .measurementTime(iteration)
                 .timeout(ITERATION_TIMEOUT)
-                .jvmArgs(JvmFlags.of(plan.procs()).toArray(String[]::new))
+                .jvmArgs(JvmFlags.of(plan.procs(), effort.heap()).toArray(String[]::new))
                 .verbosity(VerboseMode.SILENT)
                 .shouldFailOnError(true)
                 .build();

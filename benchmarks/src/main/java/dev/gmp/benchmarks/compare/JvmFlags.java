@@ -6,8 +6,8 @@ import java.util.stream.Stream;
 
 /** The flags of every JVM that measures: the same for every peer. */
 public final class JvmFlags {
-    /** The heap's pages are touched before anything is measured: whoever makes much garbage would be charged for that. */
-    private static final List<String> MEMORY = List.of("-Xms2g", "-Xmx2g", "-XX:+UseG1GC", "-XX:+AlwaysPreTouch");
+    /** The heap for figures to be published, as the JVM's options spell it. */
+    public static final String HEAP = "2g";
 
     /** What goroutines on virtual threads need; and no warning for each JVM because of JMH or of native calls. */
     private static final List<String> ACCESS = Runtime.version().feature() >= 24
@@ -19,15 +19,21 @@ public final class JvmFlags {
 
     private JvmFlags() {}
 
-    /** @param procs how many workers, processors or carriers each peer gets */
-    public static List<String> of(int procs) {
-        return Stream.of(MEMORY, ACCESS, Parallelism.systemProperties(procs))
+    /**
+     * @param procs how many workers, processors or carriers each peer gets
+     * @param heap its size, such as {@link #HEAP}
+     */
+    public static List<String> of(int procs, String heap) {
+        return Stream.of(memory(heap), ACCESS, Parallelism.systemProperties(procs))
                 .flatMap(List::stream)
                 .toList();
     }
 
-    /** Heap and garbage collector. */
-    static List<String> memory() {
-        return MEMORY;
+    /**
+     * Heap and garbage collector. The heap's pages are touched before anything is measured: whoever makes much garbage would
+     * be charged for that.
+     */
+    static List<String> memory(String heap) {
+        return List.of("-Xms" + heap, "-Xmx" + heap, "-XX:+UseG1GC", "-XX:+AlwaysPreTouch");
     }
 }

@@ -24,13 +24,16 @@ public record Plan(Group group, List<Workload> workloads, List<Peer> peers, int 
      * @param iterations JMH iterations whose median counts
      * @param iteration how long a JMH iteration lasts, at least
      * @param window how long processor time is watched, or tasks are handed in
+     * @param heap of each JVM, as its options spell it; all of it is touched at the start, which takes seconds for gigabytes
      */
-    public record Effort(int warmUps, int iterations, Duration iteration, Duration window) {
+    public record Effort(int warmUps, int iterations, Duration iteration, Duration window, String heap) {
         /** For figures to be published. */
-        public static final Effort FULL = new Effort(4, 5, Duration.ofMillis(300), Duration.ofSeconds(3));
+        public static final Effort FULL =
+                new Effort(4, 5, Duration.ofMillis(300), Duration.ofSeconds(3), JvmFlags.HEAP);
 
         /** For a first look. */
-        public static final Effort QUICK = new Effort(4, 3, Duration.ofMillis(250), Duration.ofMillis(1500));
+        public static final Effort QUICK =
+                new Effort(4, 3, Duration.ofMillis(250), Duration.ofMillis(1500), JvmFlags.HEAP);
     }
 
     /** The measurements of a round: all peers in turn for each workload, each round beginning with another peer. */

@@ -66,7 +66,7 @@ final class Report {
                         plan.peers().contains(Peer.GO) ? "\n- Go: " + GoMeasurer.version() : "",
                         Figures.format(worstDisturbance),
                         plan.procs(),
-                        String.join(" ", JvmFlags.memory()),
+                        String.join(" ", JvmFlags.memory(plan.effort().heap())),
                         effort(),
                         new RatioTable(plan, results).markdown(),
                         fileName(".svg"),

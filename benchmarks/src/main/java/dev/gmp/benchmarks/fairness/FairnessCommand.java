@@ -99,7 +99,7 @@ public final class FairnessCommand {
             throws IOException, MeasurementFailedException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(JvmFlags.of(procs));
+        command.addAll(JvmFlags.of(procs, JvmFlags.HEAP));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), FairnessOnce.class.getName()));
         command.addAll(List.of(peer.id(), Integer.toString(busySeconds * 1_000)));
         return Timeline.parse(Program.outputOf(new ProcessBuilder(command)), FairnessOnce.WINDOW.toMillis());

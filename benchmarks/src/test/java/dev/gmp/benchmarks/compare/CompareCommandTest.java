@@ -44,7 +44,7 @@ class CompareCommandTest {
     /** One measurement of each kind, in JVMs of their own, up to the written page. */
     @Test
     void measuresAndWritesAPage(@TempDir Path folder) throws Exception {
-        Effort least = new Effort(0, 1, Duration.ofMillis(1), Duration.ofMillis(100));
+        Effort least = new Effort(0, 1, Duration.ofMillis(1), Duration.ofMillis(100), "256m");
         Plan plan = new Plan(
                 Group.SCHEDULER,
                 List.of(Workload.HAND_OVER, Workload.IDLE_CPU),
@@ -59,7 +59,7 @@ class CompareCommandTest {
 
         assertThat(comparing.failed()).as(err.toString(StandardCharsets.UTF_8)).isZero();
         assertThat(results.samples()).hasSize(4);
-        assertThat(folder.resolve("results.md")).content().contains("| handOver ", "| idleCpu ", "-Xmx2g");
+        assertThat(folder.resolve("results.md")).content().contains("| handOver ", "| idleCpu ", "-Xmx256m");
         assertThat(folder.resolve("results.svg")).content().startsWith("<svg ").contains("gmp: ");
         assertThat(folder.resolve("results.csv")).content().hasLineCount(5);
     }
@@ -68,7 +68,7 @@ class CompareCommandTest {
     @Test
     void measuresWhatOnlySomePeersHave(@TempDir Path folder) throws Exception {
         assumeTrue(Peer.GMP_VIRTUAL.isAvailable(), "this JVM cannot make virtual goroutines");
-        Effort least = new Effort(0, 1, Duration.ofMillis(1), Duration.ofMillis(100));
+        Effort least = new Effort(0, 1, Duration.ofMillis(1), Duration.ofMillis(100), "256m");
         List<Peer> both = List.of(Peer.GMP, Peer.GMP_VIRTUAL, Peer.FORK_JOIN_ASYNC);
         Plan checkpoint = new Plan(Group.SYSMON, List.of(Workload.CHECKPOINT), both, 1, 2, least);
         Plan yield = new Plan(Group.VIRTUAL, List.of(Workload.YIELD), Group.VIRTUAL.availablePeers(), 1, 2, least);

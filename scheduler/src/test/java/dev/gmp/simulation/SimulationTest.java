@@ -51,7 +51,7 @@ class SimulationTest {
         WovenClasses classes = new WovenClasses(Fault.NONE);
         long end = System.nanoTime() + Long.getLong("gmp.stress.seconds", 10) * 1_000_000_000L;
         int seed = SEEDS;
-        while (seed < 10 * SEEDS || System.nanoTime() - end < 0) {
+        while (seed < 2 * SEEDS || System.nanoTime() - end < 0) {
             run(classes, ++seed);
         }
         System.out.println(seed - SEEDS + " seeds");

@@ -2,11 +2,10 @@ package dev.gmp.sample.webload;
 
 import dev.gmp.sample.responsiveness.LatencySeries;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -34,35 +33,43 @@ final class WebLoad {
     private final ServerProcess server;
     private final ServerKind kind;
     private final int seconds;
-    private final Map<Figure, Double> figures = new EnumMap<>(Figure.class);
+    private final BiConsumer<Figure, Double> measured;
 
-    private WebLoad(ServerProcess server, ServerKind kind, int seconds) {
+    /**
+     * @param seconds how long each figure is measured
+     * @param measured gets the figures
+     */
+    WebLoad(ServerProcess server, ServerKind kind, int seconds, BiConsumer<Figure, Double> measured) {
         this.server = server;
         this.kind = kind;
         this.seconds = seconds;
+        this.measured = measured;
+    }
+
+    /** Measures a throughput once. */
+    void throughput(Figure figure) throws InterruptedException {
+        switch (figure) {
+            case FAST_THROUGHPUT -> throughput(figure, FAST_CLIENTS, random -> "/load/fast");
+            case MIX_THROUGHPUT -> throughput(figure, MIX_CLIENTS, WebLoad::mix);
+            default -> throw new IllegalArgumentException(figure + " is no throughput");
+        }
     }
 
     /**
-     * @param warmUp how many seconds each load of the warm-up lasts
-     * @param seconds how long each figure is measured
+     * Measures latencies and memory.
+     *
      * @param isRoomy whether the many waiting requests are measured, too
      */
-    static Map<Figure, Double> on(ServerProcess server, ServerKind kind, int warmUp, int seconds, boolean isRoomy)
-            throws InterruptedException {
-        WebLoad load = new WebLoad(server, kind, seconds);
-        load.warmUp(warmUp);
-        load.throughput(Figure.FAST_THROUGHPUT, FAST_CLIENTS, random -> "/load/fast");
-        load.throughput(Figure.MIX_THROUGHPUT, MIX_CLIENTS, WebLoad::mix);
-        load.latency(Figure.FAST_P50, Figure.FAST_P99);
-        load.besideHogs(HOGS, SETTLING, Figure.HOGS_P50, Figure.HOGS_P99);
-        load.besideWaiting(0, Figure.BLOCKED_P99);
-        load.besideWaiting(HOGS, Figure.BUSY_P99);
-        load.besideHogs(IN_FLIGHT, SETTLING, null, Figure.COMPUTING_P99);
-        load.besideHogs(IN_FLIGHT, SETTLING_OF_MANY, null, Figure.COMPUTING_LATER_P99);
+    void others(boolean isRoomy) throws InterruptedException {
+        latency(Figure.FAST_P50, Figure.FAST_P99);
+        besideHogs(HOGS, SETTLING, Figure.HOGS_P50, Figure.HOGS_P99);
+        besideWaiting(0, Figure.BLOCKED_P99);
+        besideWaiting(HOGS, Figure.BUSY_P99);
+        besideHogs(IN_FLIGHT, SETTLING, null, Figure.COMPUTING_P99);
+        besideHogs(IN_FLIGHT, SETTLING_OF_MANY, null, Figure.COMPUTING_LATER_P99);
         if (isRoomy && kind.holdsAnyNumber()) {
-            load.held();
+            held();
         }
-        return load.figures;
     }
 
     /** Of a hundred requests 80 are fast, 12 wait, 5 compute, and 3 wait where a virtual thread is pinned. */
@@ -74,7 +81,8 @@ final class WebLoad {
         return percent < 92 ? WAIT : percent < 97 ? COMPUTE : "/load/pin";
     }
 
-    private void warmUp(int warmUp) throws InterruptedException {
+    /** @param warmUp how many seconds each load of the warm-up lasts */
+    void warmUp(int warmUp) throws InterruptedException {
         try (ClosedLoop loop = ClosedLoop.start(server.port(), FAST_CLIENTS, WebLoad::mix)) {
             TimeUnit.SECONDS.sleep(warmUp);
         }
@@ -90,7 +98,7 @@ final class WebLoad {
             long before = loop.answered();
             long begin = System.nanoTime();
             TimeUnit.SECONDS.sleep(seconds);
-            figures.put(figure, (loop.answered() - before) * 1e9 / (System.nanoTime() - begin));
+            measured.accept(figure, (loop.answered() - before) * 1e9 / (System.nanoTime() - begin));
         }
     }
 
@@ -115,8 +123,8 @@ final class WebLoad {
             TimeUnit.MILLISECONDS.sleep(100);
         }
         server.get("/load/heap");
-        figures.put(Figure.HELD_HEAP, Long.parseLong(server.get("/load/heap")) / 1e6);
-        figures.put(Figure.HELD_RESIDENT, server.residentBytes() / 1e6);
+        measured.accept(Figure.HELD_HEAP, Long.parseLong(server.get("/load/heap")) / 1e6);
+        measured.accept(Figure.HELD_RESIDENT, server.residentBytes() / 1e6);
         server.get("/load/release");
         finish(waiting);
     }
@@ -124,9 +132,9 @@ final class WebLoad {
     private void latency(@Nullable Figure p50, Figure p99) throws InterruptedException {
         LatencySeries series = OpenLoop.send(server.port(), "/load/fast", seconds);
         if (p50 != null) {
-            figures.put(p50, series.quantileMillis(0, seconds, 0.5));
+            measured.accept(p50, series.quantileMillis(0, seconds, 0.5));
         }
-        figures.put(p99, series.quantileMillis(0, seconds, 0.99));
+        measured.accept(p99, series.quantileMillis(0, seconds, 0.99));
     }
 
     private List<Connection> open(int count, String path) {

@@ -31,10 +31,12 @@ final class WebLoadReport {
         lines.add("# Benchmarks: the sample under load");
         lines.add("");
         lines.add(
-                "The sample in a JVM of its own with a heap of 2 GB, on Tomcat, and clients on the same machine. Each figure is measured for");
+                "The sample in JVMs of their own with a heap of 2 GB, on Tomcat, and clients on the same machine. Each figure is measured for");
         lines.add(
-                "%d s, after two loads of %d s to warm up, and is the median of %d round(s), each with new JVMs in turn. A fast request"
+                "%d s, after two loads of %d s to warm up, and is the median of %d round(s), each with new JVMs. The servers of a round"
                         .formatted(seconds, warmUp, rounds));
+        lines.add("stand side by side and take turns, %d times for each throughput. A fast request"
+                .formatted(WebLoadTests.WINDOWS));
         lines.add(
                 "answers at once; latencies are those of one that is due every 5 ms, counted from when it was due. The mix has");
         lines.add(

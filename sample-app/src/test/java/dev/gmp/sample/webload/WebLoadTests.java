@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,8 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
  * The sample serves every request under each load, on Boot's threads and on goroutines of both kinds, with all CPUs and
  * with a quota of one. How fast is written to a table, in the folder that {@code sample.web-load.report} names; {@code
  * sample.web-load.seconds} says how long each figure is measured, {@code sample.web-load.warm-up} how long each of the two
- * loads of the warm-up lasts, and {@code sample.web-load.rounds} how often all is done. With a quota, the JIT compiler takes
- * its share of it for long.
+ * loads of the warm-up lasts, {@code sample.web-load.rounds} how often all is done, and {@code
+ * sample.web-load.throughput-only} whether no more than that is measured. With a quota, the JIT compiler takes its share of it
+ * for long.
  */
 @Tag("long")
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
@@ -32,6 +34,10 @@ class WebLoadTests {
     private static final int SECONDS = Integer.getInteger("sample.web-load.seconds", 1);
     private static final int WARM_UP = Integer.getInteger("sample.web-load.warm-up", SECONDS);
     private static final int ROUNDS = Integer.getInteger("sample.web-load.rounds", 1);
+    private static final boolean THROUGHPUT_ONLY = Boolean.getBoolean("sample.web-load.throughput-only");
+
+    /** How often each throughput is measured in a round. */
+    static final int WINDOWS = 3;
 
     @TempDir
     private Path folder;
@@ -57,15 +63,7 @@ class WebLoadTests {
     private Map<ServerKind, Map<Figure, Double>> measure(@Nullable CpuQuota quota) throws Exception {
         Map<ServerKind, Map<Figure, List<Double>>> all = new EnumMap<>(ServerKind.class);
         for (int round = 0; round < ROUNDS; round++) {
-            for (ServerKind kind : available()) {
-                Path own = folder.resolve("%s-%d-%s".formatted(kind, round, quota == null ? "all" : "quota"));
-                try (ServerProcess server = ServerProcess.start(kind, quota, own)) {
-                    WebLoad.on(server, kind, WARM_UP, SECONDS, quota == null)
-                            .forEach((figure, value) -> all.computeIfAbsent(kind, k -> new EnumMap<>(Figure.class))
-                                    .computeIfAbsent(figure, f -> new ArrayList<>())
-                                    .add(value));
-                }
-            }
+            measureOnce(folder.resolve("%d-%s".formatted(round, quota == null ? "all" : "quota")), quota, all);
         }
         Map<ServerKind, Map<Figure, Double>> medians = new EnumMap<>(ServerKind.class);
         all.forEach((kind, figures) -> {
@@ -74,6 +72,43 @@ class WebLoadTests {
             medians.put(kind, own);
         });
         return medians;
+    }
+
+    /** The servers stand side by side, and take turns: from one minute to the next a machine may be another one. */
+    private static void measureOnce(
+            Path data, @Nullable CpuQuota quota, Map<ServerKind, Map<Figure, List<Double>>> measured)
+            throws InterruptedException {
+        List<ServerProcess> servers = new ArrayList<>();
+        try {
+            List<WebLoad> loads = new ArrayList<>();
+            for (ServerKind kind : available()) {
+                Map<Figure, List<Double>> figures = measured.computeIfAbsent(kind, k -> new EnumMap<>(Figure.class));
+                ServerProcess server = ServerProcess.start(kind, quota, data.resolve(kind.name()));
+                servers.add(server);
+                loads.add(new WebLoad(
+                        server,
+                        kind,
+                        SECONDS,
+                        (figure, value) -> figures.computeIfAbsent(figure, f -> new ArrayList<>())
+                                .add(value)));
+            }
+            for (WebLoad load : loads) {
+                load.warmUp(WARM_UP);
+            }
+            for (Figure throughput : List.of(Figure.FAST_THROUGHPUT, Figure.MIX_THROUGHPUT)) {
+                for (int window = 0; window < WINDOWS; window++) {
+                    for (WebLoad load : loads) {
+                        load.throughput(throughput);
+                    }
+                    Collections.rotate(loads, 1);
+                }
+            }
+            for (WebLoad load : THROUGHPUT_ONLY ? List.<WebLoad>of() : loads) {
+                load.others(quota == null);
+            }
+        } finally {
+            servers.forEach(ServerProcess::close);
+        }
     }
 
     /** Those asked for; without virtual threads there are no servers on them. */

@@ -21,6 +21,8 @@ import org.openjdk.jmh.annotations.Benchmark;
 
 @Timeout(120)
 class CompareCommandTest {
+    private static final Effort LEAST = new Effort(0, 1, Duration.ofMillis(1), Duration.ofMillis(100), "256m");
+
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
@@ -44,14 +46,13 @@ class CompareCommandTest {
     /** One measurement of each kind, in JVMs of their own, up to the written page. */
     @Test
     void measuresAndWritesAPage(@TempDir Path folder) throws Exception {
-        Effort least = new Effort(0, 1, Duration.ofMillis(1), Duration.ofMillis(100), "256m");
         Plan plan = new Plan(
                 Group.SCHEDULER,
                 List.of(Workload.HAND_OVER, Workload.IDLE_CPU),
                 List.of(Peer.GMP, Peer.FORK_JOIN_ASYNC),
                 1,
                 2,
-                least);
+                LEAST);
 
         Comparing comparing = new Comparing(plan, printer(err));
         Results results = comparing.run();
@@ -68,10 +69,9 @@ class CompareCommandTest {
     @Test
     void measuresWhatOnlySomePeersHave(@TempDir Path folder) throws Exception {
         assumeTrue(Peer.GMP_VIRTUAL.isAvailable(), "this JVM cannot make virtual goroutines");
-        Effort least = new Effort(0, 1, Duration.ofMillis(1), Duration.ofMillis(100), "256m");
         List<Peer> both = List.of(Peer.GMP, Peer.GMP_VIRTUAL, Peer.FORK_JOIN_ASYNC);
-        Plan checkpoint = new Plan(Group.SYSMON, List.of(Workload.CHECKPOINT), both, 1, 2, least);
-        Plan yield = new Plan(Group.VIRTUAL, List.of(Workload.YIELD), Group.VIRTUAL.availablePeers(), 1, 2, least);
+        Plan checkpoint = new Plan(Group.SYSMON, List.of(Workload.CHECKPOINT), both, 1, 2, LEAST);
+        Plan yield = new Plan(Group.VIRTUAL, List.of(Workload.YIELD), Group.VIRTUAL.availablePeers(), 1, 2, LEAST);
 
         for (Plan plan : List.of(checkpoint, yield)) {
             Comparing comparing = new Comparing(plan, printer(err));

@@ -211,26 +211,29 @@ final class Retake {
             return false;
         }
         retaken.add(entry);
-        looksSinceTrouble = 0;
         moveOver(left, fresh, holder);
         processor.replaceQueue(fresh);
-        if (kind == Kind.PREEMPTION) {
-            preemptions.incrementAndGet();
-        } else {
-            handoffs.incrementAndGet();
+        try {
+            count(kind);
+            Probe probe = state.probes().seldom();
+            if (probe != null) {
+                probe.loses(holder, processor, goroutine, kind, watch.stepNanos(now));
+            }
+            if (kind == Kind.PREEMPTION) { // before others compete with it
+                overtimePriority.lower(holder, left, goroutine, pacing.wholeCpus());
+            }
+        } finally {
+            handOff.handOff(processor);
         }
-        Probe probe = state.probes().seldom();
-        if (probe != null) {
-            probe.loses(holder, processor, goroutine, kind, watch.stepNanos(now));
-        }
-        if (kind == Kind.PREEMPTION) {
-            overtimePriority.lower(holder, left, goroutine, pacing.wholeCpus()); // before others compete with it
-        }
-        handOff.handOff(processor);
         if (goroutine != null) {
             recentLosses.add(kind, processor.id(), holder, goroutine, watch.stepNanos(now), now);
         }
         return true;
+    }
+
+    private void count(Kind kind) {
+        looksSinceTrouble = 0;
+        (kind == Kind.PREEMPTION ? preemptions : handoffs).incrementAndGet();
     }
 
     /** Fills a new queue from the old one; what the machine still adds to that, and has no room, goes global. */

@@ -59,7 +59,10 @@ final class Retaken {
     }
 
     private final HandOff handOff;
-    private final ArrayList<Entry> entries = new ArrayList<>();
+
+    /** Made with a size: in a list with the default one, {@code ensureCapacity} leaves the first allocation to {@code add}. */
+    private final ArrayList<Entry> entries = new ArrayList<>(0);
+
     private volatile int overtime;
 
     Retaken(HandOff handOff) {

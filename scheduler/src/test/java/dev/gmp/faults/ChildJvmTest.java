@@ -97,6 +97,23 @@ class ChildJvmTest {
     }
 
     @Test
+    void aTimerFiresThatWasSetWhileTheSystemGaveNoThreads() throws Exception {
+        try (LimitedThreads group = LimitedThreads.createOrSkip();
+                Child child =
+                        Child.start(group.entering(), ThreadlessTimer.class, List.of("-XX:TieredStopAtLevel=1"))) {
+            child.awaitLine("ready");
+            group.allowNoMore();
+            child.say("set it");
+            child.awaitLine("set");
+            TimeUnit.SECONDS.sleep(2); // nobody waits for it, and the monitor sleeps
+            group.allowAll();
+            child.say("wait for it");
+            child.awaitLine("fired");
+            assertThat(child.exitCode()).isZero();
+        }
+    }
+
+    @Test
     @Tag("long")
     void tenThousandMachinesBlockAndEnd() throws Exception {
         try (Child child = Child.start(ManyMachines.class, List.of("-Xss256k"), "10000")) {

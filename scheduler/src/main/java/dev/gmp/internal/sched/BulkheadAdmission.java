@@ -106,8 +106,8 @@ public final class BulkheadAdmission {
         try {
             acceptedTasks.start(place, kind);
         } catch (Throwable noMemory) {
-            lifecycle.discarded();
             ended(place);
+            lifecycle.discarded(); // not before another one has its slot: QUIET-1
             throw noMemory;
         }
         waits.admittedAtOnce();
@@ -123,9 +123,9 @@ public final class BulkheadAdmission {
                 return;
             } catch (Throwable noMemory) {
                 DROPS.log(noMemory);
-                lifecycle.discarded();
                 Discarding.cancel(next.task());
                 next = slots.leave(next);
+                lifecycle.discarded(); // not before another one has its slot: QUIET-1
             }
         }
         tryTerminate();

@@ -125,9 +125,16 @@ final class DelayedTasks {
     private boolean trySet(ScheduledTask<?> task) {
         TimerHeap heap = timers.heap();
         task.pendingIn(heap);
-        boolean isSet = timers.trySet(heap, task, task.when());
-        if (!isSet) {
-            task.notPendingAfterAll(heap);
+        boolean isSet = false;
+        try {
+            isSet = heap.add(task, task.when());
+        } finally { // also without memory: somebody may have cancelled it by now
+            if (!isSet) {
+                task.notPendingAfterAll(heap);
+            }
+        }
+        if (isSet) {
+            timers.afterAdd(heap, task.when());
         }
         return isSet;
     }

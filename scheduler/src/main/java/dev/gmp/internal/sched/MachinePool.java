@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +68,7 @@ final class MachinePool {
 
     private Runnable beforeStart = () -> {};
     private Runnable wakeForVisibleWork = () -> {};
+    private Consumer<Processor> putIdle;
     private @Nullable Runnable startElsewhere;
 
     /**
@@ -78,6 +80,7 @@ final class MachinePool {
         this.verbs = verbs;
         this.afterLast = afterLast;
         this.padding = padding;
+        this.putIdle = processor -> state.idleProcessors().put(processor.id());
         name(0); // links what joins strings, which takes stack: the first start may come where there is little
     }
 
@@ -89,6 +92,11 @@ final class MachinePool {
     /** @param wake starts a machine if there is work that nobody looks for */
     void lookForWorkBy(Runnable wake) {
         wakeForVisibleWork = wake;
+    }
+
+    /** @param put takes a processor for which no machine could be had, and what stands in its queue (RESIZE-1) */
+    void putIdleBy(Consumer<Processor> put) {
+        putIdle = put;
     }
 
     /** @param start makes another thread look for what there is to do, and start a machine for it */
@@ -333,7 +341,7 @@ final class MachinePool {
     }
 
     private void putBack(Processor processor, boolean spinning) {
-        state.idleProcessors().put(processor.id()); // also one beyond their number: RESIZE-1 allows for it
+        putIdle.accept(processor);
         if (spinning) {
             state.spinningMachines().decrement();
         }

@@ -7,6 +7,7 @@ import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.KernelPriority;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.util.KernelThread;
+import dev.gmp.internal.util.SafeLog;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,8 @@ import org.jspecify.annotations.Nullable;
 final class OvertimePriority {
 
     private static final System.Logger LOG = System.getLogger(OvertimePriority.class.getName());
+    private static final SafeLog NOT_ASKED =
+            new SafeLog(OvertimePriority.class, System.Logger.Level.WARNING, "the kernel could not be asked");
     private static final AtomicBoolean SAID = new AtomicBoolean();
     private static final int UNKNOWN = Integer.MIN_VALUE;
 
@@ -140,7 +143,7 @@ final class OvertimePriority {
 
     /** Before a new machine takes a processor. @return false if it was born with lowered priority and stays so */
     boolean isNormal(Machine newMachine) {
-        if (steps == 0 || normal == UNKNOWN || kernel.current() <= normal) {
+        if (steps == 0 || normal == UNKNOWN || currentOrNormal() <= normal) {
             return true;
         }
         newMachine.priority().setLowered(true);
@@ -162,10 +165,26 @@ final class OvertimePriority {
                 : Math.min(from + steps, KernelPriority.LOWEST_NICE);
     }
 
+    /** Throws nothing: whoever calls has a processor, or a goroutine that nobody else knows of. */
     private boolean raise(Machine machine) {
-        boolean raised = kernel.set(0, normal) && (!confines || kernel.release());
+        boolean raised = false;
+        try {
+            raised = kernel.set(0, normal) && (!confines || kernel.release());
+        } catch (Throwable failure) {
+            NOT_ASKED.log(failure);
+        }
         machine.priority().setLowered(!raised);
         return raised;
+    }
+
+    /** The caller's; the normal one where the kernel cannot be asked, lest no new machine ever keep its processor. */
+    private int currentOrNormal() {
+        try {
+            return kernel.current();
+        } catch (Throwable failure) {
+            NOT_ASKED.log(failure);
+            return normal;
+        }
     }
 
     private String describe() {

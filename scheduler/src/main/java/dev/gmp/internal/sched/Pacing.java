@@ -6,7 +6,7 @@ import dev.gmp.config.cpu.CpuLimitSource;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +30,10 @@ final class Pacing {
     private final SchedulerState state;
     private final CpuLimitSource source;
     private final CpuBudget budget = new CpuBudget();
-    private final LongAdder pausedNanos = new LongAdder();
+
+    /** Not an adder: that takes memory when two machines meet, and they hold processors then. */
+    private final AtomicLong pausedNanos = new AtomicLong();
+
     private CpuLimit limit = CpuLimit.none("not read yet");
     private long decidedAt = System.nanoTime() - Long.MAX_VALUE / 2;
     private volatile @Nullable Rhythm rhythm;
@@ -102,7 +105,7 @@ final class Pacing {
             LockSupport.parkNanos(this, until - now);
             now = System.nanoTime();
         }
-        pausedNanos.add(now - begin);
+        pausedNanos.addAndGet(now - begin);
     }
 
     /** For a machine that has found nothing but what is to wait; until the end of the pause, or somebody unparks it. */
@@ -112,13 +115,13 @@ final class Pacing {
         Phase phase = phase(machine);
         if (current != null && current.pauses(phase, begin)) {
             LockSupport.parkNanos(this, current.changesIn(phase, begin));
-            pausedNanos.add(System.nanoTime() - begin);
+            pausedNanos.addAndGet(System.nanoTime() - begin);
         }
     }
 
     /** The sum over all machines. Any thread. */
     long pausedNanos() {
-        return pausedNanos.sum();
+        return pausedNanos.get();
     }
 
     private static Phase phase(Machine machine) {

@@ -211,8 +211,6 @@ final class Retake {
             return false;
         }
         retaken.add(entry);
-        moveOver(left, fresh, holder);
-        processor.replaceQueue(fresh);
         try {
             count(kind);
             Probe probe = state.probes().seldom();
@@ -222,7 +220,9 @@ final class Retake {
             if (kind == Kind.PREEMPTION) { // before others compete with it
                 overtimePriority.lower(holder, left, goroutine, pacing.wholeCpus());
             }
+            moveOver(left, fresh, holder); // where that fails, the next review moves the rest
         } finally {
+            processor.replaceQueue(fresh);
             handOff.handOff(processor);
         }
         if (goroutine != null) {

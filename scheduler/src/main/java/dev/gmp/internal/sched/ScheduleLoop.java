@@ -7,6 +7,7 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.Probe.Stop;
 import dev.gmp.internal.gmp.ProbePoint;
+import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.util.SafeLog;
@@ -76,9 +77,21 @@ final class ScheduleLoop {
                 }
             }
         } finally {
+            letGo(machine);
             lifecycle
                     .tryTerminate(); // a locked goroutine may have been the last one, and has taken the machine with it
             machines.ended(machine);
+        }
+    }
+
+    /** Nothing, unless something was thrown that should not have been: what the machine holds would be nobody's. */
+    private void letGo(Machine machine) {
+        Processor held = machine.tryRelease();
+        if (held == null) {
+            handOff.acknowledgeLoss(machine);
+        } else {
+            state.stopSpinning(machine);
+            handOff.handOff(held);
         }
     }
 

@@ -45,15 +45,12 @@ public final class Scheduler {
     private final IdleWork idleWork;
     private final Sleeping sleeping;
     private final Turns turns;
-    private final Sysmon sysmon;
-    private final Witness witness;
-    private final Runnable jfr;
     private final Resizing resizing;
     private final QuotaFollower quotaFollower;
     private final SchedulerState state;
     private final Observation observation;
     private final Tracing tracing;
-    private final @Nullable SchedTraceLog trace;
+    private final Ending ending;
 
     /** @param defaultProcs what the number of processors follows; null when it was chosen */
     public Scheduler(SchedulerConfig config, @Nullable DefaultProcs defaultProcs) {
@@ -81,7 +78,7 @@ public final class Scheduler {
             boolean watched) {
         Preloaded.initialise();
         kind = GoroutineKinds.resolve(config.goroutines());
-        witness = new Witness(config.name());
+        Witness witness = new Witness(config.name());
         state = new SchedulerState(config, queueCapacity);
         lifecycle = new Lifecycle(state);
         Timekeeper timekeeper = new Timekeeper(state);
@@ -93,6 +90,7 @@ public final class Scheduler {
         machines.lookForWorkBy(wakeUp::afterShortage);
         timekeeper.wakeBy(wakeUp::wakeOne);
         resizing = new Resizing(state, wakeUp);
+        machines.putIdleBy(resizing::putIdle);
         Harvests harvests = new Harvests(wakeUp);
         Netpolling netpolling = new Netpolling(state, wakeUp, harvests);
         HandOff handOff = new HandOff(state, machines, wakeUp, resizing, timekeeper, netpolling, overtimePriority);
@@ -153,16 +151,23 @@ public final class Scheduler {
         Census census = new Census(state, machines, lifecycle, virtualGoroutines);
         OldestRunnable oldestRunnable = new OldestRunnable(state);
         StatusTimes statusTimes = new StatusTimes(System.nanoTime());
-        jfr = JfrConnection.connect(config.name(), state.probes());
+        Runnable jfr = JfrConnection.connect(config.name(), state.probes());
         List<Runnable> everySecond = List.of(
-                jfr, wakeUp::retry, quotaFollower::look, pacing::readLimit, () -> watchdog.look(System.nanoTime()));
-        BooleanSupplier keepsLooking = () -> quotaFollower.isFollowing() || watchdog.isConcerned();
-        sysmon = new Sysmon(state, retake, retaken, dueTimers, netpolling, pacing, keepsLooking, everySecond, now -> {
-            if (statusTimes.isDue(now)) {
-                statusTimes.count(census.take(), now);
-                oldestRunnable.mark(now);
-            }
-        });
+                jfr,
+                wakeUp::retry,
+                timekeeper::afterIdle,
+                quotaFollower::look,
+                pacing::readLimit,
+                () -> watchdog.look(System.nanoTime()));
+        BooleanSupplier keepsLooking =
+                () -> quotaFollower.isFollowing() || watchdog.isConcerned() || timekeeper.isMissed();
+        Sysmon sysmon =
+                new Sysmon(state, retake, retaken, dueTimers, netpolling, pacing, keepsLooking, everySecond, now -> {
+                    if (statusTimes.isDue(now)) {
+                        statusTimes.count(census.take(), now);
+                        oldestRunnable.mark(now);
+                    }
+                });
         sysmon.whenAsked(handOff::afterIdle);
         if (watched) {
             machines.startElsewhereBy(sysmon::ask);
@@ -190,9 +195,13 @@ public final class Scheduler {
                 recentLosses,
                 pacing,
                 overtimePriority);
-        trace = config.schedtraceInterval().isZero()
-                ? null
-                : SchedTraceLog.start(config.name(), config.schedtraceInterval(), this::snapshot);
+        Runnable trace = config.schedtraceInterval().isZero()
+                ? () -> {}
+                : SchedTraceLog.start(config.name(), config.schedtraceInterval(), this::snapshot)::stop;
+        Runnable recorder = jfr instanceof JfrConnection connection ? connection::close : () -> {};
+        Runnable network = state.netpoll()::close;
+        ending = new Ending(
+                lifecycle, trace, sysmon::stop, witness::stop, recorder, network, sleeping::end, turns::clearPlaces);
     }
 
     /** Direct or virtual: what {@link #execute(Runnable)} uses. */
@@ -344,18 +353,7 @@ public final class Scheduler {
     }
 
     private void machinesEnded() {
-        if (trace != null) {
-            trace.stop();
-        }
-        sysmon.stop();
-        witness.stop();
-        if (jfr instanceof JfrConnection recorder) {
-            recorder.close();
-        }
-        state.netpoll().close();
-        sleeping.end();
-        turns.clearPlaces();
-        lifecycle.lastMachineEnded();
+        ending.run();
     }
 
     /** Machines are started when everything is wired, not before. */

@@ -38,22 +38,14 @@ final class Timers {
         return homes.of(Thread.currentThread());
     }
 
-    /** @return false when the heap takes none any more; nothing has happened then */
-    boolean trySet(TimerHeap heap, Timer timer, long when) {
-        if (!heap.add(timer, when)) {
-            return false;
-        }
-        wakeFor(heap, when);
-        return true;
-    }
-
-    /** The same for a goroutine that lives, which may outlive the shutdown. */
+    /** Sets one for a goroutine that lives, which may outlive the shutdown. */
     void set(TimerHeap heap, Timer timer, long when) {
         heap.addAnyway(timer, when);
-        wakeFor(heap, when);
+        afterAdd(heap, when);
     }
 
-    private void wakeFor(TimerHeap heap, long when) {
+    /** A timer was added to the heap: whoever keeps the time may have to wake earlier. */
+    void afterAdd(TimerHeap heap, long when) {
         long look = heap.earliest();
         if (look >= when) { // otherwise whoever set the earlier one has done so
             timekeeper.afterSet(look);

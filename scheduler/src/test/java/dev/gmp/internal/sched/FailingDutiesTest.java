@@ -3,23 +3,18 @@ package dev.gmp.internal.sched;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.gmp.config.SchedulerConfig;
 import dev.gmp.config.cpu.AvailableCpus;
 import dev.gmp.config.cpu.CpuLimit;
 import dev.gmp.config.cpu.CpuLimitSource;
 import dev.gmp.config.cpu.DefaultProcs;
 import dev.gmp.config.cpu.ProcsRule;
 import dev.gmp.internal.gmp.SchedulerState;
-import dev.gmp.internal.jdk.KernelPriority.Trial;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.testkit.CapturedLog;
-import dev.gmp.testkit.Schedulers;
 import dev.gmp.testkit.Thrown;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
@@ -28,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a scheduler's own threads call now and then may throw anything: a source of the CPU limit, a log, a snapshot, the kernel. */
+/** What a scheduler's own threads call now and then may throw anything: a source of the CPU limit, a log, a snapshot. */
 @Timeout(60)
 class FailingDutiesTest {
 
@@ -113,65 +108,8 @@ class FailingDutiesTest {
         }
     }
 
-    /** In the middle of taking a processor, which would be nobody's from then on. */
-    @ParameterizedTest
-    @EnumSource
-    void aKernelThatFailsKeepsNoProcessor(Thrown thrown) throws Exception {
-        OvertimePriority priority = new OvertimePriority(7, new BrokenKernel(thrown));
-        SchedulerConfig config = Schedulers.config(Schedulers.direct(1));
-        Scheduler scheduler = new Scheduler(config, null, CpuLimitSource.NONE, priority, LocalRunQueue.CAPACITY, true);
-        AtomicBoolean over = new AtomicBoolean();
-        try {
-            CountDownLatch computes = new CountDownLatch(1);
-            scheduler.execute(() -> {
-                computes.countDown();
-                while (!over.get()) {
-                    Thread.onSpinWait();
-                }
-            });
-            computes.await();
-            CountDownLatch ran = new CountDownLatch(1);
-            scheduler.execute(ran::countDown);
-            assertThat(ran.await(30, TimeUnit.SECONDS)).isTrue();
-        } finally {
-            over.set(true);
-            scheduler.shutdown();
-            assertThat(scheduler.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
-        }
-    }
-
     private static DefaultProcs defaultProcs(CpuLimitSource limit) {
         return new DefaultProcs(() -> new AvailableCpus(1, false, "test"), limit, new ProcsRule(1));
-    }
-
-    /** One that says it lowers threads, and then does not. */
-    private record BrokenKernel(Thrown thrown) implements OvertimeKernel {
-
-        @Override
-        public int current() {
-            return 0;
-        }
-
-        @Override
-        public boolean set(int kernelId, int priority) {
-            thrown.raise();
-            return false;
-        }
-
-        @Override
-        public Trial tryLowering(int low) {
-            return Trial.MAY_RAISE;
-        }
-
-        @Override
-        public boolean confine(int kernelId, int cpus) {
-            return false;
-        }
-
-        @Override
-        public boolean release() {
-            return true;
-        }
     }
 
     /** A log's destination that fails at its first line. */

@@ -1,0 +1,96 @@
+package dev.gmp.internal.sched;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.internal.gmp.DirectGoroutine;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.ProbePoint;
+import dev.gmp.internal.gmp.Processor;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.runq.LocalRunQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A machine that cannot be started, and one that ends as none should: their processors are somebody's afterwards. */
+@Timeout(60)
+class FailedStartTest {
+
+    private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(2), LocalRunQueue.CAPACITY);
+    private final Lifecycle lifecycle = new Lifecycle(state);
+    private final MachinePool machines = new MachinePool(
+            state,
+            new ProtocolState.NoVerbs(),
+            lifecycle::lastMachineEnded,
+            new MachinePadding(state, GoroutineMode.DIRECT));
+    private final Timekeeper timekeeper = new Timekeeper(state);
+    private final WakeUp wakeUp = new WakeUp(state, machines, timekeeper);
+    private final Resizing resizing = new Resizing(state, wakeUp);
+    private final Netpolling netpolling = new Netpolling(state, wakeUp, new Harvests(wakeUp));
+    private final HandOff handOff =
+            new HandOff(state, machines, wakeUp, resizing, timekeeper, netpolling, OvertimePriority.never());
+
+    /** Its queue is one that nobody looks into from then on. */
+    @Test
+    void aProcessorThatIsNotWantedAnyMoreLeavesItsGoroutines() {
+        lifecycle.manage(machines);
+        machines.putIdleBy(resizing::putIdle);
+        machines.beforeStart(() -> {
+            resizing.setProcs(1);
+            throw new OutOfMemoryError("planned");
+        });
+        Processor second = state.processor(1);
+        state.tryTakeIdle(second);
+        second.queue().offer(new DirectGoroutine(() -> {}));
+
+        handOff.handOff(second);
+
+        assertThat(state.procs()).isEqualTo(1);
+        assertThat(state.globalQueue().size()).isEqualTo(1);
+        assertThat(state.idleProcessors().contains(1)).isFalse();
+        assertThat(state.spinningMachines().any()).isFalse();
+    }
+
+    @Test
+    void whatAMachineHoldsThatShouldNotEndIsPassedOn() throws InterruptedException {
+        lifecycle.manage(machines);
+        FindRunnable missing = null;
+        ScheduleLoop loop = new ScheduleLoop(
+                state,
+                machines,
+                missing,
+                null,
+                null,
+                null,
+                lifecycle,
+                new Listeners(),
+                ProtocolState.unpaced(state),
+                handOff,
+                OvertimePriority.never());
+        Machine machine = new Machine(0, "m0", state, new Living(loop), new ProbePoint());
+        machine.setUncaughtExceptionHandler((thread, failure) -> {});
+        Processor first = state.takeIdle();
+        state.spinningMachines().increment();
+        machine.assign(first, true);
+        machine.start();
+        machine.join();
+
+        assertThat(first.machine()).isNull();
+        assertThat(state.idleProcessors().count()).isEqualTo(2);
+        assertThat(state.spinningMachines().any()).isFalse();
+    }
+
+    private static final class Living extends ProtocolState.NoVerbs {
+
+        private final ScheduleLoop loop;
+
+        Living(ScheduleLoop loop) {
+            this.loop = loop;
+        }
+
+        @Override
+        public void live(Machine machine) {
+            loop.run(machine);
+        }
+    }
+}

@@ -24,6 +24,8 @@ public final class MachineCounters {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        // The first use of an access takes memory, and the first task may have left none.
+        COMPLETED.setRelease(new MachineCounters(), 0L);
     }
 
     private long spawned;

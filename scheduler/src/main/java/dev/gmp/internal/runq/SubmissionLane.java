@@ -34,6 +34,9 @@ final class SubmissionLane<T extends QueueLink<T>> extends Padding {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        // The first use of an access takes memory. This one is seldom, and made with a lock held and goroutines in
+        // hand.
+        TAKEN.setVolatile(new SubmissionLane<>(), 0L);
     }
 
     private final SpinLock producers = new SpinLock();

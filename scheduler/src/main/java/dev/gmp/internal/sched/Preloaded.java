@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.internal.bulkhead.SlotQueue;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.CarrierThreads;
 import dev.gmp.internal.netpoll.PollSlot;
@@ -31,6 +32,7 @@ final class Preloaded {
         ScheduledTask.class,
         SlotQueue.Entry.class,
         VirtualGoroutine.class,
+        Probe.Stop.class,
         BulkheadSnapshot.Phase.class,
         MachineSnapshot.State.class,
         ProcessorLoss.Kind.class,

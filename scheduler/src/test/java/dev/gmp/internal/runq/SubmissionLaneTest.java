@@ -2,6 +2,7 @@ package dev.gmp.internal.runq;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gmp.internal.jdk.ForkedJvm;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -89,6 +90,15 @@ class SubmissionLaneTest {
 
         assertThat(drain(9)).containsExactly(0, 1, 2);
         assertThat(lane.offered()).isZero();
+    }
+
+    /** With its lock held, by whoever has just taken the goroutines from somewhere else. */
+    @Test
+    void theHeadTakesNoMemoryAtTheFirstTime() {
+        ForkedJvm.Result result = ForkedJvm.same()
+                .with("-cp", ForkedJvm.classPath(), FirstUse.class.getName())
+                .run();
+        assertThat(result.out()).isEqualTo("0");
     }
 
     private List<Integer> drain(int most) {

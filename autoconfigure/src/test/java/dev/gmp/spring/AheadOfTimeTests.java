@@ -42,6 +42,7 @@ import org.springframework.aot.generate.ClassNameGenerator;
 import org.springframework.aot.generate.DefaultGenerationContext;
 import org.springframework.aot.generate.FileSystemGeneratedFiles;
 import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -102,6 +103,16 @@ class AheadOfTimeTests {
         }
         assertThat(output).as("which beans there are is settled before").contains("Tomcat serves requests on");
         assertThat(output).doesNotContain(" WARN ").doesNotContain("threw an exception");
+    }
+
+    @Test
+    void aNativeImageIsToldOfThePagesFiles() {
+        RuntimeHints hints = new RuntimeHints();
+        generate(hints);
+        assertThat(RuntimeHintsPredicates.resource().forResource("dev/gmp/spring/page/index.html"))
+                .accepts(hints);
+        assertThat(RuntimeHintsPredicates.resource().forResource("dev/gmp/spring/page/app.js"))
+                .accepts(hints);
     }
 
     /** @return the name of the class that defines the beans */

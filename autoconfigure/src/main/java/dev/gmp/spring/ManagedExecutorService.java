@@ -7,9 +7,14 @@ import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
+import org.springframework.beans.factory.DisposableBean;
 
-/** The scheduler as a plain executor service whose life is the application context's business alone. */
-final class ManagedExecutorService extends AbstractExecutorService {
+/**
+ * The scheduler as a plain executor service whose life is the application context's business alone. It is a disposable bean
+ * that does nothing: of any other executor service Spring calls {@code shutdown}, in an application that was processed ahead
+ * of time even where the bean method says not to.
+ */
+final class ManagedExecutorService extends AbstractExecutorService implements DisposableBean {
 
     private final TaskGate gate;
     private final GmpScheduler scheduler;
@@ -45,6 +50,9 @@ final class ManagedExecutorService extends AbstractExecutorService {
     public List<Runnable> shutdownNow() {
         throw managed();
     }
+
+    @Override
+    public void destroy() {}
 
     @Override
     public boolean isShutdown() {

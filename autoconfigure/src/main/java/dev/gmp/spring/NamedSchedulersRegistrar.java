@@ -10,7 +10,10 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.HierarchicalBeanFactory;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.AutowireCandidateQualifier;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
@@ -24,7 +27,7 @@ import org.springframework.scheduling.TaskScheduler;
 
 /**
  * Registers the beans of each entry of {@code gmp.schedulers}, when those of the application and of all auto-configurations
- * are known.
+ * are known. A context whose parent has those of an entry shares them.
  *
  * <p>{@code @Async} looks for the one {@code Executor} that has the qualifier, {@code @Scheduled} for the one {@code
  * TaskScheduler}; so one bean of each type has it, under a name of its own. None is a default candidate: nothing that asks
@@ -36,6 +39,8 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
 
     /** The name of the application's own scheduler, in meters and in the endpoint. */
     private static final String TAKEN = "default";
+
+    private static final String EXECUTOR_SUFFIX = "TaskExecutor";
 
     private final Environment environment;
     private Map<String, NamedSchedulerProperties> entries = Map.of();
@@ -51,7 +56,9 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
                 .orElse(Map.of());
         entries.forEach((name, entry) -> {
             check(name, entry);
-            new Registration(registry, name, entry).register();
+            if (!isInherited((ConfigurableListableBeanFactory) registry, name)) {
+                new Registration(registry, name, entry).register();
+            }
         });
     }
 
@@ -68,6 +75,13 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
                                 + " tell them apart");
             }
         }
+    }
+
+    /** Whether an ancestor has the entry's beans. The scheduler has one bulkhead of a name, and a name one executor. */
+    private static boolean isInherited(HierarchicalBeanFactory beans, String name) {
+        BeanFactory parent = beans.getParentBeanFactory();
+        String executor = name + EXECUTOR_SUFFIX;
+        return parent != null && parent.containsBean(executor) && parent.isTypeMatch(executor, NamedTaskExecutor.class);
     }
 
     private static void check(String name, NamedSchedulerProperties entry) {
@@ -124,7 +138,7 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
             if (entry.hasBulkhead()) {
                 before.add(define(name + "Bulkhead", Bulkhead.class, NamedSchedulerBeans::bulkhead, before));
             }
-            qualify(define(name + "TaskExecutor", NamedTaskExecutor.class, NamedSchedulerBeans::taskExecutor, before));
+            qualify(define(name + EXECUTOR_SUFFIX, NamedTaskExecutor.class, NamedSchedulerBeans::taskExecutor, before));
             qualify(define(name + "TaskScheduler", GmpTaskScheduler.class, NamedSchedulerBeans::taskScheduler, before));
         }
 
@@ -137,6 +151,8 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
             ConfigurableListableBeanFactory beans = (ConfigurableListableBeanFactory) registry;
             RootBeanDefinition definition =
                     new RootBeanDefinition(type, () -> make.apply(new NamedSchedulerBeans(beans, name, entry)));
+            // Nothing is generated ahead of time: this registrar runs then, too, with the properties of that run.
+            definition.setAttribute(BeanRegistrationAotProcessor.IGNORE_REGISTRATION_ATTRIBUTE, true);
             definition.setDefaultCandidate(false);
             // Its life is the life-cycle bean's business, unless the application fails before there is one.
             definition.setDestroyMethodName(type == GmpScheduler.class ? "shutdown" : "");

@@ -59,7 +59,7 @@ class SchedulerConfiguration {
         return !shutdown.isAwaitTermination() ? Duration.ZERO : period != null ? period : otherwise;
     }
 
-    @Bean(name = GmpAutoConfiguration.EXECUTOR_SERVICE_BEAN_NAME, defaultCandidate = false, destroyMethod = "")
+    @Bean(name = GmpAutoConfiguration.EXECUTOR_SERVICE_BEAN_NAME, defaultCandidate = false)
     @ConditionalOnMissingBean(name = GmpAutoConfiguration.EXECUTOR_SERVICE_BEAN_NAME)
     ManagedExecutorService gmpExecutorService(SchedulerLifecycle lifecycle) {
         return new ManagedExecutorService(lifecycle.gate());

@@ -10,6 +10,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ImportRuntimeHints;
 
 /** The page {@code gmpui}, where the application is on the web and exposes it. */
 @AutoConfiguration(after = GmpEndpointAutoConfiguration.class)
@@ -17,6 +18,7 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnWebApplication
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
 @ConditionalOnAvailableEndpoint(GmpPageEndpoint.class)
+@ImportRuntimeHints(PageHints.class)
 public final class GmpPageAutoConfiguration {
 
     @Bean

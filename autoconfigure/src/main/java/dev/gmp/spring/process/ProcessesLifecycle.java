@@ -58,7 +58,11 @@ final class ProcessesLifecycle
 
     @Override
     public void onApplicationEvent(ContextClosedEvent event) {
-        closing |= event.getApplicationContext() == context;
+        if (event.getApplicationContext() == context) {
+            closing = true;
+            // Spring asks only what runs to stop: after a pause, processes would have no period to end in.
+            running = true;
+        }
     }
 
     @Override

@@ -30,6 +30,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Scope;
+import org.springframework.context.support.GenericApplicationContext;
 
 @Timeout(60)
 @ExtendWith(OutputCaptureExtension.class)
@@ -45,6 +46,17 @@ class ProcessesLifecycleTests {
         runner.run(context -> {
             Processes processes = context.getBean(Processes.class);
             result.set(processes.result(processes.submit("tidy", "run", null)));
+        });
+        assertThat(result.get()).isCompletedWithValue("stored");
+    }
+
+    @Test
+    void aPauseBeforeThatTakesNothingAway() {
+        AtomicReference<CompletableFuture<Object>> result = new AtomicReference<>();
+        runner.run(context -> {
+            Processes processes = context.getBean(Processes.class);
+            result.set(processes.result(processes.submit("tidy", "run", null)));
+            context.getSourceApplicationContext().stop();
         });
         assertThat(result.get()).isCompletedWithValue("stored");
     }
@@ -77,6 +89,23 @@ class ProcessesLifecycleTests {
             assertThat(processes.submit("tidy", "run", null)).isNotEqualTo(pid);
             application.start();
             assertThat(processes.size()).isEqualTo(2);
+        });
+    }
+
+    @Test
+    void theEndOfAChildContextLeavesThemAlone() {
+        runner.run(context -> {
+            ConfigurableApplicationContext application = context.getSourceApplicationContext();
+            Processes processes = context.getBean(Processes.class);
+            processes.submit("tidy", "run", null);
+            application.stop();
+            GenericApplicationContext child = new GenericApplicationContext(application);
+            child.refresh();
+            child.close();
+            assertThat(context.getBean(ProcessesLifecycle.class).isRunning()).isFalse();
+            application.start();
+            application.stop();
+            assertThat(processes.size()).isEqualTo(1);
         });
     }
 

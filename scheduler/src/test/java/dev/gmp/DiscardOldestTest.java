@@ -2,6 +2,7 @@ package dev.gmp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.gmp.config.GoroutineMode;
@@ -16,9 +17,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@link RejectionPolicy#DISCARD_OLDEST}: the task that has waited longest gives way. */
 @Timeout(60)
@@ -101,6 +107,47 @@ class DiscardOldestTest {
             yielding.get();
         }
         assertThat(ran).containsExactly("second");
+    }
+
+    /** They were accepted when their timers were set: a burst neither ends a series nor takes the one run of a task. */
+    @ParameterizedTest
+    @MethodSource("dev.gmp.testkit.Modes#available")
+    void whatTimersStartGivesWayToNobodyAndKeepsNobodyOut(GoroutineMode mode) throws Exception {
+        AtomicInteger ticks = new AtomicInteger();
+        try (GmpScheduler scheduler = bounded(mode, 1).maxMachines(1).build();
+                Occupied occupied = new Occupied(scheduler)) {
+            ScheduledFuture<?> series =
+                    scheduler.scheduleAtFixedRate(ticks::incrementAndGet, 1, 1, TimeUnit.MILLISECONDS);
+            ScheduledFuture<?> once = scheduler.schedule(() -> ran.add("once"), 1, TimeUnit.MILLISECONDS);
+            Schedulers.await(scheduler, now -> now.goroutines().runnable() == 2);
+            Future<?> first = scheduler.submit(() -> ran.add("first"));
+            Future<?> second = scheduler.submit(() -> ran.add("second"));
+
+            assertThat(first).isCancelled();
+            assertThat(scheduler.snapshot().counters().rejections()).isEqualTo(1);
+            occupied.release();
+            once.get();
+            second.get();
+            await().untilAsserted(() -> assertThat(ticks).hasValueGreaterThan(3));
+            assertThat(series.isDone()).isFalse();
+        }
+        assertThat(ran).containsExactlyInAnyOrder("once", "second");
+    }
+
+    /** They give way to nobody; and who waits for them to begin may stand on the only machine. */
+    @Test
+    void partsOfBegunWorkKeepNobodyOut() throws Exception {
+        try (GmpScheduler scheduler =
+                bounded(GoroutineMode.DIRECT, 1).maxMachines(1).build()) {
+            scheduler
+                    .submit(() -> {
+                        scheduler.resumeLast(() -> ran.add("part"));
+                        scheduler.execute(() -> ran.add("first"));
+                        scheduler.execute(() -> ran.add("second"));
+                    })
+                    .get();
+        }
+        assertThat(ran).containsExactlyInAnyOrder("part", "second");
     }
 
     private static SchedulerBuilder bounded(GoroutineMode mode, int capacity) {

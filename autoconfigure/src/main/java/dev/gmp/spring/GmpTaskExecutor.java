@@ -5,6 +5,7 @@ import dev.gmp.observe.DescribedFutureTask;
 import dev.gmp.observe.DescribedTask;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
@@ -67,6 +68,18 @@ public final class GmpTaskExecutor implements AsyncTaskExecutor, SchedulingTaskE
         FutureTask<T> future = new DescribedFutureTask<>(task);
         execute(future);
         return future;
+    }
+
+    /** @throws TaskRejectedException as {@link #execute} */
+    @Override
+    public CompletableFuture<Void> submitCompletable(Runnable task) {
+        return CompletingFuture.of(task, null).submitTo(this);
+    }
+
+    /** @throws TaskRejectedException as {@link #execute} */
+    @Override
+    public <T extends @Nullable Object> CompletableFuture<T> submitCompletable(Callable<T> task) {
+        return new CompletingFuture<>(task, null).submitTo(this);
     }
 
     @Override

@@ -2,11 +2,11 @@ package dev.gmp.spring;
 
 import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
-import dev.gmp.observe.DescribedFutureTask;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
@@ -55,9 +55,21 @@ public final class NamedTaskExecutor extends AbstractExecutorService
     public void execute(Runnable task) {
         Runnable decorated = tasks.decorate(task);
         if (task instanceof LeavingFuture<?> future) {
-            future.submitted = decorated;
+            future.becomes(decorated);
         }
         tasks.executeDecorated(decorated);
+    }
+
+    /** @throws TaskRejectedException as {@link #execute} */
+    @Override
+    public CompletableFuture<Void> submitCompletable(Runnable task) {
+        return CompletingFuture.of(task, bulkhead).submitTo(this);
+    }
+
+    /** @throws TaskRejectedException as {@link #execute} */
+    @Override
+    public <T extends @Nullable Object> CompletableFuture<T> submitCompletable(Callable<T> task) {
+        return new CompletingFuture<>(task, bulkhead).submitTo(this);
     }
 
     @Override
@@ -109,30 +121,5 @@ public final class NamedTaskExecutor extends AbstractExecutorService
 
     private IllegalStateException managed() {
         return new IllegalStateException("the application context ends '%s', nobody else".formatted(name));
-    }
-
-    /** When it is cancelled while it waits, what became of it by decoration leaves the queue. */
-    private static final class LeavingFuture<V extends @Nullable Object> extends DescribedFutureTask<V> {
-
-        private final @Nullable Bulkhead bulkhead;
-        private volatile @Nullable Runnable submitted;
-
-        LeavingFuture(Callable<V> callable, @Nullable Bulkhead bulkhead) {
-            super(callable);
-            this.bulkhead = bulkhead;
-        }
-
-        LeavingFuture(Runnable runnable, V value, @Nullable Bulkhead bulkhead) {
-            super(runnable, value);
-            this.bulkhead = bulkhead;
-        }
-
-        @Override
-        protected void done() {
-            Runnable waiting = submitted;
-            if (bulkhead != null && waiting != null && isCancelled()) {
-                bulkhead.remove(waiting);
-            }
-        }
     }
 }

@@ -38,6 +38,9 @@ final class ScheduledJob extends DescribedFutureTask<@Nullable Object>
 
     private volatile boolean begun;
 
+    /** The run that a bulkhead has, or had last. */
+    private volatile @Nullable WaitingRun waiting;
+
     ScheduledJob(ScheduledJobs jobs, Runnable work, JobTiming timing) {
         super(work, null);
         this.jobs = jobs;
@@ -63,10 +66,24 @@ final class ScheduledJob extends DescribedFutureTask<@Nullable Object>
         if (bulkhead == null || isDone()) {
             return;
         }
+        WaitingRun run = new WaitingRun(this, () -> discarded(bulkhead));
+        waiting = run;
         try {
-            bulkhead.execute(this);
+            bulkhead.execute(run);
         } catch (RejectedExecutionException full) {
             refused(bulkhead, full);
+        }
+        if (isCancelled()) {
+            bulkhead.remove(run); // who cancelled the job meanwhile may have come too early to find it there
+        }
+    }
+
+    private void discarded(Bulkhead bulkhead) {
+        if (!isDone()) {
+            refused(
+                    bulkhead,
+                    new RejectedExecutionException(
+                            "bulkhead '%s' has discarded it while it waited".formatted(bulkhead.name())));
         }
     }
 
@@ -132,8 +149,9 @@ final class ScheduledJob extends DescribedFutureTask<@Nullable Object>
     protected void done() {
         jobs.forget(this);
         Bulkhead bulkhead = jobs.bulkhead();
-        if (bulkhead != null && isCancelled()) {
-            bulkhead.remove(this);
+        WaitingRun run = waiting;
+        if (bulkhead != null && run != null && isCancelled()) {
+            bulkhead.remove(run);
         }
         synchronized (setting) {
             if (timer != null) {

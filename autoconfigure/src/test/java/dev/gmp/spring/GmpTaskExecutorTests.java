@@ -12,12 +12,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.core.task.TaskDecorator;
 import org.springframework.core.task.TaskRejectedException;
@@ -131,6 +134,58 @@ class GmpTaskExecutorTests {
         busy.release();
         awaitQuiet();
         assertThat(ran[0]).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aCompletableOneThatIsDiscardedIsCancelledToo(boolean decorates) {
+        rebuild(GmpScheduler.builder()
+                .maxProcs(1)
+                .maxMachines(1)
+                .queueCapacity(1)
+                .rejectionPolicy(RejectionPolicy.DISCARD_OLDEST));
+        GmpTaskExecutor executor = decorates ? executor(COUNTING_NOTHING) : executor();
+        BusyTask busy = BusyTask.on(executor);
+        CompletableFuture<Void> oldest = executor.submitCompletable(() -> {});
+        CompletableFuture<Integer> newer = executor.submitCompletable(() -> 1);
+        CompletableFuture<Integer> newest = executor.submitCompletable(() -> 2);
+        assertThat(oldest.isCancelled()).isTrue();
+        assertThat(newer.isCancelled()).isTrue();
+        busy.release();
+        assertThat(newest.join()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatCompletesACompletableOneBeforehandKeepsItsTaskFromBeginning(boolean decorates) throws Exception {
+        rebuild(GmpScheduler.builder().maxProcs(1).maxMachines(1));
+        GmpTaskExecutor executor = decorates ? executor(COUNTING_NOTHING) : executor();
+        BusyTask busy = BusyTask.on(executor);
+        boolean[] ran = new boolean[1];
+        CompletableFuture<Boolean> cancelled = executor.submitCompletable(() -> ran[0] = true);
+        CompletableFuture<Boolean> completed = executor.submitCompletable(() -> ran[0] = true);
+        assertThat(cancelled.cancel(true)).isTrue();
+        assertThat(completed.complete(false)).isTrue();
+        busy.release();
+        awaitQuiet();
+        assertThat(ran[0]).isFalse();
+        assertThat(completed.join()).isFalse();
+    }
+
+    @Test
+    void aCompletableOneThatIsCancelledWhileItRunsIsNotInterrupted() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch cancelled = new CountDownLatch(1);
+        CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+        CompletableFuture<Void> outcome = executor().submitCompletable(() -> {
+            begun.countDown();
+            Latches.await(cancelled);
+            interrupted.complete(Thread.currentThread().isInterrupted());
+        });
+        begun.await();
+        assertThat(outcome.cancel(true)).isTrue();
+        cancelled.countDown();
+        assertThat(interrupted.get(10, TimeUnit.SECONDS)).isFalse();
     }
 
     @Test

@@ -210,7 +210,7 @@ class NamedSchedulersTests {
     @Test
     void decoratorsAreAppliedAndACancelledFutureLeavesTheQueue() {
         runner.withBean(TaskDecorator.class, () -> task -> new Decorated(task)).run(context -> {
-            ExecutorService executor = context.getBean("ordersTaskExecutor", ExecutorService.class);
+            NamedTaskExecutor executor = context.getBean("ordersTaskExecutor", NamedTaskExecutor.class);
             Bulkhead bulkhead = context.getBean("ordersBulkhead", Bulkhead.class);
             CountDownLatch gate = new CountDownLatch(1);
             Decorated.RUN.set(0);
@@ -218,7 +218,7 @@ class NamedSchedulersTests {
                 executor.execute(() -> Latches.await(gate));
             }
             for (int i = 0; i < 10; i++) {
-                Future<?> waiting = executor.submit(() -> {});
+                Future<?> waiting = i % 2 == 0 ? executor.submit(() -> {}) : executor.submitCompletable(() -> {});
                 assertThat(bulkhead.snapshot().queued()).isEqualTo(1);
                 waiting.cancel(false);
                 assertThat(bulkhead.snapshot().queued()).isZero();

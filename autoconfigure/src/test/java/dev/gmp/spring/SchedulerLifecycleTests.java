@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.is;
 
 import dev.gmp.GmpScheduler;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
@@ -211,6 +212,26 @@ class SchedulerLifecycleTests {
                     context.close();
                     assertThatThrownBy(() -> waiting.get(10, TimeUnit.SECONDS))
                             .isInstanceOf(CancellationException.class);
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aCompletableOneThatNeverBeganIsCancelledToo(boolean decorates) {
+        ApplicationContextRunner decorating =
+                decorates ? runner.withBean(TaskDecorator.class, () -> task -> () -> task.run()) : runner;
+        decorating
+                .withPropertyValues("gmp.max-procs=1", "gmp.max-machines=1", "gmp.shutdown.await-termination-period=0")
+                .run(context -> {
+                    GmpTaskExecutor executor = context.getBean(GmpTaskExecutor.class);
+                    BusyTask.on(context.getBean(GmpScheduler.class).direct());
+                    Future<?> runnable = executor.submitCompletable(() -> {});
+                    Future<?> callable = executor.submitCompletable(() -> 1);
+                    context.close();
+                    for (Future<?> waiting : List.of(runnable, callable)) {
+                        assertThatThrownBy(() -> waiting.get(10, TimeUnit.SECONDS))
+                                .isInstanceOf(CancellationException.class);
+                    }
                 });
     }
 

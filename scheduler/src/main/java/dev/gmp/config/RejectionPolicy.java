@@ -18,7 +18,8 @@ public enum RejectionPolicy {
 
     /**
      * A task that waits at the head of a queue gives way: it is cancelled if it is a
-     * {@link java.util.concurrent.Future}, counted as rejected, and never run.
+     * {@link java.util.concurrent.Future}, counted as rejected, and never run. Delayed and periodic tasks that are due, and
+     * the next parts of work that has begun, do not give way; where only these wait, the new task is queued beside them.
      */
     DISCARD_OLDEST
 }

@@ -190,6 +190,11 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
         lockedTo = machine;
     }
 
+    /** What {@link #takeTask} would take. */
+    public @Nullable Runnable freshTask() {
+        return task instanceof Runnable fresh ? fresh : null;
+    }
+
     /** Takes the task away from a goroutine that has not begun it; its thread then ends without having done anything. */
     public @Nullable Runnable takeTask() {
         while (task instanceof Runnable fresh) {

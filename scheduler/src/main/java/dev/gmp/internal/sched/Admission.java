@@ -50,6 +50,20 @@ final class Admission {
         }
     }
 
+    /**
+     * For a task that may discard another one, and finds none but those that entered anyway: these do not keep it out.
+     *
+     * @param kept how many of those wait
+     * @return false if others take all places; they are on their way from one queue to another
+     */
+    boolean tryEnterBeside(int kept) {
+        boolean hasRoom = permits.availablePermits() > -kept;
+        if (hasRoom) {
+            enterAnyway();
+        }
+        return hasRoom;
+    }
+
     /** A task of the queue begins, or leaves it unrun. */
     void begins() {
         if (bounded) {

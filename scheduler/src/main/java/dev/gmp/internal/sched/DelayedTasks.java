@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * returned, and cancelled so that nobody waits for them in vain.
  *
  * <p>Until it is due, a task is no goroutine and takes no place of {@code queueCapacity}; when it is due, there is nobody
- * to refuse it to, so it takes one even if there is none.
+ * to refuse it to, so it takes one even if there is none, and gives way to nobody: a task that repeats would not run again.
  */
 final class DelayedTasks {
 

@@ -29,6 +29,7 @@ final class Preloaded {
         MachinePadding.Padding.class,
         ParkTimeout.class,
         PollSlot.class,
+        Recall.Oldest.class,
         ScheduledTask.class,
         SlotQueue.Entry.class,
         VirtualGoroutine.class,

@@ -4,6 +4,7 @@ import dev.gmp.internal.gmp.BoundGoroutine;
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.ResumedGoroutine;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.runq.BacklogQueue;
@@ -32,6 +33,14 @@ final class Recall {
     private final Admission admission;
     private final Readying readying;
     private final IdleWork idleWork;
+
+    /**
+     * What a search for a task that gives way has found.
+     *
+     * @param task null if those that may give way are between two queues, or there are none
+     * @param kept how many were met that have a place and keep it
+     */
+    record Oldest(@Nullable Runnable task, int kept) {}
 
     /** What is being collected; null at other times. Guarded by this. */
     private @Nullable List<Runnable> collected;
@@ -83,21 +92,23 @@ final class Recall {
         }
     }
 
-    /** Takes the task that has waited longest in some queue, or returns null when all are between two queues. */
-    @Nullable
-    Runnable recallOldest() {
+    /** Takes the task that has waited longest in some queue. */
+    Oldest recallOldest() {
         Batch<Goroutine> begun = new Batch<>(); // kept until the end, lest the search meets them again and again
         Consumer<Goroutine> stillToRun = begun::add;
         Runnable task = takeOldest(() -> state.globalQueue().poll(0), stillToRun);
         for (int id = 0; task == null && id < state.madeProcs(); id++) {
             task = takeOldest(state.processor(id).queue()::pollAny, stillToRun);
         }
-        readyAll(begun);
-        return task;
+        return new Oldest(task, readyAll(begun));
     }
 
     private @Nullable Runnable takeOldest(Supplier<@Nullable Goroutine> queue, Consumer<Goroutine> stillToRun) {
         for (Goroutine each = queue.get(); each != null; each = queue.get()) {
+            if (keepsItsPlace(each)) {
+                stillToRun.accept(each);
+                continue;
+            }
             Runnable task = takeTask(each, stillToRun);
             if (task != null) {
                 return task;
@@ -106,14 +117,30 @@ final class Recall {
         return null;
     }
 
-    private void readyAll(Batch<Goroutine> begun) {
+    /**
+     * Whether it has a place of the queue and gives way to nobody: what a timer has started was accepted when the timer was
+     * set, and who resumes has begun.
+     */
+    private static boolean keepsItsPlace(Goroutine goroutine) {
+        if (goroutine instanceof VirtualGoroutine virtual) {
+            return virtual.freshTask() instanceof ScheduledTask<?>;
+        }
+        return goroutine instanceof ResumedGoroutine
+                || (goroutine instanceof DirectGoroutine direct && direct.task() instanceof ScheduledTask<?>);
+    }
+
+    /** @return how many of them have a place of the queue */
+    private int readyAll(Batch<Goroutine> begun) {
+        int places = 0;
         for (Goroutine each = begun.remove(); each != null; each = begun.remove()) {
+            places += keepsItsPlace(each) ? 1 : 0;
             if (each instanceof BoundGoroutine bound && bound.isClaimed()) {
                 state.abandonedPlaces().decrementAndGet();
             } else {
                 readying.readyGlobal(each);
             }
         }
+        return places;
     }
 
     private void drain(List<Runnable> tasks, Consumer<Goroutine> stillToRun) {

@@ -125,19 +125,26 @@ final class Submission {
                 throw rejections.rejected(
                         task, "it is " + lifecycle.phase(), null); // what waited may be gone, with its room
             }
-            Runnable oldest = recall.recallOldest();
-            if (oldest == null) {
-                Thread.onSpinWait(); // those that wait are on their way from one queue to another
-                continue;
-            }
-            rejections.count();
-            if (oldest instanceof BulkheadTask admitted) {
-                admitted.discard();
+            Recall.Oldest found = recall.recallOldest();
+            Runnable oldest = found.task();
+            if (oldest != null) {
+                discard(oldest);
+            } else if (admission.tryEnterBeside(found.kept())) {
+                return true;
             } else {
-                Discarding.cancel(oldest);
+                Thread.onSpinWait(); // those that wait are on their way from one queue to another
             }
         }
         return true;
+    }
+
+    private void discard(Runnable oldest) {
+        rejections.count();
+        if (oldest instanceof BulkheadTask admitted) {
+            admitted.discard();
+        } else {
+            Discarding.cancel(oldest);
+        }
     }
 
     /** Whether the caller stands on the stack of one of this scheduler's machines. */

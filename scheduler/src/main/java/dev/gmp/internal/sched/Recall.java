@@ -37,10 +37,10 @@ final class Recall {
     /**
      * What a search for a task that gives way has found.
      *
-     * @param task null if those that may give way are between two queues, or there are none
+     * @param discarded false if those that may give way are between two queues, or there are none
      * @param kept how many were met that have a place and keep it
      */
-    record Oldest(@Nullable Runnable task, int kept) {}
+    record Oldest(boolean discarded, int kept) {}
 
     /** What is being collected; null at other times. Guarded by this. */
     private @Nullable List<Runnable> collected;
@@ -92,29 +92,26 @@ final class Recall {
         }
     }
 
-    /** Takes the task that has waited longest in some queue. */
-    Oldest recallOldest() {
-        Batch<Goroutine> begun = new Batch<>(); // kept until the end, lest the search meets them again and again
-        Consumer<Goroutine> stillToRun = begun::add;
-        Runnable task = takeOldest(() -> state.globalQueue().poll(0), stillToRun);
-        for (int id = 0; task == null && id < state.madeProcs(); id++) {
-            task = takeOldest(state.processor(id).queue()::pollAny, stillToRun);
-        }
-        return new Oldest(task, readyAll(begun));
-    }
-
-    private @Nullable Runnable takeOldest(Supplier<@Nullable Goroutine> queue, Consumer<Goroutine> stillToRun) {
-        for (Goroutine each = queue.get(); each != null; each = queue.get()) {
-            if (keepsItsPlace(each)) {
-                stillToRun.accept(each);
-                continue;
+    /**
+     * Takes the task that has waited longest in some queue and has it discarded. That may let another task in, so only after it
+     * is the discarded one counted as gone, or its thread let end: the scheduler would look finished in between (QUIET-1).
+     */
+    Oldest discardOldest(Consumer<Runnable> discard) {
+        Search search = new Search();
+        boolean found = false;
+        int kept;
+        try {
+            found = search.in(() -> state.globalQueue().poll(0));
+            for (int id = 0; !found && id < state.madeProcs(); id++) {
+                found = search.in(state.processor(id).queue()::pollAny);
             }
-            Runnable task = takeTask(each, stillToRun);
-            if (task != null) {
-                return task;
+            if (search.task != null) {
+                discard.accept(search.task);
             }
+        } finally {
+            kept = search.end();
         }
-        return null;
+        return new Oldest(found, kept);
     }
 
     /**
@@ -164,7 +161,15 @@ final class Recall {
                 synchronized (this) {
                     tasks.add(task);
                 }
+                countIfGone(each);
             }
+        }
+    }
+
+    /** After its task was taken: a direct goroutine is nothing without it; the thread of a virtual one has still to end. */
+    private void countIfGone(Goroutine goroutine) {
+        if (goroutine instanceof DirectGoroutine) {
+            lifecycle.discarded();
         }
     }
 
@@ -176,7 +181,6 @@ final class Recall {
     private @Nullable Runnable takeTask(Goroutine goroutine, Consumer<Goroutine> stillToRun) {
         if (goroutine instanceof DirectGoroutine direct && direct.isFresh()) {
             admission.begins();
-            lifecycle.discarded();
             return direct.task();
         }
         Runnable task = goroutine instanceof VirtualGoroutine virtual ? virtual.takeTask() : null;
@@ -185,6 +189,41 @@ final class Recall {
         }
         stillToRun.accept(goroutine);
         return task;
+    }
+
+    /** For one task that gives way. Made before anything is taken: there may be no memory then. */
+    private final class Search {
+
+        /** Kept until the end, lest they are met again and again. */
+        private final Batch<Goroutine> begun = new Batch<>();
+
+        private final Consumer<Goroutine> stillToRun = begun::add;
+        private @Nullable Runnable task;
+        private @Nullable Goroutine holder;
+
+        /** @return whether one was found */
+        boolean in(Supplier<@Nullable Goroutine> queue) {
+            for (Goroutine each = queue.get(); each != null; each = queue.get()) {
+                if (keepsItsPlace(each)) {
+                    stillToRun.accept(each);
+                    continue;
+                }
+                task = takeTask(each, stillToRun);
+                if (task != null) {
+                    holder = each;
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /** In any case, also without memory. @return how many have a place and keep it */
+        int end() {
+            if (holder != null) {
+                countIfGone(holder);
+            }
+            return readyAll(begun);
+        }
     }
 
     /** It may hold a goroutine that stands in no queue and has not begun. */

@@ -125,15 +125,14 @@ final class Submission {
                 throw rejections.rejected(
                         task, "it is " + lifecycle.phase(), null); // what waited may be gone, with its room
             }
-            Recall.Oldest found = recall.recallOldest();
-            Runnable oldest = found.task();
-            if (oldest != null) {
-                discard(oldest);
-            } else if (admission.tryEnterBeside(found.kept())) {
-                return true;
-            } else {
-                Thread.onSpinWait(); // those that wait are on their way from one queue to another
+            Recall.Oldest found = recall.discardOldest(this::discard);
+            if (found.discarded()) {
+                continue;
             }
+            if (admission.tryEnterBeside(found.kept())) {
+                return true;
+            }
+            Thread.onSpinWait(); // those that wait are on their way from one queue to another
         }
         return true;
     }

@@ -1,0 +1,66 @@
+package dev.gmp.internal.sched;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.config.BulkheadConfig;
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.RejectionPolicy;
+import dev.gmp.config.SchedulerConfig;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.observe.SchedulerSnapshot.Phase;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A scheduler is shut down while it discards the last task that stands in its queues, which has a slot of a bulkhead: the next
+ * one gets the slot, and is to be run.
+ */
+class DiscardAtShutdownTest {
+
+    private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY);
+    private final Lifecycle lifecycle = new Lifecycle(state);
+    private final MachinePool machines = new MachinePool(
+            state,
+            new ProtocolState.NoVerbs(),
+            lifecycle::lastMachineEnded,
+            new MachinePadding(state, GoroutineMode.DIRECT));
+    private final WakeUp wakeUp = new WakeUp(state, machines, new Timekeeper(state));
+    private final Readying readying = new Readying(state, wakeUp, null);
+    private final Admission admission = new Admission(state.config(), lifecycle, new Listeners());
+    private final Recall recall = new Recall(state, machines, lifecycle, admission, readying, null);
+    private final List<String> phases = new ArrayList<>();
+
+    @BeforeEach
+    void takeTheProcessorThatWouldRunThem() {
+        lifecycle.manage(machines);
+        state.takeIdle();
+    }
+
+    @Test
+    void whoGetsTheSlotOfADiscardedOneKeepsTheSchedulerAlive() {
+        BulkheadAdmission bulkhead = new BulkheadAdmission(
+                new BulkheadConfig("one", 1, SchedulerConfig.UNBOUNDED, RejectionPolicy.ABORT, GoroutineMode.DIRECT),
+                GoroutineMode.DIRECT,
+                "test",
+                lifecycle,
+                admission,
+                new AcceptedTasks(admission, readying, null));
+        bulkhead.open();
+        bulkhead.execute(() -> {});
+        bulkhead.execute(() -> {});
+        lifecycle.shutdown();
+
+        Recall.Oldest oldest = recall.discardOldest(task -> {
+            phases.add(lifecycle.phase().toString());
+            ((BulkheadTask) task).discard();
+        });
+
+        assertThat(oldest.discarded()).isTrue();
+        assertThat(phases).containsExactly("SHUTDOWN");
+        assertThat(lifecycle.phase()).isEqualTo(Phase.SHUTDOWN);
+        assertThat(state.globalQueue().size()).isEqualTo(1);
+    }
+}

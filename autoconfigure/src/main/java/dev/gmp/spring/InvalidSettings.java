@@ -23,17 +23,11 @@ final class InvalidSettings {
         try {
             return build.get();
         } catch (InvalidSettingException e) {
-            throw invalid(prefix + "." + e.setting(), e.value(), "must be " + e.range(), e);
+            throw new InvalidConfigurationPropertyValueException(
+                    prefix + "." + e.setting(), e.value(), "must be " + e.range(), e);
         } catch (VirtualGoroutinesUnavailableException e) {
-            throw invalid(prefix + ".goroutines", String.valueOf(goroutines), String.valueOf(e.getMessage()), e);
+            throw new InvalidConfigurationPropertyValueException(
+                    prefix + ".goroutines", String.valueOf(goroutines), String.valueOf(e.getMessage()), e);
         }
-    }
-
-    private static InvalidConfigurationPropertyValueException invalid(
-            String property, Object value, String reason, RuntimeException cause) {
-        InvalidConfigurationPropertyValueException invalid =
-                new InvalidConfigurationPropertyValueException(property, value, reason);
-        invalid.initCause(cause);
-        return invalid;
     }
 }

@@ -48,7 +48,6 @@ public final class Scheduler {
     private final Sysmon sysmon;
     private final Witness witness;
     private final Runnable jfr;
-    private final Resizing resizing;
     private final QuotaFollower quotaFollower;
     private final SchedulerState state;
     private final Observation observation;
@@ -56,8 +55,9 @@ public final class Scheduler {
     private final @Nullable SchedTraceLog trace;
 
     /** @param defaultProcs what the number of processors follows; null when it was chosen */
-    public Scheduler(SchedulerConfig config, @Nullable DefaultProcs defaultProcs) {
+    public Scheduler(SchedulerConfig config, @Nullable DefaultProcs defaultProcs, @Nullable ClassLoader contextLoader) {
         this(config, defaultProcs, Pacing.limitOf(config), OvertimePriority.of(config), LocalRunQueue.CAPACITY, true);
+        state.setContextClassLoader(contextLoader);
     }
 
     /** Without pacing, at one priority. */
@@ -92,7 +92,7 @@ public final class Scheduler {
         WakeUp wakeUp = new WakeUp(state, machines, timekeeper);
         machines.lookForWorkBy(wakeUp::afterShortage);
         timekeeper.wakeBy(wakeUp::wakeOne);
-        resizing = new Resizing(state, wakeUp);
+        Resizing resizing = new Resizing(state, wakeUp);
         Harvests harvests = new Harvests(wakeUp);
         Netpolling netpolling = new Netpolling(state, wakeUp, harvests);
         HandOff handOff = new HandOff(state, machines, wakeUp, resizing, timekeeper, netpolling, overtimePriority);

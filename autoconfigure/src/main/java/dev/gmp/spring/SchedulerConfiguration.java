@@ -4,6 +4,7 @@ import dev.gmp.GmpScheduler;
 import dev.gmp.SchedulerBuilder;
 import java.time.Duration;
 import org.springframework.beans.factory.ObjectFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
@@ -12,6 +13,7 @@ import org.springframework.boot.autoconfigure.task.TaskSchedulingProperties;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.task.TaskDecorator;
 
 /**
  * The scheduler, its life with the context, and the plain executor service. A context whose parent has them adds nothing.
@@ -70,7 +72,7 @@ class SchedulerConfiguration {
 
     @Bean(name = GmpAutoConfiguration.IDLE_EXECUTOR_BEAN_NAME, defaultCandidate = false)
     @ConditionalOnMissingBean(name = GmpAutoConfiguration.IDLE_EXECUTOR_BEAN_NAME)
-    IdleExecutor gmpIdleExecutor(GmpScheduler scheduler) {
-        return new IdleExecutor(scheduler);
+    IdleExecutor gmpIdleExecutor(SchedulerLifecycle lifecycle, ObjectProvider<TaskDecorator> decorators) {
+        return new IdleExecutor(new GmpTaskExecutor(lifecycle.idleGate(), TaskDecorators.composite(decorators)));
     }
 }

@@ -177,6 +177,7 @@ public final class Scheduler {
                 state,
                 machines,
                 lifecycle,
+                admission,
                 rejections,
                 virtualGoroutines,
                 retake,

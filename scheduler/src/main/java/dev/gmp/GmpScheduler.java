@@ -38,8 +38,12 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
     private final Executor direct;
     private final Executor virtual;
 
-    GmpScheduler(SchedulerConfig config, ProcsRule procsRule, @Nullable DefaultProcs defaultProcs) {
-        this(config, procsRule, new Scheduler(config, defaultProcs));
+    GmpScheduler(
+            SchedulerConfig config,
+            ProcsRule procsRule,
+            @Nullable DefaultProcs defaultProcs,
+            @Nullable ClassLoader contextClassLoader) {
+        this(config, procsRule, new Scheduler(config, defaultProcs, contextClassLoader));
     }
 
     /** For tests, which want small queues and no sysmon. */

@@ -31,6 +31,7 @@ public final class SchedulerBuilder {
     private int overtimeNice;
     private boolean cpuPacing = true;
     private Duration stallAfter = Duration.ofSeconds(10);
+    private @Nullable ClassLoader contextClassLoader;
 
     SchedulerBuilder() {}
 
@@ -157,6 +158,16 @@ public final class SchedulerBuilder {
     }
 
     /**
+     * What tasks find as the context class loader of their threads; threads of {@link GmpScheduler#threadFactory} have that of
+     * whoever makes them. Held until the scheduler has terminated. Default, and for null: the loader of this class, so that a
+     * scheduler that several applications share keeps none of them alive.
+     */
+    public SchedulerBuilder contextClassLoader(@Nullable ClassLoader value) {
+        contextClassLoader = value;
+        return this;
+    }
+
+    /**
      * @throws InvalidSettingException if a setting is out of its range; the message names it, its value and the range
      * @throws VirtualGoroutinesUnavailableException if virtual goroutines are asked for by name and this JVM cannot
      *     make them; the message says what to add
@@ -184,7 +195,7 @@ public final class SchedulerBuilder {
                 stallAfter,
                 overtimeNice,
                 cpuPacing);
-        return new GmpScheduler(config, procsRule, defaultProcs);
+        return new GmpScheduler(config, procsRule, defaultProcs, contextClassLoader);
     }
 
     private int defaultProcs(@Nullable DefaultProcs source) {

@@ -65,6 +65,33 @@ class SnapshotTest {
         }
     }
 
+    /** Of those that wait for a turn, the queue's capacity bounds the ones that have not begun and are no idle work. */
+    @Test
+    void whatWaitsForItsFirstRunIsCountedAsTheLimitCountsIt() throws Exception {
+        try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(1).queueCapacity(3));
+                Occupied occupied = new Occupied(scheduler)) {
+            scheduler.execute(() -> {});
+            scheduler.execute(() -> {});
+            for (int i = 0; i < 5; i++) {
+                scheduler.executeIdle(() -> {});
+            }
+
+            SchedulerSnapshot snapshot = scheduler.snapshot();
+
+            assertThat(snapshot.queued()).hasValue(2);
+            assertThat(snapshot.idleQueued()).isEqualTo(5);
+            assertThat(snapshot.goroutines().runnable()).isEqualTo(7);
+        }
+    }
+
+    @Test
+    void withoutALimitNobodyCountsWhatWaitsForItsFirstRun() {
+        try (GmpScheduler scheduler = Schedulers.direct(1).build()) {
+            assertThat(scheduler.snapshot().queued()).isEmpty();
+            assertThat(scheduler.snapshot().idleQueued()).isZero();
+        }
+    }
+
     @Test
     void workFromInsideWaitsInRunnextTheRingAndTheOverflow() throws Exception {
         try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(1))) {

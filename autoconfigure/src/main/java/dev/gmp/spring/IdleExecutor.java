@@ -6,22 +6,24 @@ import java.util.concurrent.RejectedExecutionException;
 
 /**
  * Runs what may wait until a processor has nothing else to do: refreshing, warming or compacting a cache. To be asked for by
- * its name, as in {@code @Async("gmpIdleExecutor")}. No Spring {@code TaskExecutor}, for {@code @Async} without a name takes
- * the only one of those.
+ * its name, as in {@code @Async("gmpIdleExecutor")}. Its tasks are decorated, and kept while the context is paused, as those of
+ * the application's task executor. No Spring {@code TaskExecutor}, for {@code @Async} without a name takes the only one of
+ * those.
  *
  * @see GmpScheduler#executeIdle
  */
 public final class IdleExecutor implements Executor {
 
-    private final GmpScheduler scheduler;
+    private final GmpTaskExecutor tasks;
 
-    public IdleExecutor(GmpScheduler scheduler) {
-        this.scheduler = scheduler;
+    /** @param tasks through the gate of idle-priority work */
+    IdleExecutor(GmpTaskExecutor tasks) {
+        this.tasks = tasks;
     }
 
     /** @throws RejectedExecutionException after shutdown, or when {@code gmp.idle-queue-capacity} tasks wait already */
     @Override
     public void execute(Runnable task) {
-        scheduler.executeIdle(task);
+        tasks.execute(task);
     }
 }

@@ -3,16 +3,18 @@ package dev.gmp.spring;
 import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
 import dev.gmp.SchedulerBuilder;
-import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.core.task.TaskDecorator;
 
 /** Makes the beans of one entry of {@code gmp.schedulers}. */
-record NamedSchedulerBeans(BeanFactory beans, String name, NamedSchedulerProperties entry) {
+record NamedSchedulerBeans(ConfigurableBeanFactory beans, String name, NamedSchedulerProperties entry) {
 
     /** A scheduler of its own, with the settings of {@code gmp} where the entry has none. */
     GmpScheduler scheduler() {
-        SchedulerBuilder builder =
-                beans.getBean(GmpProperties.class).toBuilderWithoutMaxProcs().name(name);
+        SchedulerBuilder builder = beans.getBean(GmpProperties.class)
+                .toBuilderWithoutMaxProcs()
+                .name(name)
+                .contextClassLoader(beans.getBeanClassLoader());
         if (entry.maxProcs() != null) {
             builder.maxProcs(entry.maxProcs());
         }

@@ -1,15 +1,19 @@
 package dev.gmp.spring;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.SchedulerBuilder;
 import java.time.Duration;
 import org.springframework.beans.factory.ObjectFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingProperties;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.task.TaskDecorator;
 
 /**
  * The scheduler, its life with the context, and the plain executor service. A context whose parent has them adds nothing.
@@ -20,8 +24,9 @@ class SchedulerConfiguration {
     /** Ended by its life cycle; the destroy method is for an application that fails before that is made. */
     @Bean(name = GmpAutoConfiguration.SCHEDULER_BEAN_NAME, defaultCandidate = false, destroyMethod = "shutdown")
     @ConditionalOnMissingBean(value = GmpScheduler.class, name = GmpAutoConfiguration.SCHEDULER_BEAN_NAME)
-    GmpScheduler gmpScheduler(GmpProperties properties) {
-        return InvalidSettings.reported(GmpProperties.PREFIX, properties.goroutines(), properties.toBuilder()::build);
+    GmpScheduler gmpScheduler(GmpProperties properties, ApplicationContext context) {
+        SchedulerBuilder builder = properties.toBuilder().contextClassLoader(context.getClassLoader());
+        return InvalidSettings.reported(GmpProperties.PREFIX, properties.goroutines(), builder::build);
     }
 
     /**
@@ -67,7 +72,7 @@ class SchedulerConfiguration {
 
     @Bean(name = GmpAutoConfiguration.IDLE_EXECUTOR_BEAN_NAME, defaultCandidate = false)
     @ConditionalOnMissingBean(name = GmpAutoConfiguration.IDLE_EXECUTOR_BEAN_NAME)
-    IdleExecutor gmpIdleExecutor(GmpScheduler scheduler) {
-        return new IdleExecutor(scheduler);
+    IdleExecutor gmpIdleExecutor(SchedulerLifecycle lifecycle, ObjectProvider<TaskDecorator> decorators) {
+        return new IdleExecutor(new GmpTaskExecutor(lifecycle.idleGate(), TaskDecorators.composite(decorators)));
     }
 }

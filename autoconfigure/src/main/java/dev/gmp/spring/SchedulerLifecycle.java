@@ -45,9 +45,10 @@ final class SchedulerLifecycle
 
     private final GmpScheduler scheduler;
     private final TaskGate gate;
+    private final TaskGate idleGate;
     private final ScheduledJobs jobs;
 
-    /** Every way in: the scheduler's own, and that of each bulkhead. */
+    /** Every way in: the scheduler's own, that of idle-priority work, which has no jobs, and that of each bulkhead. */
     private final List<ScheduledJobs> entrances = new CopyOnWriteArrayList<>();
 
     private final Duration period;
@@ -68,14 +69,20 @@ final class SchedulerLifecycle
     SchedulerLifecycle(GmpScheduler scheduler, Duration period, Duration delayedPeriod) {
         this.scheduler = scheduler;
         this.gate = new TaskGate(scheduler);
+        this.idleGate = TaskGate.ofIdleWork(scheduler);
         this.jobs = new ScheduledJobs(gate);
         this.entrances.add(jobs);
+        this.entrances.add(new ScheduledJobs(idleGate));
         this.period = period;
         this.delayedPeriod = delayedPeriod;
     }
 
     TaskGate gate() {
         return gate;
+    }
+
+    TaskGate idleGate() {
+        return idleGate;
     }
 
     ScheduledJobs jobs() {

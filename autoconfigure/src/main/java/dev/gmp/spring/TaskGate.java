@@ -12,9 +12,9 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way of tasks to a scheduler or to one of its bulkheads, which can be shut for a while. While it is shut, tasks are kept, as many as the
- * queue there may hold, and handed over in order when it opens. What a goroutine submits passes even then: it may be
- * what the goroutine waits for. All methods may be called from any thread.
+ * The way of tasks to a scheduler, to its idle-priority work or to one of its bulkheads, which can be shut for a while.
+ * While it is shut, tasks are kept, as many as the queue there may hold, and handed over in order when it opens. What a
+ * goroutine submits passes even then: it may be what the goroutine waits for. All methods may be called from any thread.
  *
  * <p>GATE-1: once {@link #shut} has returned and {@link #isEmpty} has answered true, no task of any other thread passes
  * until {@link #open}.
@@ -36,6 +36,7 @@ final class TaskGate {
     private final Executor target;
     private final String targetName;
     private final int capacity;
+    private final String capacityName;
     private final LongAdder entered = new LongAdder();
     private final LongAdder left = new LongAdder();
 
@@ -45,19 +46,34 @@ final class TaskGate {
     private volatile boolean open = true;
 
     TaskGate(GmpScheduler scheduler) {
-        this.scheduler = scheduler;
-        this.target = scheduler;
-        this.targetName = "scheduler '%s'".formatted(scheduler.name());
-        this.capacity = scheduler.config().queueCapacity();
+        this(scheduler, scheduler, nameOf(scheduler), scheduler.config().queueCapacity(), "queue-capacity");
     }
 
     /** The way to one of the scheduler's bulkheads. */
     TaskGate(GmpScheduler scheduler, Bulkhead bulkhead) {
+        this(
+                scheduler,
+                bulkhead,
+                "bulkhead '%s'".formatted(bulkhead.name()),
+                (int) Math.min(
+                        (long) bulkhead.config().maxGoroutines()
+                                + bulkhead.config().queueCapacity(),
+                        Integer.MAX_VALUE),
+                "queue-capacity");
+    }
+
+    private TaskGate(GmpScheduler scheduler, Executor target, String targetName, int capacity, String capacityName) {
         this.scheduler = scheduler;
-        this.target = bulkhead;
-        this.targetName = "bulkhead '%s'".formatted(bulkhead.name());
-        this.capacity = (int) Math.min(
-                (long) bulkhead.config().maxGoroutines() + bulkhead.config().queueCapacity(), Integer.MAX_VALUE);
+        this.target = target;
+        this.targetName = targetName;
+        this.capacity = capacity;
+        this.capacityName = capacityName;
+    }
+
+    /** The way of the scheduler's idle-priority work. */
+    static TaskGate ofIdleWork(GmpScheduler scheduler) {
+        int capacity = scheduler.config().idleQueueCapacity();
+        return new TaskGate(scheduler, scheduler::executeIdle, nameOf(scheduler), capacity, "idle-queue-capacity");
     }
 
     GmpScheduler scheduler() {
@@ -92,8 +108,8 @@ final class TaskGate {
                 return false;
             }
             if (kept.size() >= capacity) {
-                throw new RejectedExecutionException("%s is paused and keeps %d of %d tasks (queue-capacity): %s"
-                        .formatted(targetName, kept.size(), capacity, task));
+                throw new RejectedExecutionException("%s is paused and keeps %d of %d tasks (%s): %s"
+                        .formatted(targetName, kept.size(), capacity, capacityName, task));
             }
             return kept.add(task);
         }
@@ -141,6 +157,10 @@ final class TaskGate {
     boolean isEmpty() {
         long gone = left.sum();
         return entered.sum() == gone;
+    }
+
+    private static String nameOf(GmpScheduler scheduler) {
+        return "scheduler '%s'".formatted(scheduler.name());
     }
 
     private @Nullable Runnable nextOrOpen() {

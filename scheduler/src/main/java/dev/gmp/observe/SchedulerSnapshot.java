@@ -4,6 +4,7 @@ import dev.gmp.config.SchedulerConfig;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * One look at a scheduler: every processor, machine and queue, and the counters since its start. It is taken without
@@ -16,6 +17,9 @@ import java.util.OptionalDouble;
  * @param idleProcs processors that no machine holds
  * @param spinningMachines machines that look for work (Go: nmspinning)
  * @param globalQueueDepth goroutines in the global queue
+ * @param queued tasks that wait for their first run, of which there may be {@code settings.queueCapacity()}; empty where there
+ *     is no limit, for then nobody counts them
+ * @param idleQueued idle-priority tasks that wait, of which there may be {@code settings.idleQueueCapacity()}
  * @param sliceLength how long goroutines ran, or blocked their machine, until they ended, parked or gave way; of those whose
  *     scheduling latency was sampled
  * @param times goroutines times time, in each status: the sum over all goroutines of the time that each has spent in it.
@@ -40,6 +44,8 @@ public record SchedulerSnapshot(
         int globalQueueDepth,
         MachineCounts machineCounts,
         GoroutineCounts goroutines,
+        OptionalInt queued,
+        int idleQueued,
         SchedulerCounters counters,
         LatencyHistogramSnapshot schedulingLatency,
         LatencyHistogramSnapshot sliceLength,

@@ -108,6 +108,8 @@ class SchedTraceTest {
                 of.globalQueueDepth(),
                 of.machineCounts(),
                 of.goroutines(),
+                of.queued(),
+                of.idleQueued(),
                 of.counters(),
                 of.schedulingLatency(),
                 of.sliceLength(),

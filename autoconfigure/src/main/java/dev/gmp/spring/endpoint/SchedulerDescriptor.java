@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * One scheduler as the endpoint shows it. Its names are what clients read, so they stay when the scheduler's own change.
  * Durations are ISO-8601, as Actuator writes them; what does not apply is null.
  *
+ * @param queued tasks that wait for their first run; null where the queue has no limit
+ * @param idleQueued idle-priority tasks that wait
  * @param oldestRunnable how long the goroutine that has waited longest in a run queue has waited; null if none waits
  * @param machinePage which machines {@code machineDetails} has; {@code machines} counts all
  * @param recentLosses the last goroutines that lost their processors, the latest first
@@ -39,6 +41,8 @@ public record SchedulerDescriptor(
         int spinningMachines,
         int runQueueDepth,
         int globalQueueDepth,
+        @Nullable Integer queued,
+        int idleQueued,
         long timersPending,
         Goroutines goroutines,
         Machines machines,
@@ -79,6 +83,10 @@ public record SchedulerDescriptor(
                 snapshot.spinningMachines(),
                 snapshot.runQueueDepth(),
                 snapshot.globalQueueDepth(),
+                snapshot.queued().isPresent()
+                        ? Integer.valueOf(snapshot.queued().getAsInt())
+                        : null,
+                snapshot.idleQueued(),
                 snapshot.timersPending(),
                 Goroutines.of(snapshot.goroutines()),
                 Machines.of(snapshot.machineCounts()),

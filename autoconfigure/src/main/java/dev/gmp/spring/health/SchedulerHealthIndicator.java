@@ -70,9 +70,14 @@ final class SchedulerHealthIndicator extends AbstractHealthIndicator {
         if (waiting > 0 && atLimit(snapshot)) {
             warnings.add(limit(snapshot));
         }
-        if (snapshot.settings().bounded() && waiting >= snapshot.settings().queueCapacity()) {
+        int queued = snapshot.queued().orElse(0);
+        if (queued >= snapshot.settings().queueCapacity()) {
             warnings.add("the queue is full: %d tasks wait, and queue-capacity is %d"
-                    .formatted(waiting, snapshot.settings().queueCapacity()));
+                    .formatted(queued, snapshot.settings().queueCapacity()));
+        }
+        if (snapshot.idleQueued() >= snapshot.settings().idleQueueCapacity()) {
+            warnings.add("the idle queue is full: %d tasks wait, and idle-queue-capacity is %d"
+                    .formatted(snapshot.idleQueued(), snapshot.settings().idleQueueCapacity()));
         }
         if (isSaturated(snapshot)) {
             warnings.add("saturated: all %d processors are busy, and a task has waited for %s"

@@ -91,7 +91,7 @@ final class ExecutorMeters implements MeterBinder {
 
     private static double remaining(SchedulerSnapshot snapshot) {
         return Math.max(
-                0, snapshot.settings().queueCapacity() - snapshot.goroutines().runnable());
+                0, snapshot.settings().queueCapacity() - snapshot.queued().orElse(0));
     }
 
     private void gauge(

@@ -1,5 +1,6 @@
 package dev.gmp.spring.metrics;
 
+import dev.gmp.config.SchedulerConfig;
 import dev.gmp.observe.SchedulerSnapshot;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -31,7 +32,22 @@ final class LimitMeters implements MeterBinder {
                 "gmp.machines.max",
                 "Machines that may exist at once",
                 snapshot -> snapshot.settings().maxMachines());
-        gauge(registry, "gmp.queue.capacity", "Tasks that may wait, if there is a limit", LimitMeters::capacity);
+        gauge(
+                registry,
+                "gmp.queue.size",
+                "Tasks that wait for their first run, if there is a limit",
+                LimitMeters::queued);
+        gauge(
+                registry,
+                "gmp.queue.capacity",
+                "Tasks that may wait for their first run, if there is a limit",
+                snapshot -> limit(snapshot.settings().queueCapacity()));
+        gauge(registry, "gmp.idle.queue.size", "Idle-priority tasks that wait", SchedulerSnapshot::idleQueued);
+        gauge(
+                registry,
+                "gmp.idle.queue.capacity",
+                "Idle-priority tasks that may wait, if there is a limit",
+                snapshot -> limit(snapshot.settings().idleQueueCapacity()));
         FunctionCounter.builder(
                         "gmp.machine.limit.hits",
                         recent,
@@ -41,8 +57,12 @@ final class LimitMeters implements MeterBinder {
                 .register(registry);
     }
 
-    private static double capacity(SchedulerSnapshot snapshot) {
-        return snapshot.settings().bounded() ? snapshot.settings().queueCapacity() : Double.NaN;
+    private static double queued(SchedulerSnapshot snapshot) {
+        return snapshot.queued().isPresent() ? snapshot.queued().getAsInt() : Double.NaN;
+    }
+
+    private static double limit(int capacity) {
+        return capacity == SchedulerConfig.UNBOUNDED ? Double.NaN : capacity;
     }
 
     private void gauge(

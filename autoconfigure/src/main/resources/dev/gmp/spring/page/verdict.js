@@ -72,7 +72,7 @@ function outOfMachines({ scheduler, hogs }) {
 
 function nearlyFull({ scheduler }) {
   const capacity = scheduler.settings.queueCapacity;
-  const waiting = scheduler.goroutines.runnable;
+  const waiting = scheduler.queued;
   return capacity !== null && waiting > 0.9 * capacity && {
     level: "warn", kind: "nearly-full",
     headline: `The queue is nearly full: ${number(waiting)} of ${number(capacity)} tasks wait.`,

@@ -52,6 +52,9 @@ class GmpEndpointTests {
         for (int i = 0; i < 3; i++) {
             scheduler.execute(() -> {});
         }
+        for (int i = 0; i < 2; i++) {
+            scheduler.executeIdle(() -> {});
+        }
         ScheduledFuture<?> delayed = scheduler.schedule(() -> {}, 1, TimeUnit.HOURS);
         HttpResponse<String> response = get("/actuator/gmp", "*/*");
         delayed.cancel(false);
@@ -72,6 +75,8 @@ class GmpEndpointTests {
                         "spinningMachines",
                         "runQueueDepth",
                         "globalQueueDepth",
+                        "queued",
+                        "idleQueued",
                         "timersPending",
                         "goroutines",
                         "machines",
@@ -91,12 +96,16 @@ class GmpEndpointTests {
         assertThat(json.at("/uptime").asString()).startsWith("PT");
         assertThat(json.at("/procs").asInt()).isEqualTo(1);
         assertThat(json.at("/runQueueDepth").asInt()).isEqualTo(3);
+        assertThat(json.at("/queued").isNull())
+                .as("nobody counts without a limit")
+                .isTrue();
+        assertThat(json.at("/idleQueued").asInt()).isEqualTo(2);
         assertThat(json.at("/timersPending").asInt()).isEqualTo(1);
-        assertThat(json.at("/goroutines/runnable").asInt()).isEqualTo(3);
+        assertThat(json.at("/goroutines/runnable").asInt()).isEqualTo(5);
         assertThat(sum(json.at("/goroutines"), "running", "syscall")).isEqualTo(1);
         assertThat(sum(json.at("/machines"), "running", "blocked", "overtime")).isEqualTo(1);
         assertThat(json.at("/counters/created").asLong())
-                .isEqualTo(json.at("/counters/completed").asLong() + 4);
+                .isEqualTo(json.at("/counters/completed").asLong() + 6);
         assertThat(json.at("/processors/0/id").asInt()).isZero();
         assertThat(json.at("/machineDetails/0/running").asString()).isEqualTo(BusyTask.class.getName());
         assertThat(json.at("/machineDetails/0/state").asString()).isIn("running", "blocked", "overtime");

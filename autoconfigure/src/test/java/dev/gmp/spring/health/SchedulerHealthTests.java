@@ -144,6 +144,34 @@ class SchedulerHealthTests {
         }
     }
 
+    /** They wait, too, but not in the queue that is bounded by that number. */
+    @Test
+    void idleTasksFillAQueueOfTheirOwn() throws Exception {
+        context.close();
+        try (ConfigurableApplicationContext bounded = new SpringApplicationBuilder(Application.class)
+                .bannerMode(Banner.Mode.OFF)
+                .run(
+                        "--server.port=0",
+                        "--gmp.goroutines=direct",
+                        "--gmp.max-procs=1",
+                        "--gmp.max-machines=1",
+                        "--gmp.queue-capacity=3",
+                        "--gmp.idle-queue-capacity=5")) {
+            GmpScheduler small = bounded.getBean("gmpScheduler", GmpScheduler.class);
+            SchedulerHealthIndicator health = new SchedulerHealthIndicator(small);
+            BusyTask busy = BusyTask.on(small);
+            for (int i = 0; i < 4; i++) {
+                small.executeIdle(() -> {});
+            }
+            assertThat(warning(health)).doesNotContain("queue");
+            small.executeIdle(() -> {});
+            assertThat(warning(health))
+                    .contains("the idle queue is full: 5 tasks wait, and idle-queue-capacity is 5")
+                    .doesNotContain("the queue is full");
+            busy.release();
+        }
+    }
+
     private static String warning(SchedulerHealthIndicator health) {
         return String.valueOf(health.health().getDetails().get("warning"));
     }

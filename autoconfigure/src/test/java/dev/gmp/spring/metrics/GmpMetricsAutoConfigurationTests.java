@@ -91,7 +91,10 @@ class GmpMetricsAutoConfigurationTests {
                         "gmp.stalled[scheduler=default]",
                         "gmp.machines.max[scheduler=default]",
                         "gmp.machine.limit.hits[scheduler=default]",
+                        "gmp.queue.size[scheduler=default]",
                         "gmp.queue.capacity[scheduler=default]",
+                        "gmp.idle.queue.size[scheduler=default]",
+                        "gmp.idle.queue.capacity[scheduler=default]",
                         "gmp.preemptions[kind=cooperative,scheduler=default]",
                         "gmp.preemptions[kind=handoff,scheduler=default]",
                         "gmp.handoffs[scheduler=default]",
@@ -160,6 +163,26 @@ class GmpMetricsAutoConfigurationTests {
                 });
     }
 
+    /** Idle tasks wait, too, but take no room from others. */
+    @Test
+    void whatRemainsOfTheQueueIsWhatItStillAdmits() {
+        runner.withPropertyValues("gmp.max-procs=1", "gmp.queue-capacity=3", "gmp.max-machines=1")
+                .run(context -> {
+                    MeterRegistry registry = context.getBean(MeterRegistry.class);
+                    GmpScheduler scheduler = context.getBean(GmpScheduler.class);
+                    BusyTask busy = BusyTask.on(scheduler);
+                    for (int i = 0; i < 4; i++) {
+                        scheduler.executeIdle(() -> {});
+                    }
+                    scheduler.execute(() -> {});
+                    await().untilAsserted(() -> {
+                        assertThat(gauge(registry, "executor.queued")).isEqualTo(5);
+                        assertThat(gauge(registry, "executor.queue.remaining")).isEqualTo(2);
+                    });
+                    busy.release();
+                });
+    }
+
     private static double gauge(MeterRegistry registry, String name) {
         return registry.get(name).tag("name", "applicationTaskExecutor").gauge().value();
     }
@@ -174,10 +197,10 @@ class GmpMetricsAutoConfigurationTests {
                     PrometheusMeterRegistry registry = context.getBean(PrometheusMeterRegistry.class);
                     assertThat(PrometheusNames.inScrape(registry, "gmp."))
                             .containsExactlyInAnyOrderElementsOf(documented);
-                    // 47 meters, of which the three timers have three lines each, and two of those 13 buckets
+                    // 50 meters, of which the three timers have three lines each, and two of those 13 buckets
                     assertThat(registry.scrape().lines())
                             .filteredOn(line -> line.startsWith("gmp_") || line.startsWith("executor_"))
-                            .hasSize(47 + 3 * 2 + 2 * 13);
+                            .hasSize(50 + 3 * 2 + 2 * 13);
                 });
     }
 

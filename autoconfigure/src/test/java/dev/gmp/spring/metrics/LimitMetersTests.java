@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.SchedulerConfig;
 import dev.gmp.spring.BusyTask;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -46,7 +47,48 @@ class LimitMetersTests {
         try (GmpScheduler scheduler = GmpScheduler.builder().maxProcs(1).build();
                 GmpMeterBinder binder = new GmpMeterBinder(Map.of("gmpScheduler", scheduler), Map.of())) {
             binder.bindTo(registry);
+            assertThat(gauge("gmp.queue.size")).isNaN();
             assertThat(gauge("gmp.queue.capacity")).isNaN();
+            assertThat(gauge("gmp.idle.queue.capacity")).isEqualTo(10_000);
+        }
+    }
+
+    @Test
+    void queuesAreCountedEachByItself() {
+        try (GmpScheduler scheduler = GmpScheduler.builder()
+                        .goroutines(GoroutineMode.DIRECT)
+                        .maxProcs(1)
+                        .maxMachines(1)
+                        .queueCapacity(5)
+                        .idleQueueCapacity(7)
+                        .build();
+                GmpMeterBinder binder = new GmpMeterBinder(Map.of("gmpScheduler", scheduler), Map.of())) {
+            binder.bindTo(registry);
+            BusyTask busy = BusyTask.on(scheduler);
+            for (int i = 0; i < 4; i++) {
+                scheduler.executeIdle(() -> {});
+            }
+            scheduler.execute(() -> {});
+            scheduler.resume(() -> {});
+            await().until(() -> gauge("gmp.queue.size") == 2);
+            assertThat(gauge("gmp.queue.capacity")).isEqualTo(5);
+            await().until(() -> gauge("gmp.idle.queue.size") == 4);
+            assertThat(gauge("gmp.idle.queue.capacity")).isEqualTo(7);
+            busy.release();
+            await().until(() -> gauge("gmp.queue.size") == 0 && gauge("gmp.idle.queue.size") == 0);
+        }
+    }
+
+    @Test
+    void anIdleQueueWithoutALimitHasNoCapacity() {
+        try (GmpScheduler scheduler = GmpScheduler.builder()
+                        .maxProcs(1)
+                        .idleQueueCapacity(SchedulerConfig.UNBOUNDED)
+                        .build();
+                GmpMeterBinder binder = new GmpMeterBinder(Map.of("gmpScheduler", scheduler), Map.of())) {
+            binder.bindTo(registry);
+            assertThat(gauge("gmp.idle.queue.size")).isZero();
+            assertThat(gauge("gmp.idle.queue.capacity")).isNaN();
         }
     }
 

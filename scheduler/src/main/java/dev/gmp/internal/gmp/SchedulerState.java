@@ -59,6 +59,8 @@ public final class SchedulerState {
     /** When sysmon looks next while it is awake. */
     private final NextLook sysmonLook = new NextLook();
 
+    private volatile ClassLoader contextClassLoader = SchedulerState.class.getClassLoader();
+
     private final long startNanos = System.nanoTime();
 
     /** @param queueCapacity the size of each local ring */
@@ -97,6 +99,16 @@ public final class SchedulerState {
         madeProcs = Math.max(madeProcs, number);
         stealOrder = new StealOrder(number);
         procs = number;
+    }
+
+    /** What tasks find as the context class loader of their threads. */
+    public ClassLoader contextClassLoader() {
+        return contextClassLoader;
+    }
+
+    /** @param loader for threads that are made from now on; null for the one that has loaded the scheduler */
+    public void setContextClassLoader(@Nullable ClassLoader loader) {
+        contextClassLoader = loader == null ? SchedulerState.class.getClassLoader() : loader;
     }
 
     /** An empty queue for a processor. */

@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
+import java.util.OptionalInt;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
@@ -90,6 +91,11 @@ final class Admission {
     /** How full the queue is, for people. */
     String fill() {
         return "%d of %d tasks wait (queue-capacity)".formatted(waiting(), capacity);
+    }
+
+    /** Tasks that wait for their first run; without a bound nobody counts them. */
+    OptionalInt queued() {
+        return bounded ? OptionalInt.of(waiting()) : OptionalInt.empty();
     }
 
     int waiting() {

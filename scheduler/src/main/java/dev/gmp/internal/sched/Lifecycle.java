@@ -111,6 +111,7 @@ final class Lifecycle {
     }
 
     void lastMachineEnded() {
+        state.setContextClassLoader(null); // who keeps the scheduler shall not keep an application
         terminated.countDown();
     }
 

@@ -143,6 +143,7 @@ final class MachinePool {
         } finally {
             registry.unlock();
         }
+        machine.setContextClassLoader(MachinePool.class.getClassLoader()); // who holds it shall not hold an application
         countOut();
         if (!ending && limitHits.get() > 0) {
             wakeForVisibleWork.run();
@@ -259,7 +260,7 @@ final class MachinePool {
             }
             long number = numbers.getAndIncrement();
             machine = new Machine(number, name(number), state, verbs, state.probes());
-            machine.setContextClassLoader(MachinePool.class.getClassLoader());
+            machine.setContextClassLoader(state.contextClassLoader());
             machine.setDaemon(false);
             machine.assign(processor, spinning);
             registry.lock();

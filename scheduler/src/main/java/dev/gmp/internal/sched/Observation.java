@@ -34,6 +34,7 @@ final class Observation {
     private final SchedulerState state;
     private final MachinePool machines;
     private final Lifecycle lifecycle;
+    private final Admission admission;
     private final Rejections rejections;
     private final VirtualGoroutines virtualGoroutines;
     private final Retake retake;
@@ -52,6 +53,7 @@ final class Observation {
             SchedulerState state,
             MachinePool machines,
             Lifecycle lifecycle,
+            Admission admission,
             Rejections rejections,
             VirtualGoroutines virtualGoroutines,
             Retake retake,
@@ -68,6 +70,7 @@ final class Observation {
         this.state = state;
         this.machines = machines;
         this.lifecycle = lifecycle;
+        this.admission = admission;
         this.rejections = rejections;
         this.virtualGoroutines = virtualGoroutines;
         this.retake = retake;
@@ -113,6 +116,8 @@ final class Observation {
                 state.globalQueueDepth(),
                 count(machineSnapshots),
                 census.take(),
+                admission.queued(),
+                state.idleWork().size(),
                 counters(totals),
                 histogram(totals.latency()),
                 histogram(totals.slices()),

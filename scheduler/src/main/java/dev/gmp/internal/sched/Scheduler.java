@@ -45,7 +45,6 @@ public final class Scheduler {
     private final IdleWork idleWork;
     private final Sleeping sleeping;
     private final Turns turns;
-    private final Resizing resizing;
     private final QuotaFollower quotaFollower;
     private final SchedulerState state;
     private final Observation observation;
@@ -53,8 +52,9 @@ public final class Scheduler {
     private final Ending ending;
 
     /** @param defaultProcs what the number of processors follows; null when it was chosen */
-    public Scheduler(SchedulerConfig config, @Nullable DefaultProcs defaultProcs) {
+    public Scheduler(SchedulerConfig config, @Nullable DefaultProcs defaultProcs, @Nullable ClassLoader contextLoader) {
         this(config, defaultProcs, Pacing.limitOf(config), OvertimePriority.of(config), LocalRunQueue.CAPACITY, true);
+        state.setContextClassLoader(contextLoader);
     }
 
     /** Without pacing, at one priority. */
@@ -89,7 +89,7 @@ public final class Scheduler {
         WakeUp wakeUp = new WakeUp(state, machines, timekeeper);
         machines.lookForWorkBy(wakeUp::afterShortage);
         timekeeper.wakeBy(wakeUp::wakeOne);
-        resizing = new Resizing(state, wakeUp);
+        Resizing resizing = new Resizing(state, wakeUp);
         machines.putIdleBy(resizing::putIdle);
         Harvests harvests = new Harvests(wakeUp);
         Netpolling netpolling = new Netpolling(state, wakeUp, harvests);
@@ -182,6 +182,7 @@ public final class Scheduler {
                 state,
                 machines,
                 lifecycle,
+                admission,
                 rejections,
                 virtualGoroutines,
                 retake,

@@ -82,7 +82,7 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler, ThreadFacto
     private void start(VirtualGoroutine goroutine) {
         Thread thread = VirtualThreads.newThread(goroutine, name, false, goroutine);
         goroutine.attach(thread);
-        thread.setContextClassLoader(VirtualGoroutines.class.getClassLoader());
+        thread.setContextClassLoader(state.contextClassLoader());
         thread.start();
     }
 

@@ -4,25 +4,41 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A restart by devtools, which closes the context and loads the classes anew, leaves no thread of the scheduler behind. */
+/**
+ * A restart by devtools, which closes the context and loads the classes anew, leaves no thread of the scheduler behind; and
+ * tasks find the new classes, although the starter is not among them.
+ */
 @Timeout(120)
 class DevtoolsRestartTests {
 
     @Test
-    void noThreadOutlivesARestart(@TempDir Path folder) throws Exception {
+    void ofDirectGoroutines(@TempDir Path folder) throws Exception {
+        restart(folder, "direct", List.of());
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void ofVirtualGoroutines(@TempDir Path folder) throws Exception {
+        restart(folder, "virtual", List.of("--add-opens", "java.base/java.lang=ALL-UNNAMED"));
+    }
+
+    private static void restart(Path folder, String goroutines, List<String> options) throws Exception {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of(RestartedApplication.class.getName(), "--gmp.goroutines=" + goroutines));
         Path output = folder.resolve("output.txt");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        RestartedApplication.class.getName(),
-                        "--gmp.goroutines=direct")
+        Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
@@ -37,8 +53,8 @@ class DevtoolsRestartTests {
         assertThat(results).as(text).hasSize(RestartedApplication.GENERATIONS);
         assertThat(results)
                 .allSatisfy(result -> assertThat(result)
-                        .contains(" before=0 ")
+                        .contains(" before=[] ")
                         .doesNotContain(" after=0 ")
-                        .endsWith("loader=RestartClassLoader"));
+                        .endsWith(" starter=AppClassLoader application=RestartClassLoader tasks=same"));
     }
 }

@@ -16,8 +16,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.task.AsyncTaskExecutor;
 
 /**
- * Started in a JVM of its own, with devtools: works, has itself restarted, works again, and says how many threads of a
- * scheduler there are before and after each time.
+ * Started in a JVM of its own, with devtools: works, has itself restarted, works again, and says each time how many threads of
+ * a scheduler there are before and after, and by which loaders the application and its tasks find their classes.
  */
 @Configuration(proxyBeanMethods = false)
 @ImportAutoConfiguration(GmpAutoConfiguration.class)
@@ -29,25 +29,34 @@ public class RestartedApplication {
     private static final String GENERATION = "generation";
 
     public static void main(String[] arguments) throws Exception {
-        long before = schedulerThreads();
+        List<String> before = threadsLeft();
         ConfigurableApplicationContext context = new SpringApplicationBuilder(RestartedApplication.class)
                 .web(WebApplicationType.NONE)
                 .bannerMode(Banner.Mode.OFF)
                 .run(arguments);
-        work(context.getBean("applicationTaskExecutor", AsyncTaskExecutor.class));
+        AsyncTaskExecutor executor = context.getBean("applicationTaskExecutor", AsyncTaskExecutor.class);
+        work(executor);
+        ClassLoader tasks = executor.submit(() -> Thread.currentThread().getContextClassLoader())
+                .get(30, TimeUnit.SECONDS);
         int generation = Integer.getInteger(GENERATION, 0) + 1;
         System.setProperty(GENERATION, Integer.toString(generation));
         System.out.printf(
-                "RESULT %d before=%d after=%d loader=%s%n",
+                "RESULT %d before=%s after=%d starter=%s application=%s tasks=%s%n",
                 generation,
                 before,
-                schedulerThreads(),
-                RestartedApplication.class.getClassLoader().getClass().getSimpleName());
+                schedulerThreads().size(),
+                name(GmpAutoConfiguration.class.getClassLoader()),
+                name(RestartedApplication.class.getClassLoader()),
+                tasks == RestartedApplication.class.getClassLoader() ? "same" : name(tasks));
         if (generation < GENERATIONS) {
             Restarter.getInstance().restart();
         } else {
             System.exit(SpringApplication.exit(context));
         }
+    }
+
+    private static String name(ClassLoader loader) {
+        return loader.getClass().getSimpleName();
     }
 
     /** Blocks in several tasks at once, so that there are several threads. */
@@ -64,9 +73,20 @@ public class RestartedApplication {
         }
     }
 
-    private static long schedulerThreads() {
+    /** Threads end a little after their scheduler. */
+    private static List<String> threadsLeft() throws InterruptedException {
+        List<String> left = schedulerThreads();
+        for (int i = 0; i < 1_000 && !left.isEmpty(); i++) {
+            Thread.sleep(10);
+            left = schedulerThreads();
+        }
+        return left;
+    }
+
+    private static List<String> schedulerThreads() {
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().startsWith("gmp-"))
-                .count();
+                .map(Thread::getName)
+                .filter(name -> name.startsWith("gmp-"))
+                .toList();
     }
 }

@@ -48,10 +48,7 @@ final class Lifetime {
         if (undelivered > 0) {
             block.type().undelivered().add(undelivered);
         }
-        Extras extras = block.extrasOrNull();
-        if (extras != null) {
-            names.forget(block, extras);
-        }
+        names.forget(block);
         directory.remove(block, last.ending());
         block.tell(last);
         Throwable error = last.error();

@@ -115,8 +115,8 @@ final class Census implements Consumer<ControlBlock> {
                 steps[i] + ended.steps(i),
                 messages[i] + ended.messages(i),
                 type.refused().sum(),
-                type.dropped().sum(),
-                type.undelivered().sum(),
+                type.dropped().get(),
+                type.undelivered().get(),
                 type.stepTimes().snapshot());
     }
 

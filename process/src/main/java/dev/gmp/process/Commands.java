@@ -29,8 +29,10 @@ final class Commands {
     }
 
     static <R, C extends Command<R>> Kind at(CommandHandler<C, R> handler) {
-        return commands ->
-                (command, pid, tag) -> commands.complete(pid, tag, handler.handle(Commands.<C>cast(command)), null);
+        return commands -> (command, pid, tag) -> {
+            Completion completion = new Completion(tag);
+            commands.complete(pid, completion, handler.handle(Commands.<C>cast(command)), null);
+        };
     }
 
     static <R, C extends Command<R>> Kind onGoroutine(CommandHandler<C, R> handler) {
@@ -39,27 +41,34 @@ final class Commands {
     }
 
     static <R, C extends Command<R>> Kind async(AsyncCommandHandler<C, R> handler) {
-        return commands -> (command, pid, tag) -> handler.handle(Commands.<C>cast(command))
-                .whenComplete((result, error) -> commands.complete(pid, tag, result, error));
+        return commands -> (command, pid, tag) -> {
+            Completion completion = new Completion(tag);
+            handler.handle(Commands.<C>cast(command))
+                    .whenComplete((result, error) -> commands.complete(pid, completion, result, error));
+        };
     }
 
     static <C extends Command<?>> Kind by(CommandDispatcher<C> dispatcher) {
         return commands -> (command, pid, tag) -> dispatcher.dispatch(Commands.<C>cast(command), pid, tag);
     }
 
-    /** Throws nothing: what goes wrong is the process's to hear. */
+    /**
+     * What goes wrong is the process's to hear.
+     *
+     * @throws OutOfMemoryError if there is no memory for it to hear that
+     */
     void dispatch(ControlBlock block, long tag, Command<?> command) {
         try {
             CommandDispatcher<Command<?>> dispatcher = known.computeIfAbsent(command.getClass(), this::find);
             dispatcher.dispatch(command, block, tag);
         } catch (Throwable thrown) {
-            complete(block, tag, null, thrown);
+            complete(block, new Completion(tag), null, thrown);
         }
     }
 
-    private void complete(Pid pid, long tag, @Nullable Object result, @Nullable Throwable error) {
+    private void complete(Pid pid, Completion completion, @Nullable Object result, @Nullable Throwable error) {
         ControlBlock block = (ControlBlock) pid;
-        block.processes().complete(block, tag, error == null ? result : null, unwrapped(error));
+        block.processes().complete(block, completion, error == null ? result : null, unwrapped(error));
     }
 
     private static @Nullable Throwable unwrapped(@Nullable Throwable error) {
@@ -104,13 +113,13 @@ final class Commands {
 
         private final Commands commands;
         private final Pid pid;
-        private final long tag;
+        private final Completion completion;
 
         <R, C extends Command<R>> Task(Commands commands, Pid pid, long tag, C command, CommandHandler<C, R> handler) {
             super(() -> handler.handle(command));
             this.commands = commands;
             this.pid = pid;
-            this.tag = tag;
+            this.completion = new Completion(tag);
         }
 
         @Override
@@ -121,10 +130,10 @@ final class Commands {
                 result = get();
             } catch (ExecutionException e) {
                 error = e.getCause();
-            } catch (Exception e) {
+            } catch (Throwable e) { // also what asking takes, if there is no memory
                 error = e;
             }
-            commands.complete(pid, tag, result, error);
+            commands.complete(pid, completion, result, error);
         }
     }
 }

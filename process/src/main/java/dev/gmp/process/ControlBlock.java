@@ -121,7 +121,7 @@ final class ControlBlock extends Mailbox implements Pid, ProcessContext, Runnabl
     }
 
     /** Where one who waits for the end is told; complete if it has ended. */
-    @SuppressWarnings({"unchecked", "FutureReturnValueIgnored"}) // tell throws nothing
+    @SuppressWarnings({"unchecked", "FutureReturnValueIgnored"}) // telling throws nothing
     CompletableFuture<@Nullable Object> result() {
         CompletableFuture<@Nullable Object> told = new CompletableFuture<>();
         while (true) {
@@ -131,7 +131,7 @@ final class ControlBlock extends Mailbox implements Pid, ProcessContext, Runnabl
                 return told;
             }
             if (now != null) {
-                ((CompletableFuture<Outcome>) now).thenAccept(known -> known.tell(told));
+                ((CompletableFuture<Outcome>) now).thenAccept(known -> known.tellPatiently(told));
                 return told;
             }
             OUTCOME.compareAndSet(this, null, new CompletableFuture<Outcome>());

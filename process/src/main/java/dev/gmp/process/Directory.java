@@ -3,6 +3,7 @@ package dev.gmp.process;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,9 +32,13 @@ final class Directory {
 
     /** @param mostProcesses {@link ProcessType#UNBOUNDED} for any number */
     Directory(int types, int mostProcesses) {
+        this(() -> new DirectoryShard(types), mostProcesses);
+    }
+
+    Directory(Supplier<DirectoryShard> parts, int mostProcesses) {
         this.mostProcesses = mostProcesses;
         for (int i = 0; i < SHARDS; i++) {
-            shards[i] = new DirectoryShard(types);
+            shards[i] = parts.get();
         }
     }
 
@@ -48,11 +53,16 @@ final class Directory {
             throw new RejectedExecutionException("no process of type '%s' can be started: %d of %d live (max-processes)"
                     .formatted(block.type().name(), live.get(), mostProcesses));
         }
-        int shard = nextShard();
-        if (!shards[shard].tryAdd(block, shard, seconds())) {
-            if (isBounded()) {
+        boolean added = false;
+        try {
+            int shard = nextShard();
+            added = shards[shard].tryAdd(block, shard, seconds());
+        } finally {
+            if (!added && isBounded()) {
                 live.decrementAndGet();
             }
+        }
+        if (!added) {
             throw new RejectedExecutionException("no process of type '%s' can be started: the processes are shut down"
                     .formatted(block.type().name()));
         }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * object. Numbers count up, so they spread evenly by their lowest bits. It grows and shrinks with its content. All under
  * its lock.
  */
-final class DirectoryShard {
+class DirectoryShard {
 
     private static final int SMALLEST_TABLE = 16;
 
@@ -59,7 +59,7 @@ final class DirectoryShard {
         size--;
         ended.count(block, ending);
         if (size < table.length / 8 && table.length > SMALLEST_TABLE) {
-            resize(table.length / 2);
+            tryShrink();
         }
     }
 
@@ -102,9 +102,24 @@ final class DirectoryShard {
         return (int) (number >>> Directory.SHARD_BITS) & (table.length - 1);
     }
 
+    /** The process is out by now, whether or not there is memory for a smaller table. */
+    private void tryShrink() {
+        try {
+            resize(table.length / 2);
+        } catch (OutOfMemoryError full) {
+            // with the next one that ends
+        }
+    }
+
+    /** Tests override it. */
+    @Nullable
+    ControlBlock[] newTable(int length) {
+        return new ControlBlock[length];
+    }
+
     private void resize(int length) {
         @Nullable ControlBlock[] old = table;
-        table = new ControlBlock[length];
+        table = newTable(length);
         for (ControlBlock first : old) {
             ControlBlock each = first;
             while (each != null) {

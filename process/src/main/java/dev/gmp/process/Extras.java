@@ -1,20 +1,33 @@
 package dev.gmp.process;
 
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.BiConsumer;
 
 /** What only some processes have, so that the others need no room for it. */
 final class Extras {
 
+    private static final BiConsumer<String, Held> GIVE_BACK = (key, held) -> {
+        try {
+            held.giveBack();
+        } catch (OutOfMemoryError full) {
+            // a map that counts what it has removed already may want memory; the others must be given back as well
+        }
+    };
+
     private final Yields yields = new Yields();
 
     /** Guarded by this. */
-    private final Set<String> names = new HashSet<>();
+    private final Map<String, Held> names = new HashMap<>();
 
-    private final Set<String> groups = new HashSet<>();
+    private final Map<String, Held> groups = new HashMap<>();
     private boolean ended;
+
+    /** A name, or a place in a group. Made when it is taken, for the end may come without memory. */
+    @FunctionalInterface
+    interface Held {
+        void giveBack();
+    }
 
     Yields yields() {
         return yields;
@@ -25,22 +38,18 @@ final class Extras {
         return !ended && change.apply(names, groups);
     }
 
-    /** From now on nothing is added. */
+    /** Gives all back; from now on nothing is added. Takes no memory. */
     synchronized void end() {
         ended = true;
+        names.forEach(GIVE_BACK);
+        groups.forEach(GIVE_BACK);
+        names.clear();
+        groups.clear();
     }
 
-    synchronized List<String> names() {
-        return new ArrayList<>(names);
-    }
-
-    synchronized List<String> groups() {
-        return new ArrayList<>(groups);
-    }
-
-    /** A change of both sets, made under the lock. */
+    /** A change of both, made under the lock. */
     @FunctionalInterface
     interface Change {
-        boolean apply(Set<String> names, Set<String> groups);
+        boolean apply(Map<String, Held> names, Map<String, Held> groups);
     }
 }

@@ -39,24 +39,35 @@ final class Lifetime {
         }
     }
 
-    /** Ends a process, by its owner. What is left in its mailbox is counted. Throws nothing. */
+    /**
+     * Ends a process, by its owner. What is left in its mailbox is counted. Throws nothing, and needs no memory before others are
+     * told: nobody comes by to finish it.
+     */
     void end(ControlBlock block, Outcome outcome) {
         int undelivered = block.close();
         Outcome last = outcome.andThen(close(block));
         block.setBody(null);
         block.complete();
         if (undelivered > 0) {
-            block.type().undelivered().add(undelivered);
+            block.type().undelivered().addAndGet(undelivered);
         }
-        Extras extras = block.extrasOrNull();
-        if (extras != null) {
-            names.forget(block, extras);
-        }
-        directory.remove(block, last.ending());
-        block.tell(last);
+        leave(block, last);
         Throwable error = last.error();
         if (error != null && last.ending() == Ending.FAILED) {
             tellListener(block, error);
+        }
+    }
+
+    /** Whatever one part throws, the others come about. */
+    private void leave(ControlBlock block, Outcome last) {
+        try {
+            names.forget(block);
+        } finally {
+            try {
+                directory.remove(block, last.ending());
+            } finally {
+                block.tell(last);
+            }
         }
     }
 

@@ -1,31 +1,39 @@
 package dev.gmp.process;
 
-/** A control event on its way: a completion, a cancellation, or the order to end. */
-final class Notice extends Mail {
-
-    private final Event event;
-    private final boolean ends;
-
-    private Notice(Event event, boolean ends) {
-        this.event = event;
-        this.ends = ends;
-    }
+/** A control event on its way: a {@link Completion}, a cancellation, or the order to end. */
+abstract class Notice extends Mail {
 
     static Notice of(Event event) {
-        return new Notice(event, false);
+        return new Ready(event, false);
     }
 
     /** The process is not asked. */
     static Notice end(String reason) {
-        return new Notice(new Event.Cancel(reason), true);
+        return new Ready(new Event.Cancel(reason), true);
     }
 
     boolean ends() {
-        return ends;
+        return false;
     }
 
-    @Override
-    Event event() {
-        return event;
+    private static final class Ready extends Notice {
+
+        private final Event event;
+        private final boolean ends;
+
+        Ready(Event event, boolean ends) {
+            this.event = event;
+            this.ends = ends;
+        }
+
+        @Override
+        boolean ends() {
+            return ends;
+        }
+
+        @Override
+        Event event() {
+            return event;
+        }
     }
 }

@@ -10,19 +10,30 @@ record Outcome(
 
     private static final Outcome NOTHING = new Outcome(Ending.COMPLETED, null, null);
 
+    /** For want of memory to say which failure it was. Processes share it. */
+    private static final Outcome UNKNOWN_FAILURE = new Outcome(Ending.FAILED, null, withoutTrace());
+
+    /** After so many collections in vain it is not the lack of a moment. */
+    private static final int MOST_TRIES = 100;
+
     static Outcome done(@Nullable Object result) {
         return result == null ? NOTHING : new Outcome(Ending.COMPLETED, result, null);
     }
 
+    /** Throws nothing: without memory some {@link OutOfMemoryError} stands for the error. */
     static Outcome failed(Throwable error) {
-        return new Outcome(Ending.FAILED, null, error);
+        try {
+            return new Outcome(Ending.FAILED, null, error);
+        } catch (OutOfMemoryError full) {
+            return UNKNOWN_FAILURE;
+        }
     }
 
     static Outcome cancelled(String reason) {
         return new Outcome(Ending.CANCELLED, null, new CancellationException(reason));
     }
 
-    /** The same, but for what closing threw. */
+    /** The same, but for what closing threw. Throws nothing. */
     Outcome andThen(@Nullable Throwable thrown) {
         if (thrown == null || thrown == error) {
             return this;
@@ -30,7 +41,13 @@ record Outcome(
         if (error == null) {
             return failed(thrown);
         }
-        error.addSuppressed(thrown);
+        if (this != UNKNOWN_FAILURE) {
+            try {
+                error.addSuppressed(thrown);
+            } catch (OutOfMemoryError full) {
+                // the first error counts
+            }
+        }
         return this;
     }
 
@@ -40,5 +57,26 @@ record Outcome(
         } else {
             future.completeExceptionally(error);
         }
+    }
+
+    /**
+     * The same for the one who ended the process. A future takes memory for an error, and nobody comes by to tell it later; so
+     * this waits for memory, which others have for a moment most of the time.
+     */
+    void tellPatiently(CompletableFuture<@Nullable Object> future) {
+        for (int i = 0; i < MOST_TRIES; i++) {
+            try {
+                tell(future);
+                return;
+            } catch (OutOfMemoryError full) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private static OutOfMemoryError withoutTrace() {
+        OutOfMemoryError error = new OutOfMemoryError("a process failed, and there was no memory to say why");
+        error.setStackTrace(new StackTraceElement[0]);
+        return error;
     }
 }

@@ -135,23 +135,24 @@ public final class Processes implements Relay.Receiver, AutoCloseable {
 
     /** Completes a yield: the process that is blocked on it goes on. */
     public YieldResult completeYield(Pid pid, long tag, @Nullable Object result) {
-        return complete(pid, tag, result, null);
+        return complete(pid, new Completion(tag), result, null);
     }
 
     /** The same with an error. */
     public YieldResult failYield(Pid pid, long tag, Throwable error) {
-        return complete(pid, tag, null, Objects.requireNonNull(error, "error"));
+        return complete(pid, new Completion(tag), null, Objects.requireNonNull(error, "error"));
     }
 
-    YieldResult complete(Pid pid, long tag, @Nullable Object result, @Nullable Throwable error) {
-        YieldResult done = tryComplete(pid, tag, result, error);
+    YieldResult complete(Pid pid, Completion completion, @Nullable Object result, @Nullable Throwable error) {
+        YieldResult done = tryComplete(pid, completion, result, error);
         if (done != YieldResult.COMPLETED) {
             strayCompletions.increment();
         }
         return done;
     }
 
-    private YieldResult tryComplete(Pid pid, long tag, @Nullable Object result, @Nullable Throwable error) {
+    private YieldResult tryComplete(
+            Pid pid, Completion completion, @Nullable Object result, @Nullable Throwable error) {
         Goroutines.ensureStack();
         if (!(pid instanceof ControlBlock block) || block.processes() != this) {
             return YieldResult.UNKNOWN_PROCESS;
@@ -160,12 +161,11 @@ public final class Processes implements Relay.Receiver, AutoCloseable {
             return YieldResult.ENDED;
         }
         Extras extras = block.extrasOrNull();
-        if (extras == null || !extras.yields().tryComplete(tag)) {
+        if (extras == null || !extras.yields().tryComplete(completion.tag())) {
             return YieldResult.UNKNOWN_TAG;
         }
-        return control(block, Notice.of(new Event.YieldComplete(tag, result, error)))
-                ? YieldResult.COMPLETED
-                : YieldResult.ENDED;
+        completion.fill(result, error);
+        return control(block, completion) ? YieldResult.COMPLETED : YieldResult.ENDED;
     }
 
     /**
@@ -179,7 +179,8 @@ public final class Processes implements Relay.Receiver, AutoCloseable {
         if (!(pid instanceof ControlBlock block) || block.processes() != this || block.isComplete()) {
             return false;
         }
-        return !block.tryMarkCancelled() || control(block, Notice.of(new Event.Cancel(reason)));
+        Notice notice = Notice.of(new Event.Cancel(reason)); // who is marked must get it
+        return !block.tryMarkCancelled() || control(block, notice);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.gmp.process;
 
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /** A process type within the runtime: what its processes share. */
@@ -16,8 +17,11 @@ final class RegisteredType {
     private final Commands commands;
     private final StepTimes stepTimes = new StepTimes();
     private final LongAdder refused = new LongAdder();
-    private final LongAdder dropped = new LongAdder();
-    private final LongAdder undelivered = new LongAdder();
+
+    /** These two are counted when something has happened already, so counting may take no memory, as a LongAdder does. */
+    private final AtomicLong dropped = new AtomicLong();
+
+    private final AtomicLong undelivered = new AtomicLong();
 
     RegisteredType(ProcessType type, int index, Processes processes, Lifetime lifetime, Commands commands) {
         this.type = type;
@@ -72,7 +76,7 @@ final class RegisteredType {
         }
         int lost = to.offerDroppingOldest(letter, type.mailboxCapacity());
         if (lost > 0) {
-            dropped.add(lost);
+            dropped.addAndGet(lost);
         }
         return lost < 0 ? SendResult.ENDED : SendResult.DELIVERED;
     }
@@ -90,11 +94,11 @@ final class RegisteredType {
         return refused;
     }
 
-    LongAdder dropped() {
+    AtomicLong dropped() {
         return dropped;
     }
 
-    LongAdder undelivered() {
+    AtomicLong undelivered() {
         return undelivered;
     }
 }

@@ -21,14 +21,14 @@ final class Slice {
     /** By the worker that the scheduler gave the process to. Throws nothing. */
     static void run(ControlBlock block) {
         block.beginRunning();
-        Lifetime lifetime = block.type().lifetime();
+        Outcome outcome;
         try {
-            Outcome outcome = steps(block, block.type());
-            if (outcome != null) {
-                lifetime.end(block, outcome);
-            }
+            outcome = steps(block, block.type());
         } catch (Throwable thrown) {
-            lifetime.end(block, Outcome.failed(thrown));
+            outcome = Outcome.failed(thrown);
+        }
+        if (outcome != null) {
+            block.type().lifetime().end(block, outcome);
         }
     }
 
@@ -50,8 +50,8 @@ final class Slice {
                 block.countStep(messages.size());
                 step(block, type, process, control == null ? messages : joined(block, control, messages), out);
                 dispatch(block, type, out);
-                if (out.isDone()) {
-                    return Outcome.done(out.result());
+                if (out.outcome() != null) {
+                    return out.outcome();
                 }
                 awaitsControl = awaitsControl(block, out);
             }
@@ -105,7 +105,13 @@ final class Slice {
         List<StepOutput.Yielded> yielded = out.yielded();
         for (int i = 0; i < yielded.size(); i++) {
             StepOutput.Yielded each = yielded.get(i);
-            type.commands().dispatch(block, each.tag(), each.command());
+            try {
+                type.commands().dispatch(block, each.tag(), each.command());
+            } catch (OutOfMemoryError unheard) {
+                if (out.outcome() == null) { // of the last step nobody hears how it went
+                    throw unheard;
+                }
+            }
         }
     }
 

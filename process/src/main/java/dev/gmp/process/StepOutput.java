@@ -24,7 +24,7 @@ public final class StepOutput {
     private final ControlBlock block;
     private boolean open;
     private Next next = Next.UNSAID;
-    private @Nullable Object result;
+    private @Nullable Outcome outcome;
     private List<Yielded> yielded = List.of();
 
     StepOutput(ControlBlock block) {
@@ -80,8 +80,8 @@ public final class StepOutput {
     /** The process has ended. Commands of this step are carried out, and nobody hears how. */
     public void done(@Nullable Object value) {
         requireOpen();
+        outcome = Outcome.done(value);
         next = Next.DONE;
-        result = value;
     }
 
     void begin() {
@@ -94,17 +94,14 @@ public final class StepOutput {
         open = false;
     }
 
-    boolean isDone() {
-        return next == Next.DONE;
-    }
-
     boolean isBlocked() {
         return next == Next.BLOCKED || (next == Next.UNSAID && !yielded.isEmpty());
     }
 
+    /** Null unless it is done. Made within the step: a result is not lost for want of memory afterwards. */
     @Nullable
-    Object result() {
-        return result;
+    Outcome outcome() {
+        return outcome;
     }
 
     List<Yielded> yielded() {

@@ -32,8 +32,8 @@ final class Yields {
         return true;
     }
 
-    /** By any thread; one of those who complete the same yield succeeds. */
-    synchronized boolean tryComplete(long tag) {
+    /** By any thread; one of those who complete the same yield succeeds. Takes no memory. */
+    synchronized boolean tryComplete(Long tag) {
         return open.remove(tag);
     }
 

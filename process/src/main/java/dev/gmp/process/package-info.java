@@ -12,7 +12,7 @@
  * wants a failed process back submits another.
  *
  * <p>Reading order: {@link dev.gmp.process.Process}, {@link dev.gmp.process.Processes}; inside, {@code ControlBlock},
- * {@code StateWord} (WAKE-1), {@code Mailbox} (MAIL-1) and {@code Slice}.
+ * {@code StateWord} (WAKE-1), {@code Mailbox} (MAIL-1), {@code Slice} and {@code Names} (NAME-1).
  */
 @NullMarked
 package dev.gmp.process;

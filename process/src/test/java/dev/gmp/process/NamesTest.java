@@ -34,6 +34,32 @@ class NamesTest {
         }
     }
 
+    /** It has never had a name or a group before: nothing of it remembers that it has ended. */
+    @Test
+    void whoHasEndedTakesNoFirstNameAndNoFirstGroup() throws Exception {
+        try (World world = World.of(ECHO)) {
+            Processes processes = world.processes;
+            Pid ended = world.start("echo");
+            Pid live = world.start("echo");
+            processes.send(ended, "end");
+            world.result(ended);
+
+            assertThat(processes.register("echo", ended)).isFalse();
+            assertThat(processes.find("echo")).isEmpty();
+            assertThat(processes.register("echo", live)).isTrue();
+            assertThat(processes.find("echo")).contains(live);
+
+            Pid second = world.start("echo");
+            processes.send(second, "end");
+            world.result(second);
+            assertThat(processes.join("all", second)).isFalse();
+            assertThat(processes.leave("all", second)).isFalse();
+            assertThat(processes.members("all")).isEmpty();
+            assertThat(processes.join("all", live)).isTrue();
+            assertThat(processes.members("all")).containsExactly(live);
+        }
+    }
+
     @Test
     void aBroadcastReachesTheMembers() throws Exception {
         try (World world = World.of(ECHO)) {

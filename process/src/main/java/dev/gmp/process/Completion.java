@@ -1,0 +1,35 @@
+package dev.gmp.process;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The completion of a yield on its way. Made before the yield is closed, and filled by who has closed it: were it made then and
+ * there is no memory, the process would wait for ever.
+ */
+final class Completion extends Notice {
+
+    /** As the set of yields wants it. */
+    private final Long tag;
+
+    private @Nullable Object data;
+    private @Nullable Throwable error;
+
+    Completion(long tag) {
+        this.tag = tag;
+    }
+
+    Long tag() {
+        return tag;
+    }
+
+    /** Once, before it is put into a mailbox. */
+    void fill(@Nullable Object result, @Nullable Throwable cause) {
+        data = result;
+        error = cause;
+    }
+
+    @Override
+    Event event() {
+        return new Event.YieldComplete(tag, data, error);
+    }
+}

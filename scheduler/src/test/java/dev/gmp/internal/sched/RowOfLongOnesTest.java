@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(120)
 class RowOfLongOnesTest {
 
-    private static final int PROCS = 2;
+    private static final int PROCS = 1;
     private static final int ROW = 3 * OvertimePriority.MOST * PROCS;
     private static final int SHORT = 50;
 

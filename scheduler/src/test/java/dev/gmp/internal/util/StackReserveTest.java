@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,8 +55,12 @@ class StackReserveTest {
         assertThat(fewest).isGreaterThan(reserve.bytes / FRAME);
     }
 
-    /** Else the stack would seem to be used up in the midst of what has asked, because of what is not even called. */
+    /**
+     * Else the stack would seem to be used up in the midst of what has asked, because of what is not even called. Where the JVM
+     * compiles so, which it does not in the short tests.
+     */
     @Test
+    @Tag("long")
     void aCompiledMethodThatMayAskNeedsNoReserveUntilItDoes() throws Exception {
         // Three, so that they are compiled by themselves and not into their caller.
         Runnable[] calls = {StackReserveTest::askIfToldTo, Thread::interrupted, Thread::onSpinWait};

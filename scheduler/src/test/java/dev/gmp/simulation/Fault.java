@@ -74,7 +74,7 @@ enum Fault {
     CARELESS_WAIT("gmp/VirtualGoroutine", "tryWait", "VarHandle", "compareAndSet", Kind.CARELESS),
 
     /** TIME-1: whoever sets a timer tells nobody. */
-    NOBODY_TOLD_OF_TIMER("sched/Timers", "wakeFor", "sched/Timekeeper", "afterSet", Kind.LEFT_OUT);
+    NOBODY_TOLD_OF_TIMER("sched/Timers", "afterAdd", "sched/Timekeeper", "afterSet", Kind.LEFT_OUT);
 
     private enum Kind {
         LEFT_OUT,

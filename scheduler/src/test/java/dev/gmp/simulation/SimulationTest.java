@@ -78,6 +78,13 @@ class SimulationTest {
         findBySeeds(fault);
     }
 
+    /** A method that is renamed or divided takes the place with it, in every build. */
+    @ParameterizedTest
+    @EnumSource
+    void thereIsAPlaceForEachFault(Fault fault) {
+        assertThat(new WovenClasses(fault)).isNotNull();
+    }
+
     @ParameterizedTest
     @Tag("long")
     @EnumSource(mode = Mode.EXCLUDE, names = "NONE")

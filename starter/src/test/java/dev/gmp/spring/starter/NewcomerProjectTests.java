@@ -6,6 +6,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +16,8 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -86,16 +89,29 @@ class NewcomerProjectTests {
 
     @Test
     void asyncScheduledMvcAndMetersRunOnTheSchedulerWithNoFurtherLine(@TempDir Path project) throws Exception {
-        String classPath = System.getProperty("java.class.path");
-        Path classes = compile(project, classPath);
+        String output = run(project, 0);
 
-        Map<String, String> results = run(project, classes + File.pathSeparator + classPath);
-
+        Map<String, String> results = output.lines()
+                .filter(line -> line.startsWith("RESULT "))
+                .map(line -> line.split(" ", 3))
+                .collect(Collectors.toMap(words -> words[1], words -> words[2]));
         assertThat(results).containsOnlyKeys("async", "scheduled", "mvc", "meters", "pools");
         assertThat(results.get("async")).startsWith("gmp-default-");
         assertThat(results.get("scheduled")).startsWith("gmp-default-");
         assertThat(results.get("mvc")).startsWith("gmp-default-");
         assertThat(results).containsEntry("meters", "true").containsEntry("pools", "0");
+    }
+
+    /** The JVM is started as anybody starts one, so the package is closed. */
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void virtualGoroutinesThatAreAskedForByNameSayWhatToAdd(@TempDir Path project) throws Exception {
+        assertThat(run(project, 1, "--gmp.goroutines=virtual"))
+                .contains("APPLICATION FAILED TO START")
+                .contains("Invalid value 'virtual' for configuration property 'gmp.goroutines'")
+                .contains("--add-opens java.base/java.lang=ALL-UNNAMED")
+                .contains("Add-Opens: java.base/java.lang")
+                .doesNotContain("at dev.gmp");
     }
 
     private static Path compile(Path project, String classPath) throws IOException {
@@ -116,14 +132,19 @@ class NewcomerProjectTests {
         return classes;
     }
 
-    private static Map<String, String> run(Path project, String classPath) throws Exception {
+    /** @return what it printed */
+    private static String run(Path project, int exitCode, String... arguments) throws Exception {
+        String classPath = System.getProperty("java.class.path");
+        Path classes = compile(project, classPath);
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                classes + File.pathSeparator + classPath,
+                "shop.Shop",
+                "--server.port=0"));
+        command.addAll(List.of(arguments));
         Path output = project.resolve("output.txt");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        classPath,
-                        "shop.Shop",
-                        "--server.port=0")
+        Process process = new ProcessBuilder(command)
                 .directory(project.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
@@ -134,10 +155,7 @@ class NewcomerProjectTests {
             process.destroyForcibly();
         }
         String text = Files.readString(output);
-        assertThat(process.exitValue()).as(text).isZero();
-        return text.lines()
-                .filter(line -> line.startsWith("RESULT "))
-                .map(line -> line.split(" ", 3))
-                .collect(Collectors.toMap(words -> words[1], words -> words[2]));
+        assertThat(process.exitValue()).as(text).isEqualTo(exitCode);
+        return text;
     }
 }

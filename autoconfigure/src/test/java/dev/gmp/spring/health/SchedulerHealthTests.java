@@ -124,14 +124,7 @@ class SchedulerHealthTests {
     @Test
     void aFullQueueIsAWarning() throws Exception {
         context.close();
-        try (ConfigurableApplicationContext bounded = new SpringApplicationBuilder(Application.class)
-                .bannerMode(Banner.Mode.OFF)
-                .run(
-                        "--server.port=0",
-                        "--gmp.goroutines=direct",
-                        "--gmp.max-procs=1",
-                        "--gmp.max-machines=1",
-                        "--gmp.queue-capacity=3")) {
+        try (ConfigurableApplicationContext bounded = startBounded()) {
             GmpScheduler small = bounded.getBean("gmpScheduler", GmpScheduler.class);
             SchedulerHealthIndicator health = new SchedulerHealthIndicator(small);
             BusyTask busy = BusyTask.on(small);
@@ -148,15 +141,7 @@ class SchedulerHealthTests {
     @Test
     void idleTasksFillAQueueOfTheirOwn() throws Exception {
         context.close();
-        try (ConfigurableApplicationContext bounded = new SpringApplicationBuilder(Application.class)
-                .bannerMode(Banner.Mode.OFF)
-                .run(
-                        "--server.port=0",
-                        "--gmp.goroutines=direct",
-                        "--gmp.max-procs=1",
-                        "--gmp.max-machines=1",
-                        "--gmp.queue-capacity=3",
-                        "--gmp.idle-queue-capacity=5")) {
+        try (ConfigurableApplicationContext bounded = startBounded()) {
             GmpScheduler small = bounded.getBean("gmpScheduler", GmpScheduler.class);
             SchedulerHealthIndicator health = new SchedulerHealthIndicator(small);
             BusyTask busy = BusyTask.on(small);
@@ -170,6 +155,18 @@ class SchedulerHealthTests {
                     .doesNotContain("the queue is full");
             busy.release();
         }
+    }
+
+    private static ConfigurableApplicationContext startBounded() {
+        return new SpringApplicationBuilder(Application.class)
+                .bannerMode(Banner.Mode.OFF)
+                .run(
+                        "--server.port=0",
+                        "--gmp.goroutines=direct",
+                        "--gmp.max-procs=1",
+                        "--gmp.max-machines=1",
+                        "--gmp.queue-capacity=3",
+                        "--gmp.idle-queue-capacity=5");
     }
 
     private static String warning(SchedulerHealthIndicator health) {

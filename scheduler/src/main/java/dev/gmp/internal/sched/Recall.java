@@ -98,12 +98,11 @@ final class Recall {
      */
     Oldest discardOldest(Consumer<Runnable> discard) {
         Search search = new Search();
-        boolean found = false;
         int kept;
         try {
-            found = search.in(() -> state.globalQueue().poll(0));
-            for (int id = 0; !found && id < state.madeProcs(); id++) {
-                found = search.in(state.processor(id).queue()::pollAny);
+            search.in(() -> state.globalQueue().poll(0));
+            for (int id = 0; search.task == null && id < state.madeProcs(); id++) {
+                search.in(state.processor(id).queue()::pollAny);
             }
             if (search.task != null) {
                 discard.accept(search.task);
@@ -111,7 +110,7 @@ final class Recall {
         } finally {
             kept = search.end();
         }
-        return new Oldest(found, kept);
+        return new Oldest(search.task != null, kept);
     }
 
     /**
@@ -201,8 +200,7 @@ final class Recall {
         private @Nullable Runnable task;
         private @Nullable Goroutine holder;
 
-        /** @return whether one was found */
-        boolean in(Supplier<@Nullable Goroutine> queue) {
+        void in(Supplier<@Nullable Goroutine> queue) {
             for (Goroutine each = queue.get(); each != null; each = queue.get()) {
                 if (keepsItsPlace(each)) {
                     stillToRun.accept(each);
@@ -211,10 +209,9 @@ final class Recall {
                 task = takeTask(each, stillToRun);
                 if (task != null) {
                     holder = each;
-                    return true;
+                    return;
                 }
             }
-            return false;
         }
 
         /** In any case, also without memory. @return how many have a place and keep it */

@@ -74,6 +74,17 @@ final class ServerProcess implements AutoCloseable {
         }
     }
 
+    /** Takes the CPUs from it, until {@link #resume}. */
+    void pause() {
+        if (signal("STOP") != 0) {
+            throw new IllegalStateException("server " + process.pid() + " could not be paused");
+        }
+    }
+
+    void resume() {
+        signal("CONT");
+    }
+
     /** Resident memory. */
     long residentBytes() {
         try {
@@ -89,6 +100,7 @@ final class ServerProcess implements AutoCloseable {
 
     @Override
     public void close() {
+        resume();
         process.destroy();
         try {
             if (!process.waitFor(30, TimeUnit.SECONDS)) {
@@ -97,6 +109,19 @@ final class ServerProcess implements AutoCloseable {
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private int signal(String name) {
+        try {
+            return new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid()))
+                    .inheritIO()
+                    .start()
+                    .waitFor();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -46,13 +46,18 @@ final class WebLoad {
         this.measured = measured;
     }
 
-    /** Measures a throughput once. */
+    /**
+     * Measures a throughput once. Like the rest of what is here, it leaves the server paused: what one has put off, its JIT
+     * compiler above all, would take the CPUs from the next.
+     */
     void throughput(Figure figure) throws InterruptedException {
+        server.resume();
         switch (figure) {
             case FAST_THROUGHPUT -> throughput(figure, FAST_CLIENTS, random -> "/load/fast");
             case MIX_THROUGHPUT -> throughput(figure, MIX_CLIENTS, WebLoad::mix);
             default -> throw new IllegalArgumentException(figure + " is no throughput");
         }
+        server.pause();
     }
 
     /**
@@ -61,6 +66,7 @@ final class WebLoad {
      * @param isRoomy whether the many waiting requests are measured, too
      */
     void others(boolean isRoomy) throws InterruptedException {
+        server.resume();
         latency(Figure.FAST_P50, Figure.FAST_P99);
         besideHogs(HOGS, SETTLING, Figure.HOGS_P50, Figure.HOGS_P99);
         besideWaiting(0, Figure.BLOCKED_P99);
@@ -70,6 +76,7 @@ final class WebLoad {
         if (isRoomy && kind.holdsAnyNumber()) {
             held();
         }
+        server.pause();
     }
 
     /** Of a hundred requests 80 are fast, 12 wait, 5 compute, and 3 wait where a virtual thread is pinned. */
@@ -83,12 +90,14 @@ final class WebLoad {
 
     /** @param warmUp how many seconds each load of the warm-up lasts */
     void warmUp(int warmUp) throws InterruptedException {
+        server.resume();
         try (ClosedLoop loop = ClosedLoop.start(server.port(), FAST_CLIENTS, WebLoad::mix)) {
             TimeUnit.SECONDS.sleep(warmUp);
         }
         try (ClosedLoop loop = ClosedLoop.start(server.port(), FAST_CLIENTS, random -> "/load/fast")) {
             TimeUnit.SECONDS.sleep(warmUp);
         }
+        server.pause();
     }
 
     private void throughput(Figure figure, int clients, Function<SplittableRandom, String> next)

@@ -35,8 +35,9 @@ final class WebLoadReport {
         lines.add(
                 "%d s, after two loads of %d s to warm up, and is the median of %d round(s), each with new JVMs. The servers of a round"
                         .formatted(seconds, warmUp, rounds));
-        lines.add("stand side by side and take turns, %d times for each throughput. A fast request"
-                .formatted(WebLoadTests.WINDOWS));
+        lines.add(
+                "stand side by side and take turns, %d times for each throughput; all but one are paused. A fast request"
+                        .formatted(WebLoadTests.WINDOWS));
         lines.add(
                 "answers at once; latencies are those of one that is due every 5 ms, counted from when it was due. The mix has");
         lines.add(

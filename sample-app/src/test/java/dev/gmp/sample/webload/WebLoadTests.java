@@ -74,7 +74,10 @@ class WebLoadTests {
         return medians;
     }
 
-    /** The servers stand side by side, and take turns: from one minute to the next a machine may be another one. */
+    /**
+     * The servers stand side by side, and take turns: from one minute to the next a machine may be another one. While one is
+     * measured the others are paused.
+     */
     private static void measureOnce(
             Path data, @Nullable CpuQuota quota, Map<ServerKind, Map<Figure, List<Double>>> measured)
             throws InterruptedException {

@@ -75,13 +75,13 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /** Takes the CPUs from it, until {@link #resume}. */
-    void pause() {
+    void pause() throws InterruptedException {
         if (signal("STOP") != 0) {
             throw new IllegalStateException("server " + process.pid() + " could not be paused");
         }
     }
 
-    void resume() {
+    void resume() throws InterruptedException {
         signal("CONT");
     }
 
@@ -100,9 +100,9 @@ final class ServerProcess implements AutoCloseable {
 
     @Override
     public void close() {
-        resume();
         process.destroy();
         try {
+            resume(); // while it is paused it does not hear that it is to end
             if (!process.waitFor(30, TimeUnit.SECONDS)) {
                 process.destroyForcibly().waitFor();
             }
@@ -112,7 +112,7 @@ final class ServerProcess implements AutoCloseable {
         }
     }
 
-    private int signal(String name) {
+    private int signal(String name) throws InterruptedException {
         try {
             return new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid()))
                     .inheritIO()
@@ -120,8 +120,6 @@ final class ServerProcess implements AutoCloseable {
                     .waitFor();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
         }
     }
 

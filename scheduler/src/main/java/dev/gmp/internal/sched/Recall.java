@@ -100,7 +100,11 @@ final class Recall {
         Search search = new Search();
         int kept;
         try {
-            search.in(() -> state.globalQueue().poll(0));
+            search.inBacklog(BacklogQueue.End.OLDEST);
+            search.inBacklog(BacklogQueue.End.NEWEST);
+            if (search.task == null) {
+                search.in(() -> state.globalQueue().poll(0));
+            }
             for (int id = 0; search.task == null && id < state.madeProcs(); id++) {
                 search.in(state.processor(id).queue()::pollAny);
             }
@@ -196,9 +200,20 @@ final class Recall {
         /** Kept until the end, lest they are met again and again. */
         private final Batch<Goroutine> begun = new Batch<>();
 
+        private final Batch<Goroutine> fetched = new Batch<>();
         private final Consumer<Goroutine> stillToRun = begun::add;
         private @Nullable Runnable task;
         private @Nullable Goroutine holder;
+
+        /** Those who stand there have waited for longer than those in the queues. */
+        void inBacklog(BacklogQueue.End end) {
+            if (task == null) {
+                in(() -> {
+                    state.backlog().drainTo(fetched, 1, end);
+                    return fetched.remove();
+                });
+            }
+        }
 
         void in(Supplier<@Nullable Goroutine> queue) {
             for (Goroutine each = queue.get(); each != null; each = queue.get()) {

@@ -1,0 +1,76 @@
+package dev.gmp.internal.sched;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.internal.gmp.DirectGoroutine;
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.runq.Batch;
+import dev.gmp.internal.runq.LocalRunQueue;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Tasks that were set aside to let later ones pass give way like others, and before them. */
+class DiscardSetAsideTest {
+
+    private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY);
+    private final Lifecycle lifecycle = new Lifecycle(state);
+    private final MachinePool machines = new MachinePool(
+            state,
+            new ProtocolState.NoVerbs(),
+            lifecycle::lastMachineEnded,
+            new MachinePadding(state, GoroutineMode.DIRECT));
+    private final WakeUp wakeUp = new WakeUp(state, machines, new Timekeeper(state));
+    private final Recall recall = new Recall(
+            state,
+            machines,
+            lifecycle,
+            new Admission(state.config(), lifecycle, new Listeners()),
+            new Readying(state, wakeUp, null),
+            null);
+    private final List<Runnable> discarded = new ArrayList<>();
+
+    @BeforeEach
+    void takeTheProcessorThatWouldRunThem() {
+        lifecycle.manage(machines);
+        state.takeIdle();
+    }
+
+    @Test
+    void theyGiveWayFirstAndOneAtATime() {
+        List<Task> tasks = List.of(new Task(1), new Task(2), new Task(3));
+        Task later = new Task(4);
+        setAside(tasks);
+        state.globalQueue().add(accepted(later), 0);
+
+        for (int i = 1; i <= 3; i++) {
+            assertThat(recall.discardOldest(discarded::add).discarded()).isTrue();
+            assertThat(discarded).hasSize(i);
+        }
+        assertThat(discarded).containsExactlyInAnyOrderElementsOf(tasks).first().isEqualTo(tasks.get(0));
+        assertThat(state.backlog().isEmpty()).isTrue();
+
+        assertThat(recall.discardOldest(discarded::add).discarded()).isTrue();
+        assertThat(discarded).last().isEqualTo(later);
+        assertThat(recall.discardOldest(discarded::add).discarded()).isFalse();
+    }
+
+    private void setAside(List<Task> tasks) {
+        Batch<Goroutine> batch = new Batch<>();
+        tasks.forEach(task -> batch.add(accepted(task)));
+        state.backlog().addAll(batch);
+    }
+
+    private Goroutine accepted(Task task) {
+        return new DirectGoroutine(task);
+    }
+
+    private record Task(int number) implements Runnable {
+
+        @Override
+        public void run() {}
+    }
+}

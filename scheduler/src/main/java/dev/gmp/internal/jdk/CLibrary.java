@@ -6,6 +6,7 @@ import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -38,6 +39,21 @@ final class CLibrary {
     /** One that takes two ints, and then where some memory is. The handle takes the ints. */
     static @Nullable MethodHandle findOfTwo(String function, Memory memory) {
         return find(function, List.of(INT, INT, POINTER), memory.segment);
+    }
+
+    /**
+     * A call of the kernel that the C library may have no name for; only where variable arguments are passed like others.
+     *
+     * @param arguments of type {@link Long} or {@link Memory}; the handle takes nothing
+     */
+    static @Nullable MethodHandle findSystemCall(long number, Object... arguments) {
+        List<String> parameters = new ArrayList<>(List.of(LONG));
+        List<Object> values = new ArrayList<>(List.of(number));
+        for (Object argument : arguments) {
+            parameters.add(argument instanceof Memory ? POINTER : LONG);
+            values.add(argument instanceof Memory memory ? memory.segment : argument);
+        }
+        return find("syscall", parameters, values.toArray());
     }
 
     /** @param last the values of the last parameters, which the handle does not take */

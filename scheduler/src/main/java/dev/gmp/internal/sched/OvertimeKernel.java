@@ -17,6 +17,9 @@ interface OvertimeKernel {
     /** What becomes of a thread of the caller's priority that is lowered. */
     KernelPriority.Trial tryLowering(int low);
 
+    /** Lets the calling thread have a CPU sooner, and for less time. @return false if it is refused, or not known of */
+    boolean shortenSlice();
+
     /**
      * Lets a thread run on a few of the CPUs only, the same for all that are confined to as many.
      *

@@ -88,6 +88,20 @@ final class OvertimePriority {
     }
 
     /**
+     * Lets sysmon, which calls it, interrupt others: it is they that keep it from seeing who blocks. Throws nothing.
+     *
+     * @return whether the kernel does so
+     */
+    boolean tryInterrupting() {
+        try {
+            return steps > 0 && kernel.shortenSlice();
+        } catch (Throwable failure) {
+            NOT_ASKED.log(failure);
+            return false;
+        }
+    }
+
+    /**
      * L1 to L3, after a processor was taken from a machine that computes. By sysmon.
      *
      * @param cpus how many CPUs the quota is worth, {@link Integer#MAX_VALUE} without one: all those who compute without a

@@ -168,6 +168,7 @@ public final class Scheduler {
                         oldestRunnable.mark(now);
                     }
                 });
+        sysmon.mayInterrupt(overtimePriority::tryInterrupting);
         sysmon.whenAsked(handOff::afterIdle);
         if (watched) {
             machines.startElsewhereBy(sysmon::ask);

@@ -17,14 +17,18 @@ import org.jspecify.annotations.Nullable;
  * <p>It looks again at once when it has taken a processor from a machine that blocks, every 20 microseconds while it has
  * something to do, ever more seldom after a millisecond without, at the least every 10 milliseconds, or every millisecond
  * while goroutines wait and no processor is idle, with pauses if all seems well ({@link LookDelay}), or while goroutines wait
- * for channels and no machine blocks in the netpoller; and when one that was asked to give way should have. When every
- * processor has been idle for a while it sleeps until one is not.
+ * for channels and no machine blocks in the netpoller; and when one that was asked to give way should have. Where the kernel
+ * lets it interrupt others, a look that has found nothing is followed by the next after 250 microseconds at the earliest while
+ * goroutines compute without a processor. When every processor has been idle for a while it sleeps until one is not.
  */
 final class Sysmon {
 
     private static final SafeLog BEGINS_ANEW = new SafeLog(Sysmon.class, Level.ERROR, "sysmon begins anew");
     private static final SafeLog FAILED_TO_LOOK = new SafeLog(Sysmon.class, Level.ERROR, "sysmon failed to look");
     private static final SafeLog FAILED = new SafeLog(Sysmon.class, Level.ERROR, "sysmon failed");
+
+    /** Between a look that has found nothing and one that takes a CPU from somebody who computes: that costs both. */
+    private static final long SHORTEST_INTERRUPTING_NANOS = 250_000;
 
     private static final long SECOND_NANOS = 1_000_000_000;
 
@@ -46,6 +50,11 @@ final class Sysmon {
     private final LongConsumer atEachLook;
     private final Runnable body = this::run;
     private final String name;
+    private BooleanSupplier interruption = () -> false;
+
+    /** Used by its thread alone. */
+    private boolean mayInterrupt;
+
     private Runnable whenAsked = () -> {};
     private volatile boolean asked;
     private volatile @Nullable Thread runner;
@@ -79,6 +88,15 @@ final class Sysmon {
         this.everySecond = everySecond;
         this.atEachLook = atEachLook;
         this.name = "gmp-" + state.config().name() + "-sysmon";
+    }
+
+    /**
+     * Its thread asks this before the first look.
+     *
+     * @param granted whether the kernel lets the calling thread interrupt others when it wakes up; throws nothing
+     */
+    void mayInterrupt(BooleanSupplier granted) {
+        interruption = granted;
     }
 
     /** @param action what {@link #ask} is for */
@@ -118,6 +136,7 @@ final class Sysmon {
     /** Whatever is thrown, it begins anew: without it nobody would take a processor from a machine that blocks. */
     private void run() {
         runner = Thread.currentThread();
+        mayInterrupt = interruption.getAsBoolean();
         while (!stopped) {
             try {
                 watch();
@@ -134,7 +153,9 @@ final class Sysmon {
         while (!stopped) {
             long next = delay.nextNanos(load());
             long due = Math.min(retake.answerDueNanos(), pacing.dueNanos(System.nanoTime()));
-            pause(Math.min(next, due));
+            boolean interrupts = mayInterrupt && retaken.overtime() > 0;
+            long least = interrupts && delay.quietLooks() > 0 ? SHORTEST_INTERRUPTING_NANOS : 0;
+            pause(Math.max(Math.min(next, due), least), interrupts);
             idleLooks = isQuiet() && next == LookDelay.LONGEST_NANOS ? idleLooks + 1 : 0;
             if (idleLooks > QUIET_LOOKS_BEFORE_SLEEP) {
                 sleepUntilRung();
@@ -153,15 +174,16 @@ final class Sysmon {
     /**
      * A short sleep lasts at least some 70 microseconds, because the kernel bundles timers. While processors are being
      * taken one after the other, blocked goroutines wait for each look, and the CPUs have nothing better to do. Nor is
-     * there a pause after a look that took one: while it went on with that, the other machines had their time.
+     * there a pause after a look that took one: while it went on with that, the other machines had their time. Whoever yields
+     * a CPU that others want comes after all of them, so where it can interrupt those it sleeps each time.
      */
-    private void pause(long nanos) {
-        if (delay.quietLooks() == 0) {
-            Thread.yield();
+    private void pause(long nanos, boolean interrupts) {
+        if (interrupts || delay.quietLooks() >= LOOKS_AWAKE) {
+            park(nanos);
             return;
         }
-        if (delay.quietLooks() >= LOOKS_AWAKE) {
-            park(nanos);
+        if (delay.quietLooks() == 0) {
+            Thread.yield();
             return;
         }
         long until = System.nanoTime() + nanos;

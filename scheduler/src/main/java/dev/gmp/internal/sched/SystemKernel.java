@@ -2,10 +2,11 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.internal.jdk.KernelCpus;
 import dev.gmp.internal.jdk.KernelPriority;
+import dev.gmp.internal.jdk.KernelSlice;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
-/** Linux, as {@link KernelPriority} and {@link KernelCpus} call it. Nothing is called before it is asked for something. */
+/** Linux, as the classes of {@link dev.gmp.internal.jdk} call it. Nothing is called before it is asked for something. */
 final class SystemKernel implements OvertimeKernel {
 
     @Override
@@ -22,6 +23,11 @@ final class SystemKernel implements OvertimeKernel {
     public KernelPriority.Trial tryLowering(int low) {
         Cpus.count(); // now, rather than when the first thread is confined
         return KernelPriority.tryLowering(low);
+    }
+
+    @Override
+    public boolean shortenSlice() {
+        return KernelSlice.shorten();
     }
 
     @Override

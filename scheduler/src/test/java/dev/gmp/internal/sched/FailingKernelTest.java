@@ -102,6 +102,21 @@ class FailingKernelTest {
         assertThat(refused.get()).isNull();
     }
 
+    /** Sysmon is about to look for the first time. */
+    @ParameterizedTest
+    @EnumSource
+    void shorteningSysmonsSlice(Thrown thrown) throws Exception {
+        open(1, new Kernel() {
+            @Override
+            public boolean shortenSlice() {
+                thrown.raise();
+                return true;
+            }
+        });
+        compute(() -> {});
+        assertRuns();
+    }
+
     private void open(int procs, OvertimeKernel kernel) {
         scheduler = new Scheduler(
                 Schedulers.config(Schedulers.direct(procs)),
@@ -149,6 +164,11 @@ class FailingKernelTest {
         @Override
         public Trial tryLowering(int low) {
             return Trial.MAY_RAISE;
+        }
+
+        @Override
+        public boolean shortenSlice() {
+            return false;
         }
 
         @Override

@@ -21,6 +21,11 @@ class UnprivilegedKernel implements OvertimeKernel {
     }
 
     @Override
+    public boolean shortenSlice() {
+        return OvertimeKernel.SYSTEM.shortenSlice();
+    }
+
+    @Override
     public boolean confine(int kernelId, int cpus) {
         return OvertimeKernel.SYSTEM.confine(kernelId, cpus);
     }

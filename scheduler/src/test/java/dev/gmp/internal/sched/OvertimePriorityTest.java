@@ -97,22 +97,6 @@ class OvertimePriorityTest {
         assertThat(scheduler.snapshot().counters().priorityLowerings()).isPositive();
     }
 
-    @Test
-    void sysmonAndNobodyElseAsksForAShortSlice() throws Exception {
-        Queue<String> asked = new ConcurrentLinkedQueue<>();
-        open(1, new UnprivilegedKernel() {
-            @Override
-            public boolean shortenSlice() {
-                asked.add(Thread.currentThread().getName());
-                return super.shortenSlice();
-            }
-        });
-        scheduler.execute(this::compute);
-        soon().until(() -> scheduler.snapshot().counters().priorityLowerings() > 0);
-        runAll(() -> {});
-        assertThat(asked).singleElement().asString().endsWith("sysmon");
-    }
-
     /** It has no processor that could be taken from it. */
     @Test
     void whoComputesAfterItLostItsProcessorByBlockingIsLoweredToo() throws Exception {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class KernelSlice {
 
     /** The shortest that the kernel gives. */
-    public static final long SHORTEST_NANOS = 100_000;
+    static final long SHORTEST_NANOS = 100_000;
 
     /** Of the call that sets, by the name that the JVM has for the architecture; the one that gets is the next. */
     private static final Map<String, Integer> NUMBERS = Map.of("amd64", 314, "aarch64", 274);

@@ -51,10 +51,6 @@ final class Sysmon {
     private final Runnable body = this::run;
     private final String name;
     private BooleanSupplier interruption = () -> false;
-
-    /** Used by its thread alone. */
-    private boolean mayInterrupt;
-
     private Runnable whenAsked = () -> {};
     private volatile boolean asked;
     private volatile @Nullable Thread runner;
@@ -136,10 +132,10 @@ final class Sysmon {
     /** Whatever is thrown, it begins anew: without it nobody would take a processor from a machine that blocks. */
     private void run() {
         runner = Thread.currentThread();
-        mayInterrupt = interruption.getAsBoolean();
+        boolean mayInterrupt = interruption.getAsBoolean();
         while (!stopped) {
             try {
-                watch();
+                watch(mayInterrupt);
             } catch (Throwable failure) {
                 BEGINS_ANEW.log(failure);
                 LockSupport.parkNanos(this, LookDelay.LONGEST_NANOS);
@@ -147,7 +143,7 @@ final class Sysmon {
         }
     }
 
-    private void watch() {
+    private void watch(boolean mayInterrupt) {
         int idleLooks = 0;
         long nextSecond = System.nanoTime();
         while (!stopped) {

@@ -22,11 +22,7 @@ class DiscardAtShutdownTest {
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY);
     private final Lifecycle lifecycle = new Lifecycle(state);
-    private final MachinePool machines = new MachinePool(
-            state,
-            new ProtocolState.NoVerbs(),
-            lifecycle::lastMachineEnded,
-            new MachinePadding(state, GoroutineMode.DIRECT));
+    private final MachinePool machines = ProtocolState.machines(state, lifecycle);
     private final WakeUp wakeUp = new WakeUp(state, machines, new Timekeeper(state));
     private final Readying readying = new Readying(state, wakeUp, null);
     private final Admission admission = new Admission(state.config(), lifecycle, new Listeners());

@@ -2,7 +2,6 @@ package dev.gmp.internal.sched;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.ProbePoint;
@@ -18,11 +17,7 @@ class FailedStartTest {
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(2), LocalRunQueue.CAPACITY);
     private final Lifecycle lifecycle = new Lifecycle(state);
-    private final MachinePool machines = new MachinePool(
-            state,
-            new ProtocolState.NoVerbs(),
-            lifecycle::lastMachineEnded,
-            new MachinePadding(state, GoroutineMode.DIRECT));
+    private final MachinePool machines = ProtocolState.machines(state, lifecycle);
     private final Timekeeper timekeeper = new Timekeeper(state);
     private final WakeUp wakeUp = new WakeUp(state, machines, timekeeper);
     private final Resizing resizing = new Resizing(state, wakeUp);

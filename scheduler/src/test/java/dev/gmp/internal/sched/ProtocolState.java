@@ -62,6 +62,12 @@ final class ProtocolState {
         return new Backlog(state, new WakeUp(state, null, null), OvertimePriority.never());
     }
 
+    /** Of machines that have no verbs, and padding for direct goroutines. */
+    static MachinePool machines(SchedulerState state, Lifecycle lifecycle) {
+        return new MachinePool(
+                state, new NoVerbs(), lifecycle::lastMachineEnded, new MachinePadding(state, GoroutineMode.DIRECT));
+    }
+
     /** What a machine that is never started does. */
     static class NoVerbs implements MachineVerbs {
 

@@ -44,16 +44,6 @@ class SysmonSliceTest {
     private final class Asked extends UnprivilegedKernel {
 
         @Override
-        public boolean set(int kernelId, int priority) {
-            return OvertimeKernel.SYSTEM.set(kernelId, priority);
-        }
-
-        @Override
-        public KernelPriority.Trial tryLowering(int low) {
-            return OvertimeKernel.SYSTEM.tryLowering(low);
-        }
-
-        @Override
         public boolean shortenSlice() {
             asked.add(Thread.currentThread().getName());
             return super.shortenSlice();

@@ -6,6 +6,9 @@ package dev.gmp.internal.sched;
  * <p>Each look wakes a thread, which takes a CPU from others in the middle of something: under load that costs more than the
  * look itself. So when goroutines wait and all seems well, every second wait lasts a time slice; the two looks in between are
  * close enough to each other to find whoever computes for more than some milliseconds.
+ *
+ * <p>Where the kernel lets sysmon interrupt those who compute without a processor, there is a least time between two looks
+ * ({@link #leastNanos}). While many do, nobody's CPU is idle for want of a look, and it is longer.
  */
 final class LookDelay {
 
@@ -23,6 +26,9 @@ final class LookDelay {
     static final long LONGEST_NANOS = 10_000_000;
     static final long LONGEST_UNDER_LOAD_NANOS = 1_000_000;
 
+    /** Between a look that has found nothing and one that takes a CPU from somebody who computes: that costs both. */
+    static final long SHORTEST_INTERRUPTING_NANOS = 250_000;
+
     private static final int QUIET_LOOKS_BEFORE_SLOWING = 50;
 
     /** Short looks after a sleep: work that comes now and then must not pay for a millisecond of them each time. */
@@ -34,6 +40,7 @@ final class LookDelay {
     private final long pauseNanos;
     private final long betweenPausesNanos;
     private int quietLooks;
+    private int foundInARow;
     private boolean pausesNext;
     private long delay = SHORTEST_NANOS;
 
@@ -50,6 +57,7 @@ final class LookDelay {
      */
     void looked(boolean found) {
         quietLooks = found ? 0 : quietLooks + 1;
+        foundInARow = found ? foundInARow + 1 : 0;
     }
 
     /** After a sleep. */
@@ -61,6 +69,19 @@ final class LookDelay {
     /** How many looks ago there was something to do. */
     int quietLooks() {
         return quietLooks;
+    }
+
+    /**
+     * How far apart looks that interrupt others are at the least.
+     *
+     * @param crowded whether so many compute without a processor that the CPUs stay busy until a later look. Then one machine
+     *     that blocks is no sign of more, but two in a row are.
+     */
+    long leastNanos(boolean crowded) {
+        if (foundInARow > 1 || (foundInARow == 1 && !crowded)) {
+            return 0;
+        }
+        return crowded && foundInARow == 0 ? LONGEST_UNDER_LOAD_NANOS : SHORTEST_INTERRUPTING_NANOS;
     }
 
     long nextNanos(Load load) {

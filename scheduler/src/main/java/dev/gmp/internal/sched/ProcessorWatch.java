@@ -6,7 +6,7 @@ import dev.gmp.internal.gmp.Processor;
 /** What sysmon has seen of one processor (Go: {@code sysmontick}). */
 final class ProcessorWatch {
 
-    /** How long a goroutine must have run before its thread's CPU time is worth the call. */
+    /** How long a goroutine must have run before its thread's CPU time, and what the kernel says of it, are worth the calls. */
     private static final long CPU_CHECK_NANOS = 1_000_000;
 
     /** How long a goroutine must have run before observers are told since when; shorter ones are gone before they look. */
@@ -59,7 +59,7 @@ final class ProcessorWatch {
             sighted = false;
             sawLong = false;
         } else {
-            if (now - cpuSince >= CPU_CHECK_NANOS) {
+            if (now - cpuSince >= CPU_CHECK_NANOS && !MachineActivity.isWaiting(holder)) {
                 lookAtCpu(holder, now);
             }
             if (!sighted && now - stepSince >= SIGHTED_NANOS) {
@@ -98,7 +98,8 @@ final class ProcessorWatch {
             return allowed - elapsed;
         }
         long used = activity.cpuNanos(holder) - askedCpu;
-        return used < 0 || MachineActivity.standsStill(holder, used, elapsed) ? allowed - elapsed : allowed - used;
+        boolean isStill = elapsed >= CPU_CHECK_NANOS && MachineActivity.standsStill(holder, used, elapsed);
+        return used < 0 || isStill ? allowed - elapsed : allowed - used;
     }
 
     /** How long it has been running the same goroutine, as far as sysmon has seen it. */

@@ -53,6 +53,7 @@ final class Retake {
     private final AfterBlocking afterBlocking;
     private ProcessorWatch[] watches = {};
     private long answerDueNanos = NOTHING_DUE;
+    private boolean hasSuspect;
     private int looksSinceTrouble;
 
     private final AtomicLong handoffs = new AtomicLong();
@@ -82,6 +83,7 @@ final class Retake {
         int blocked = 0;
         looksSinceTrouble = Math.min(looksSinceTrouble + 1, LOOKS_UNTIL_CALM);
         answerDueNanos = NOTHING_DUE;
+        hasSuspect = false;
         int procs = state.madeProcs();
         if (watches.length < procs) {
             watches = newWatches(procs);
@@ -112,6 +114,11 @@ final class Retake {
         return answerDueNanos;
     }
 
+    /** Whether the last look saw somebody wait for the first time: who still does at the next one blocks. */
+    boolean hasSuspect() {
+        return hasSuspect;
+    }
+
     /** Whether for a while nobody has been found who blocks, does not give way, or has to as soon as others come. */
     boolean isCalm() {
         return looksSinceTrouble >= LOOKS_UNTIL_CALM
@@ -135,7 +142,11 @@ final class Retake {
     }
 
     private boolean isBlocked(Processor processor, Machine holder, ProcessorWatch watch, long now) {
-        if (watch.stepNanos(now) == 0 || !(watch.standsStill() || MachineActivity.isWaiting(holder))) {
+        if (!watch.standsStill() && !MachineActivity.isWaiting(holder)) {
+            return false;
+        }
+        if (watch.stepNanos(now) == 0) {
+            hasSuspect = true;
             return false;
         }
         boolean somebodyIsFree =

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * while goroutines wait and no processor is idle, with pauses if all seems well ({@link LookDelay}), or while goroutines wait
  * for channels and no machine blocks in the netpoller; and when one that was asked to give way should have. Where the kernel
  * lets it interrupt others, a look that has found nothing is followed by the next after 250 microseconds at the earliest while
- * goroutines compute without a processor. When every processor has been idle for a while it sleeps until one is not.
+ * goroutines compute without a processor, after a millisecond while many do, and at once, but for one time, where it has
+ * seen somebody wait who may block. When every processor has been idle for a while it sleeps until one is not.
  */
 final class Sysmon {
 
@@ -27,8 +28,8 @@ final class Sysmon {
     private static final SafeLog FAILED_TO_LOOK = new SafeLog(Sysmon.class, Level.ERROR, "sysmon failed to look");
     private static final SafeLog FAILED = new SafeLog(Sysmon.class, Level.ERROR, "sysmon failed");
 
-    /** Between a look that has found nothing and one that takes a CPU from somebody who computes: that costs both. */
-    private static final long SHORTEST_INTERRUPTING_NANOS = 250_000;
+    /** So many for each processor compute without one that, whatever ends or blocks, some are left until a later look. */
+    private static final int CROWD = 2;
 
     private static final long SECOND_NANOS = 1_000_000_000;
 
@@ -145,13 +146,12 @@ final class Sysmon {
 
     private void watch(boolean mayInterrupt) {
         int idleLooks = 0;
+        boolean confirms = false;
         long nextSecond = System.nanoTime();
         while (!stopped) {
             long next = delay.nextNanos(load());
-            long due = Math.min(retake.answerDueNanos(), pacing.dueNanos(System.nanoTime()));
             boolean interrupts = mayInterrupt && retaken.overtime() > 0;
-            long least = interrupts && delay.quietLooks() > 0 ? SHORTEST_INTERRUPTING_NANOS : 0;
-            pause(Math.max(Math.min(next, due), least), interrupts);
+            pause(confirms ? LookDelay.SHORTEST_NANOS : untilNextLook(next, interrupts), interrupts);
             idleLooks = isQuiet() && next == LookDelay.LONGEST_NANOS ? idleLooks + 1 : 0;
             if (idleLooks > QUIET_LOOKS_BEFORE_SLEEP) {
                 sleepUntilRung();
@@ -159,12 +159,22 @@ final class Sysmon {
                 delay.beginAnew();
             }
             long now = System.nanoTime();
-            delay.looked(look(now));
+            boolean found = look(now);
+            confirms = interrupts && !confirms && retake.hasSuspect();
+            if (found || !confirms) {
+                delay.looked(found);
+            }
             if (now - nextSecond >= 0) {
                 nextSecond = now + SECOND_NANOS;
                 lookAtTheRest();
             }
         }
+    }
+
+    private long untilNextLook(long wanted, boolean interrupts) {
+        long due = Math.min(retake.answerDueNanos(), pacing.dueNanos(System.nanoTime()));
+        boolean crowded = retaken.overtime() >= CROWD * state.procs();
+        return Math.max(Math.min(wanted, due), interrupts ? delay.leastNanos(crowded) : 0);
     }
 
     /**

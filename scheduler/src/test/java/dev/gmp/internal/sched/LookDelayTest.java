@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import static dev.gmp.internal.sched.LookDelay.LONGEST_NANOS;
 import static dev.gmp.internal.sched.LookDelay.LONGEST_UNDER_LOAD_NANOS;
+import static dev.gmp.internal.sched.LookDelay.SHORTEST_INTERRUPTING_NANOS;
 import static dev.gmp.internal.sched.LookDelay.SHORTEST_NANOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -68,6 +69,21 @@ class LookDelayTest {
             assertThat(next(delay, Load.NONE, false)).isEqualTo(SHORTEST_NANOS);
         }
         assertThat(next(delay, Load.NONE, false)).isEqualTo(2 * SHORTEST_NANOS);
+    }
+
+    @Test
+    void interruptsACrowdSeldomUntilTwoInARowAreFound() {
+        next(delay, Load.FULL, false);
+        assertThat(delay.leastNanos(false)).isEqualTo(SHORTEST_INTERRUPTING_NANOS);
+        assertThat(delay.leastNanos(true)).isEqualTo(LONGEST_UNDER_LOAD_NANOS);
+        next(delay, Load.FULL, true);
+        assertThat(delay.leastNanos(false)).isZero();
+        assertThat(delay.leastNanos(true)).isEqualTo(SHORTEST_INTERRUPTING_NANOS);
+        next(delay, Load.FULL, true);
+        assertThat(delay.leastNanos(false)).isZero();
+        assertThat(delay.leastNanos(true)).isZero();
+        next(delay, Load.FULL, false);
+        assertThat(delay.leastNanos(true)).isEqualTo(LONGEST_UNDER_LOAD_NANOS);
     }
 
     private static long afterMany(LookDelay delay, Load load) {

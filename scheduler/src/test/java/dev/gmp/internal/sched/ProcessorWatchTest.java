@@ -67,6 +67,16 @@ class ProcessorWatchTest {
         });
     }
 
+    /** To ask the kernel costs microseconds, and a look comes soon that asks in any case. */
+    @Test
+    void nobodyIsTakenForBlockedWithinAMillisecond() {
+        Machine machine = Schedulers.machineThatRuns(scheduler, () -> Latches.await(over));
+        await().until(() -> machine.getState() == Thread.State.WAITING);
+        long soon = TimeUnit.MILLISECONDS.toNanos(1) - 1;
+        watch.asked(machine, 0);
+        assertThat(watch.answerLeftNanos(machine, soon / 2, soon)).isPositive();
+    }
+
     private Machine machineThatComputes() {
         return Schedulers.machineThatRuns(scheduler, () -> {
             while (over.getCount() > 0) {

@@ -193,6 +193,17 @@ class RetakeTest {
         }
     }
 
+    @Test
+    void suspectsWhoIsSeenToWaitForTheFirstTime() {
+        machine.setBlocking(true);
+        machine.step();
+        look(SLICE);
+        assertThat(retake.hasSuspect()).isTrue();
+        machine.setBlocking(false);
+        look(SLICE + 1);
+        assertThat(retake.hasSuspect()).isFalse();
+    }
+
     private void look(long now) {
         assertThat(retake.retake(now)).isZero();
     }

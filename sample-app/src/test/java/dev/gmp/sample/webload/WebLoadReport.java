@@ -33,19 +33,19 @@ final class WebLoadReport {
         lines.add(
                 "The sample in JVMs of their own with a heap of 2 GB, on Tomcat, and clients on the same machine. Each figure is measured for");
         lines.add(
-                "%d s, after two loads of %d s to warm up, and is the median of %d round(s), each with new JVMs. The servers of a round"
-                        .formatted(seconds, warmUp, rounds));
+                "%d s, after two loads of %d s to warm up (with a quota, which the JIT compiler shares, of %d s), and is the median of"
+                        .formatted(seconds, warmUp, 2 * warmUp));
         lines.add(
-                "stand side by side and take turns, %d times for each throughput; all but one are paused. A fast request"
-                        .formatted(WebLoadTests.WINDOWS));
+                "%d round(s), each with new JVMs. The servers of a round stand side by side and take turns, %d times for each throughput;"
+                        .formatted(rounds, WebLoadTests.WINDOWS));
         lines.add(
-                "answers at once; latencies are those of one that is due every 5 ms, counted from when it was due. The mix has");
+                "all but one are paused. A fast request answers at once; latencies are those of one that is due every 5 ms, counted from");
         lines.add(
-                "80 % fast requests, 12 % that sleep for 20 ms, 5 % that compute for some milliseconds, and 3 % that sleep for");
+                "when it was due. The mix has 80 % fast requests, 12 % that sleep for 20 ms, 5 % that compute for some milliseconds, and");
         lines.add(
-                "20 ms where a virtual thread is pinned. Virtual goroutines are measured against the targets; direct ones are");
+                "3 % that sleep for 20 ms where a virtual thread is pinned. Virtual goroutines are measured against the targets; direct");
         lines.add(
-                "shown with them. The sample sets `gmp.overtime-nice=10`, and the servers may call the C library for it.");
+                "ones are shown with them. The sample sets `gmp.overtime-nice=10`, and the servers may call the C library for it.");
         lines.add("");
         lines.add(machine());
         measured.forEach((title, figures) -> {

@@ -88,6 +88,7 @@ class WebLoadTests {
                 Map<Figure, List<Double>> figures = measured.computeIfAbsent(kind, k -> new EnumMap<>(Figure.class));
                 ServerProcess server = ServerProcess.start(kind, quota, data.resolve(kind.name()));
                 servers.add(server);
+                server.pause(); // what it begins with is not to run beside the warm-up of another
                 loads.add(new WebLoad(
                         server,
                         kind,
@@ -96,7 +97,7 @@ class WebLoadTests {
                                 .add(value)));
             }
             for (WebLoad load : loads) {
-                load.warmUp(WARM_UP);
+                load.warmUp(quota == null ? WARM_UP : 2 * WARM_UP);
             }
             for (Figure throughput : List.of(Figure.FAST_THROUGHPUT, Figure.MIX_THROUGHPUT)) {
                 for (int window = 0; window < WINDOWS; window++) {

@@ -58,6 +58,10 @@ record NamedSchedulerBeans(ConfigurableBeanFactory beans, String name, NamedSche
         return InvalidSettings.reported(prefix(), entry.goroutines(), builder::build);
     }
 
+    BorrowedPlaces borrowedPlaces() {
+        return new BorrowedPlaces(owner(), beans.getBean(name + "Bulkhead", Bulkhead.class));
+    }
+
     NamedTaskExecutor taskExecutor() {
         Bulkhead bulkhead = entry.hasBulkhead() ? beans.getBean(name + "Bulkhead", Bulkhead.class) : null;
         GmpTaskExecutor tasks = new GmpTaskExecutor(

@@ -137,6 +137,13 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
             }
             if (entry.hasBulkhead()) {
                 before.add(define(name + "Bulkhead", Bulkhead.class, NamedSchedulerBeans::bulkhead, before));
+                if (!registry.containsBeanDefinition(lifecycle)) { // the scheduler is a parent's
+                    before.add(define(
+                            name + "BorrowedPlaces",
+                            BorrowedPlaces.class,
+                            NamedSchedulerBeans::borrowedPlaces,
+                            List.copyOf(before)));
+                }
             }
             qualify(define(name + EXECUTOR_SUFFIX, NamedTaskExecutor.class, NamedSchedulerBeans::taskExecutor, before));
             qualify(define(name + "TaskScheduler", GmpTaskScheduler.class, NamedSchedulerBeans::taskScheduler, before));

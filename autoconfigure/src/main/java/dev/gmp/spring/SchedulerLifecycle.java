@@ -101,6 +101,22 @@ final class SchedulerLifecycle
                 });
     }
 
+    /**
+     * Ends a bulkhead before the scheduler ends, and its jobs. What it has accepted still runs; what was kept for the end of a
+     * pause is accepted.
+     */
+    synchronized void end(Bulkhead bulkhead) {
+        for (ScheduledJobs entrance : entrances) {
+            if (entrance.bulkhead() == bulkhead) {
+                entrance.close();
+                entrance.cancelWaiting();
+                entrance.gate().open();
+                entrances.remove(entrance);
+            }
+        }
+        bulkhead.shutdown();
+    }
+
     /** The same life for another scheduler. */
     SchedulerLifecycle forAnother(GmpScheduler other) {
         return new SchedulerLifecycle(other, period, delayedPeriod);

@@ -1,6 +1,7 @@
 package dev.gmp.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.gmp.Bulkhead;
@@ -9,8 +10,15 @@ import dev.gmp.spring.NamedSchedulersTests.AsyncAndScheduled;
 import dev.gmp.spring.NamedSchedulersTests.Injected;
 import dev.gmp.spring.NamedSchedulersTests.Ticking;
 import dev.gmp.spring.NamedSchedulersTests.Work;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -97,6 +105,34 @@ class NamedSchedulersOfParentTests {
                                     .isEqualTo("default");
                             assertThat(child.getBean("batchScheduler")).isSameAs(parent.getBean("batchScheduler"));
                         }));
+    }
+
+    @Test
+    void whatAChildHasAddedEndsWithIt() {
+        plain.run(parent -> {
+            AtomicInteger ticks = new AtomicInteger();
+            CountDownLatch go = new CountDownLatch(1);
+            List<Future<?>> accepted = new ArrayList<>();
+            runner.withParent(parent).run(child -> {
+                TaskScheduler scheduler = child.getBean("ordersTaskScheduler", TaskScheduler.class);
+                scheduler.scheduleWithFixedDelay(ticks::incrementAndGet, Duration.ofMillis(1));
+                await().until(() -> ticks.get() > 0);
+                ExecutorService executor = child.getBean("ordersTaskExecutor", ExecutorService.class);
+                for (int task = 0; task < 5; task++) {
+                    accepted.add(executor.submit(() -> go.await(30, TimeUnit.SECONDS)));
+                }
+                child.close();
+                assertThatThrownBy(() -> executor.submit(() -> 7)).isInstanceOf(RejectedExecutionException.class);
+            });
+            go.countDown();
+            for (Future<?> each : accepted) {
+                assertThat(each.get(10, TimeUnit.SECONDS)).isEqualTo(true);
+            }
+            GmpScheduler scheduler = parent.getBean(GmpScheduler.class);
+            await().until(() -> scheduler.snapshot().bulkheads().isEmpty());
+            await().until(() -> scheduler.snapshot().timersPending() == 0);
+            runner.withParent(parent).run(again -> assertThat(again).hasNotFailed());
+        });
     }
 
     record Batch(

@@ -18,6 +18,9 @@ final class ServerProcess implements AutoCloseable {
 
     private static final String PORT = "the port is ";
 
+    /** What the sample says when it has nothing to do any more but to serve. */
+    private static final String INDEXED = "Indexed ";
+
     private final Process process;
     private final int port;
 
@@ -26,7 +29,11 @@ final class ServerProcess implements AutoCloseable {
         this.port = port;
     }
 
-    /** @param folder for its data and its log */
+    /**
+     * Returns when it has done what the sample does at its start.
+     *
+     * @param folder for its data and its log
+     */
     static ServerProcess start(ServerKind kind, @Nullable CpuQuota quota, Path folder) {
         List<String> command = new ArrayList<>(quota == null ? List.of() : quota.prefix());
         command.addAll(List.of(
@@ -55,7 +62,7 @@ final class ServerProcess implements AutoCloseable {
                     .redirectErrorStream(true)
                     .redirectOutput(log.toFile())
                     .start();
-            return new ServerProcess(process, awaitPort(process, log));
+            return new ServerProcess(process, awaitReady(process, log));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -126,11 +133,14 @@ final class ServerProcess implements AutoCloseable {
         }
     }
 
-    private static int awaitPort(Process process, Path log) throws IOException {
+    private static int awaitReady(Process process, Path log) throws IOException {
         while (process.isAlive()) {
-            for (String line : Files.readAllLines(log)) {
-                if (line.startsWith(PORT)) {
-                    return Integer.parseInt(line.substring(PORT.length()));
+            List<String> lines = Files.readAllLines(log);
+            if (lines.stream().anyMatch(line -> line.contains(INDEXED))) {
+                for (String line : lines) {
+                    if (line.startsWith(PORT)) {
+                        return Integer.parseInt(line.substring(PORT.length()));
+                    }
                 }
             }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));

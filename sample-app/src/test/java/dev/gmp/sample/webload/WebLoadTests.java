@@ -88,7 +88,7 @@ class WebLoadTests {
                 Map<Figure, List<Double>> figures = measured.computeIfAbsent(kind, k -> new EnumMap<>(Figure.class));
                 ServerProcess server = ServerProcess.start(kind, quota, data.resolve(kind.name()));
                 servers.add(server);
-                server.pause(); // what it begins with is not to run beside the warm-up of another
+                server.pause(); // what it has put off is not to run beside the warm-up of another
                 loads.add(new WebLoad(
                         server,
                         kind,

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -136,12 +137,10 @@ final class ServerProcess implements AutoCloseable {
     private static int awaitReady(Process process, Path log) throws IOException {
         while (process.isAlive()) {
             List<String> lines = Files.readAllLines(log);
-            if (lines.stream().anyMatch(line -> line.contains(INDEXED))) {
-                for (String line : lines) {
-                    if (line.startsWith(PORT)) {
-                        return Integer.parseInt(line.substring(PORT.length()));
-                    }
-                }
+            Optional<String> port =
+                    lines.stream().filter(line -> line.startsWith(PORT)).findFirst();
+            if (port.isPresent() && lines.stream().anyMatch(line -> line.contains(INDEXED))) {
+                return Integer.parseInt(port.get().substring(PORT.length()));
             }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
         }

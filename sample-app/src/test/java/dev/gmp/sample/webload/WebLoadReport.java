@@ -34,7 +34,7 @@ final class WebLoadReport {
                 "The sample in JVMs of their own with a heap of 2 GB, on Tomcat, and clients on the same machine. Each figure is measured for");
         lines.add(
                 "%d s, after two loads of %d s to warm up (with a quota, which the JIT compiler shares, of %d s), and is the median of"
-                        .formatted(seconds, warmUp, 2 * warmUp));
+                        .formatted(seconds, warmUp, WebLoadTests.QUOTA_WARM_UP * warmUp));
         lines.add(
                 "%d round(s), each with new JVMs. The servers of a round stand side by side and take turns, %d times for each throughput;"
                         .formatted(rounds, WebLoadTests.WINDOWS));

@@ -36,6 +36,9 @@ class WebLoadTests {
     private static final int ROUNDS = Integer.getInteger("sample.web-load.rounds", 1);
     private static final boolean THROUGHPUT_ONLY = Boolean.getBoolean("sample.web-load.throughput-only");
 
+    /** How many times longer the warm-up lasts with a quota. */
+    static final int QUOTA_WARM_UP = 2;
+
     /** How often each throughput is measured in a round. */
     static final int WINDOWS = 3;
 
@@ -97,7 +100,7 @@ class WebLoadTests {
                                 .add(value)));
             }
             for (WebLoad load : loads) {
-                load.warmUp(quota == null ? WARM_UP : 2 * WARM_UP);
+                load.warmUp(quota == null ? WARM_UP : QUOTA_WARM_UP * WARM_UP);
             }
             for (Figure throughput : List.of(Figure.FAST_THROUGHPUT, Figure.MIX_THROUGHPUT)) {
                 for (int window = 0; window < WINDOWS; window++) {

@@ -57,6 +57,22 @@ public final class Goroutines {
         }
     }
 
+    /**
+     * As {@link #nextTask}, for where the next task is likely to be there when others have had a turn: if any wait to run, they
+     * go first, however little of the time slice is used up. Those that have used up a slice themselves do not count. A direct
+     * goroutine keeps its thread meanwhile, and another thread takes its processor.
+     *
+     * @return whether any waited; false on a thread that is no goroutine
+     */
+    public static boolean yieldBetweenTasks() {
+        if (CarrierThreads.current() instanceof Machine machine
+                && machine.verbs().othersWait(machine)) {
+            machine.verbs().giveWay(machine, true);
+            return true;
+        }
+        return false;
+    }
+
     private static void giveWayIfAsked(Machine machine, boolean asNew) {
         if (machine.isPreemptRequested() || !machine.holdsProcessor()) {
             machine.verbs().giveWay(machine, asNew);

@@ -41,7 +41,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.aot.generate.ClassNameGenerator;
 import org.springframework.aot.generate.DefaultGenerationContext;
 import org.springframework.aot.generate.FileSystemGeneratedFiles;
+import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.TypeReference;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -112,6 +114,16 @@ class AheadOfTimeTests {
         assertThat(RuntimeHintsPredicates.resource().forResource("dev/gmp/spring/page/index.html"))
                 .accepts(hints);
         assertThat(RuntimeHintsPredicates.resource().forResource("dev/gmp/spring/page/app.js"))
+                .accepts(hints);
+    }
+
+    @Test
+    void aNativeImageIsToldOfWhatTomcatMakesByItsName() {
+        RuntimeHints hints = new RuntimeHints();
+        generate(hints);
+        assertThat(RuntimeHintsPredicates.reflection()
+                        .onType(TypeReference.of("dev.gmp.spring.web.StayingHttp11Protocol"))
+                        .withMemberCategory(MemberCategory.INVOKE_PUBLIC_CONSTRUCTORS))
                 .accepts(hints);
     }
 

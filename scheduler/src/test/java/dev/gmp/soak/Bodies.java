@@ -67,6 +67,9 @@ final class Bodies {
         while (System.nanoTime() - until < 0) {
             if (polite && row) {
                 Goroutines.nextTask();
+                if (random.nextInt(64) == 0) {
+                    Goroutines.yieldBetweenTasks();
+                }
             } else if (polite) {
                 Goroutines.checkpoint();
             } else {

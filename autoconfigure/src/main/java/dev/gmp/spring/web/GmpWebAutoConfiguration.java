@@ -14,6 +14,7 @@ import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.ImportRuntimeHints;
 
 /**
  * Tomcat and Jetty serve each request on a goroutine, with {@code gmp.web.enabled=true}.
@@ -36,6 +37,7 @@ public final class GmpWebAutoConfiguration {
     /** With Tomcat on the class path. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({ConfigurableTomcatWebServerFactory.class, ProtocolHandler.class})
+    @ImportRuntimeHints(TomcatHints.class)
     static class TomcatConfiguration {
 
         @Bean

@@ -1,6 +1,7 @@
 package dev.gmp.spring.web;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
 import java.util.Locale;
@@ -41,6 +42,11 @@ final class RequestExecutor implements Executor {
     @Override
     public void execute(Runnable request) {
         scheduler.execute(request);
+    }
+
+    /** What a request runs on. */
+    GoroutineMode goroutines() {
+        return scheduler.goroutines();
     }
 
     /** For the log: which scheduler, and what its requests run on. */

@@ -1,16 +1,19 @@
 package dev.gmp.spring.web;
 
+import dev.gmp.config.GoroutineMode;
 import java.util.concurrent.Executor;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.apache.coyote.ProtocolHandler;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.tomcat.TomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.core.Ordered;
 
 /**
  * Gives each connector of Tomcat the scheduler as its executor. Accepting and polling stay with Tomcat's own threads, and so
- * do the limits of connections; the limits of threads no longer mean anything, because there is no pool.
+ * do the limits of connections; the limits of threads no longer mean anything, because there is no pool. Of virtual goroutines
+ * each keeps its connection while others run ({@link StayingHttp11Protocol}); a direct one would keep a thread for it.
  */
 final class TomcatGoroutinesCustomizer
         implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory>, Ordered {
@@ -26,7 +29,17 @@ final class TomcatGoroutinesCustomizer
     @Override
     public void customize(ConfigurableTomcatWebServerFactory factory) {
         factory.addProtocolHandlerCustomizers(this::serveOnGoroutines);
+        if (executor.goroutines() == GoroutineMode.VIRTUAL && factory instanceof TomcatWebServerFactory tomcat) {
+            letConnectionsStay(tomcat);
+        }
         factory.addEngineValves(new PreemptionPointValve());
+    }
+
+    /** Unless the application has chosen a protocol handler of its own. */
+    private static void letConnectionsStay(TomcatWebServerFactory factory) {
+        if (factory.getProtocol().equals(TomcatWebServerFactory.DEFAULT_PROTOCOL)) {
+            factory.setProtocol(StayingHttp11Protocol.class.getName());
+        }
     }
 
     private void serveOnGoroutines(ProtocolHandler handler) {

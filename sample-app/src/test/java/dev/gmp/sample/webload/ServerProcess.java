@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -43,6 +44,7 @@ final class ServerProcess implements AutoCloseable {
                 "--enable-native-access=ALL-UNNAMED",
                 "-Xms2g", // a heap that grows makes G1 mark all the time in one JVM and seldom in the next
                 "-Xmx2g",
+                "-XX:-UseDynamicNumberOfCompilerThreads", // their CPU time is read
                 // inlined, once enough requests have come, its loop is 8 of 100 parts slower
                 "-XX:CompileCommand=quiet",
                 "-XX:CompileCommand=dontinline," + LoadController.class.getName() + "::compute",
@@ -106,6 +108,27 @@ final class ServerProcess implements AutoCloseable {
                     .orElseThrow();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** CPU time of its JIT compiler's threads so far. They never end. */
+    long compilerNanos() {
+        try (Stream<Path> threads = Files.list(Path.of("/proc", String.valueOf(process.pid()), "task"))) {
+            return threads.mapToLong(ServerProcess::compilerNanos).sum();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static long compilerNanos(Path thread) {
+        try {
+            boolean compiles = Files.readString(thread.resolve("comm")).matches("(?s)C[12] Compiler.*");
+            return compiles
+                    ? Long.parseLong(
+                            Files.readString(thread.resolve("schedstat")).split(" ")[0])
+                    : 0;
+        } catch (IOException ended) {
+            return 0;
         }
     }
 

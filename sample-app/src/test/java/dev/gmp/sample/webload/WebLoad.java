@@ -80,7 +80,7 @@ final class WebLoad {
     }
 
     /** Of a hundred requests 80 are fast, 12 wait, 5 compute, and 3 wait where a virtual thread is pinned. */
-    private static String mix(SplittableRandom random) {
+    static String mix(SplittableRandom random) {
         int percent = random.nextInt(100);
         if (percent < 80) {
             return "/load/fast";
@@ -88,16 +88,13 @@ final class WebLoad {
         return percent < 92 ? WAIT : percent < 97 ? COMPUTE : "/load/pin";
     }
 
-    /** @param warmUp how many seconds each load of the warm-up lasts */
-    void warmUp(int warmUp) throws InterruptedException {
-        server.resume();
-        try (ClosedLoop loop = ClosedLoop.start(server.port(), FAST_CLIENTS, WebLoad::mix)) {
-            TimeUnit.SECONDS.sleep(warmUp);
+    /** @param seconds how long each load of the warm-up lasts; 0 for none */
+    void warmUp(int seconds) throws InterruptedException {
+        if (seconds > 0) {
+            server.resume();
+            System.out.println(kind + " warmed up: " + new WarmUp(server, seconds).run());
+            server.pause();
         }
-        try (ClosedLoop loop = ClosedLoop.start(server.port(), FAST_CLIENTS, random -> "/load/fast")) {
-            TimeUnit.SECONDS.sleep(warmUp);
-        }
-        server.pause();
     }
 
     private void throughput(Figure figure, int clients, Function<SplittableRandom, String> next)

@@ -33,19 +33,21 @@ final class WebLoadReport {
         lines.add(
                 "The sample in JVMs of their own with a heap of 2 GB, on Tomcat, and clients on the same machine. Each figure is measured for");
         lines.add(
-                "%d s, after two loads of %d s to warm up (with a quota, which the JIT compiler shares, of %d s), and is the median of"
-                        .formatted(seconds, warmUp, WebLoadTests.QUOTA_WARM_UP * warmUp));
+                "%d s, and is the median of %d round(s), each with new JVMs. Two loads of %d s warm a server up, again and again until its JIT"
+                        .formatted(seconds, rounds, warmUp));
         lines.add(
-                "%d round(s), each with new JVMs. The servers of a round stand side by side and take turns, %d times for each throughput;"
-                        .formatted(rounds, WebLoadTests.WINDOWS));
+                "compiler takes less than %d %% of a CPU meanwhile, %d times at most. The servers of a round stand side by side and take turns,"
+                        .formatted(WarmUp.RESTS_BELOW_PERCENT, WarmUp.MOST_ROUNDS));
         lines.add(
-                "all but one are paused. A fast request answers at once; latencies are those of one that is due every 5 ms, counted from");
+                "%d times for each throughput; all but one are paused. A fast request answers at once; latencies are those of one that is"
+                        .formatted(WebLoadTests.WINDOWS));
         lines.add(
-                "when it was due. The mix has 80 % fast requests, 12 % that sleep for 20 ms, 5 % that compute for some milliseconds, and");
+                "due every 5 ms, counted from when it was due. The mix has 80 % fast requests, 12 % that sleep for 20 ms, 5 % that compute");
         lines.add(
-                "3 % that sleep for 20 ms where a virtual thread is pinned. Virtual goroutines are measured against the targets; direct");
+                "for some milliseconds, and 3 % that sleep for 20 ms where a virtual thread is pinned. Virtual goroutines are measured");
         lines.add(
-                "ones are shown with them. The sample sets `gmp.overtime-nice=10`, and the servers may call the C library for it.");
+                "against the targets; direct ones are shown with them. The sample sets `gmp.overtime-nice=10`, and the servers may call the");
+        lines.add("C library for it.");
         lines.add("");
         lines.add(machine());
         measured.forEach((title, figures) -> {

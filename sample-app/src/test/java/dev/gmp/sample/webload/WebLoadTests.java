@@ -22,22 +22,18 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The sample serves every request under each load, on Boot's threads and on goroutines of both kinds, with all CPUs and
  * with a quota of one. How fast is written to a table, in the folder that {@code sample.web-load.report} names; {@code
- * sample.web-load.seconds} says how long each figure is measured, {@code sample.web-load.warm-up} how long each of the two
- * loads of the warm-up lasts, {@code sample.web-load.rounds} how often all is done, and {@code
- * sample.web-load.throughput-only} whether no more than that is measured. With a quota, the JIT compiler takes its share of it
- * for long.
+ * sample.web-load.seconds} says how long each figure is measured, {@code sample.web-load.warm-up} how long each load of the
+ * {@linkplain WarmUp warm-up} lasts, 0 for none, {@code sample.web-load.rounds} how often all is done, and {@code
+ * sample.web-load.throughput-only} whether no more than that is measured.
  */
 @Tag("long")
-@Timeout(value = 60, unit = TimeUnit.MINUTES)
+@Timeout(value = 120, unit = TimeUnit.MINUTES)
 class WebLoadTests {
 
     private static final int SECONDS = Integer.getInteger("sample.web-load.seconds", 1);
     private static final int WARM_UP = Integer.getInteger("sample.web-load.warm-up", SECONDS);
     private static final int ROUNDS = Integer.getInteger("sample.web-load.rounds", 1);
     private static final boolean THROUGHPUT_ONLY = Boolean.getBoolean("sample.web-load.throughput-only");
-
-    /** How many times longer the warm-up lasts with a quota. */
-    static final int QUOTA_WARM_UP = 2;
 
     /** How often each throughput is measured in a round. */
     static final int WINDOWS = 3;
@@ -100,7 +96,7 @@ class WebLoadTests {
                                 .add(value)));
             }
             for (WebLoad load : loads) {
-                load.warmUp(quota == null ? WARM_UP : QUOTA_WARM_UP * WARM_UP);
+                load.warmUp(WARM_UP);
             }
             for (Figure throughput : List.of(Figure.FAST_THROUGHPUT, Figure.MIX_THROUGHPUT)) {
                 for (int window = 0; window < WINDOWS; window++) {

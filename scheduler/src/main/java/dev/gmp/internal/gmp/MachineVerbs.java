@@ -16,6 +16,9 @@ public interface MachineVerbs {
      */
     void giveWay(Machine machine, boolean asNew);
 
+    /** Whether others wait to run, not counting those that have used up a time slice. */
+    boolean othersWait(Machine machine);
+
     /** What the goroutine that runs here is. */
     GoroutineInfo describe(Machine machine);
 

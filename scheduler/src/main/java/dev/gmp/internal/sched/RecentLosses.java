@@ -28,8 +28,8 @@ final class RecentLosses {
     /** Kept of each kind. */
     static final int MOST = 32;
 
-    /** A look at a stack stops its thread for a moment, so there are no more than ten a second of each kind. */
-    private static final long STACK_INTERVAL_NANOS = 100_000_000;
+    /** A look at a stack stops its thread for a moment, so there are no more than four a second of each kind. */
+    private static final long STACK_INTERVAL_NANOS = 250_000_000;
 
     private final Deque<Loss> preemptions = new ArrayDeque<>(MOST);
 

@@ -161,13 +161,9 @@ public final class Scheduler {
                 () -> watchdog.look(System.nanoTime()));
         BooleanSupplier keepsLooking =
                 () -> quotaFollower.isFollowing() || watchdog.isConcerned() || timekeeper.isMissed();
-        Sysmon sysmon =
-                new Sysmon(state, retake, retaken, dueTimers, netpolling, pacing, keepsLooking, everySecond, now -> {
-                    if (statusTimes.isDue(now)) {
-                        statusTimes.count(census.take(), now);
-                        oldestRunnable.mark(now);
-                    }
-                });
+        StatusLook statusLook = new StatusLook(census, statusTimes, oldestRunnable);
+        Sysmon sysmon = new Sysmon(
+                state, retake, retaken, dueTimers, netpolling, pacing, keepsLooking, everySecond, statusLook);
         sysmon.mayInterrupt(overtimePriority::tryInterrupting);
         sysmon.whenAsked(handOff::afterIdle);
         if (watched) {
@@ -369,6 +365,11 @@ public final class Scheduler {
         @Override
         public void giveWay(Machine machine, boolean asNew) {
             turns.giveWay(machine, asNew);
+        }
+
+        @Override
+        public boolean othersWait(Machine machine) {
+            return turns.othersWait(machine);
         }
 
         @Override

@@ -10,6 +10,7 @@ import dev.gmp.internal.gmp.StatusClock;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.runq.BacklogQueue;
 import dev.gmp.internal.runq.Batch;
+import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.util.StackReserve;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -177,8 +178,17 @@ final class Turns {
         }
     }
 
+    /** Whether others wait to run, not counting those that have used up a time slice. */
+    boolean othersWait(Machine machine) {
+        return state.globalQueue().freshSize() > 0 || hasLocalWork(machine);
+    }
+
     private boolean hasWork(Machine machine) {
-        var queue = machine.queue();
-        return !state.globalQueue().isEmpty() || (queue != null && !queue.isEmpty());
+        return !state.globalQueue().isEmpty() || hasLocalWork(machine);
+    }
+
+    private static boolean hasLocalWork(Machine machine) {
+        LocalRunQueue<Goroutine> queue = machine.queue();
+        return queue != null && !queue.isEmpty();
     }
 }

@@ -83,6 +83,11 @@ final class ProtocolState {
         public void giveWay(Machine machine, boolean asNew) {}
 
         @Override
+        public boolean othersWait(Machine machine) {
+            return false;
+        }
+
+        @Override
         public void enterBlocking(Machine machine) {}
 
         @Override

@@ -158,6 +158,9 @@ final class Task extends FutureTask<Object> {
             Simulation.compute(20_000);
             if (isPolite && isRow) {
                 Goroutines.nextTask();
+                if (dice.nextInt(8) == 0) {
+                    Goroutines.yieldBetweenTasks();
+                }
             } else if (isPolite) {
                 Goroutines.checkpoint();
             }

@@ -19,6 +19,16 @@ class Requests {
     final AtomicInteger arrived = new AtomicInteger();
 
     final CountDownLatch mayAnswer = new CountDownLatch(1);
+
+    /** Opens when the goroutine that {@code /followed} has made runs. */
+    final CountDownLatch runs = new CountDownLatch(1);
+
+    /** Until then it runs, on a processor all the time. */
+    final CountDownLatch mayEnd = new CountDownLatch(1);
+
+    /** What it does last. */
+    volatile Runnable atItsEnd = () -> {};
+
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicInteger mostOpen = new AtomicInteger();
     private final ObjectProvider<GmpTaskExecutor> executor;
@@ -50,6 +60,24 @@ class Requests {
         arrived.incrementAndGet();
         mayAnswer.await();
         return whatThisRunsOn();
+    }
+
+    /** Makes a goroutine that runs when this one leaves its processor. */
+    @GetMapping("/followed")
+    String followed() {
+        executor.getObject().execute(() -> {
+            runs.countDown();
+            while (mayEnd.getCount() > 0) {
+                Thread.onSpinWait();
+            }
+            atItsEnd.run();
+        });
+        return id();
+    }
+
+    @GetMapping("/id")
+    String id() {
+        return String.valueOf(Thread.currentThread().getId());
     }
 
     /** Half a millisecond of a CPU, at least. */

@@ -29,9 +29,14 @@ enum Server {
 
     /** Starts it with {@link Requests} on a free port. */
     RunningServer start(String... settings) {
+        return startWith(Mvc.class, settings);
+    }
+
+    /** The same, with one more configuration. */
+    RunningServer startWith(Class<?> other, String... settings) {
         List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--server.address=127.0.0.1"));
         Collections.addAll(arguments, settings);
-        return new RunningServer(new SpringApplicationBuilder(configuration)
+        return new RunningServer(new SpringApplicationBuilder(configuration, other)
                 .bannerMode(Banner.Mode.OFF)
                 .run(arguments.toArray(String[]::new)));
     }

@@ -1,0 +1,68 @@
+package dev.gmp.sample.webload;
+
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * Loads a server until its JIT compiler rests. How long that takes differs from one server to the next: one on platform threads
+ * leaves its compiler so little of the CPUs that it is behind for minutes, so after each round the compiler has them alone.
+ */
+final class WarmUp {
+
+    /** Whatever the compiler has to do still. */
+    static final int MOST_ROUNDS = 10;
+
+    /** In percent of one CPU, while there is load: what is compiled then changes nothing that can be measured. */
+    static final int RESTS_BELOW_PERCENT = 2;
+
+    private static final int CLIENTS = 16;
+    private static final long PAUSE_MILLIS = 200;
+    private static final int MOST_PAUSES = 100;
+
+    private final ServerProcess server;
+    private final int seconds;
+
+    /** @param seconds how long each of the two loads of a round lasts */
+    WarmUp(ServerProcess server, int seconds) {
+        this.server = server;
+        this.seconds = seconds;
+    }
+
+    /** @return what was done, in words */
+    String run() throws InterruptedException {
+        int rounds = 0;
+        double percent;
+        do {
+            long before = server.compilerNanos();
+            long begin = System.nanoTime();
+            load(WebLoad::mix);
+            load(random -> "/load/fast");
+            percent = percent(server.compilerNanos() - before, System.nanoTime() - begin);
+            awaitCompiled();
+            rounds++;
+        } while (percent >= RESTS_BELOW_PERCENT && rounds < MOST_ROUNDS);
+        return "%d rounds, in the last of which its compiler took %.1f %% of a CPU".formatted(rounds, percent);
+    }
+
+    private void load(Function<SplittableRandom, String> next) throws InterruptedException {
+        try (ClosedLoop loop = ClosedLoop.start(server.port(), CLIENTS, next)) {
+            TimeUnit.SECONDS.sleep(seconds);
+        }
+    }
+
+    private void awaitCompiled() throws InterruptedException {
+        double percent;
+        int pauses = 0;
+        do {
+            long before = server.compilerNanos();
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+            percent = percent(server.compilerNanos() - before, TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS));
+            pauses++;
+        } while (percent >= RESTS_BELOW_PERCENT && pauses < MOST_PAUSES);
+    }
+
+    private static double percent(long nanos, long of) {
+        return 100.0 * nanos / of;
+    }
+}

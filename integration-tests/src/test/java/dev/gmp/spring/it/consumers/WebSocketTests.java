@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gmp.spring.GmpAutoConfiguration;
 import dev.gmp.spring.GmpTaskExecutor;
 import dev.gmp.spring.it.Whereabouts;
+import dev.gmp.spring.web.GmpWebAutoConfiguration;
 import java.lang.reflect.Type;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.Banner;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
@@ -48,9 +51,11 @@ import org.springframework.web.socket.server.support.DefaultHandshakeHandler;
 @ExtendWith(OutputCaptureExtension.class)
 class WebSocketTests {
 
-    @Test
-    void forcedItCarriesTheMessages(CapturedOutput output) throws Exception {
-        try (ConfigurableApplicationContext context = start("--gmp.mode=force")) {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void forcedItCarriesTheMessages(boolean servesRequests, CapturedOutput output) throws Exception {
+        try (ConfigurableApplicationContext context =
+                start("--gmp.mode=force", "--gmp.web.enabled=" + servesRequests)) {
             assertThat(answer(context)).isEqualTo(GOROUTINE);
             assertThat(asyncThread(context)).isEqualTo(GOROUTINE);
         }
@@ -116,6 +121,7 @@ class WebSocketTests {
     @EnableWebSocketMessageBroker
     @ImportAutoConfiguration({
         GmpAutoConfiguration.class,
+        GmpWebAutoConfiguration.class,
         TaskExecutionAutoConfiguration.class,
         TaskSchedulingAutoConfiguration.class,
         TomcatServletWebServerAutoConfiguration.class,

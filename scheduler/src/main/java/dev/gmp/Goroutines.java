@@ -58,9 +58,10 @@ public final class Goroutines {
     }
 
     /**
-     * As {@link #nextTask}, for where the next task is likely to be there when others have had a turn: if any wait to run, they
-     * go first, however little of the time slice is used up. Those that have used up a slice themselves do not count. A direct
-     * goroutine keeps its thread meanwhile, and another thread takes its processor.
+     * Between two tasks, too, for where the next one is likely to be there when others have had a turn: if any wait to run, they
+     * go first, however little of the time slice is used up, and this goroutine waits its turn as a new one does. Those that have
+     * used up a slice themselves do not count. A direct goroutine keeps its thread meanwhile, and another thread takes its
+     * processor.
      *
      * @return whether any waited; false on a thread that is no goroutine
      */

@@ -13,7 +13,7 @@ final class WarmUp {
     /** Whatever the compiler has to do still. */
     static final int MOST_ROUNDS = 10;
 
-    /** In percent of one CPU, while there is load: what is compiled then changes nothing that can be measured. */
+    /** In percent of one CPU, while there is load. */
     static final int RESTS_BELOW_PERCENT = 2;
 
     private static final int CLIENTS = 16;
@@ -34,15 +34,16 @@ final class WarmUp {
         int rounds = 0;
         double percent;
         do {
-            long before = server.compilerNanos();
-            long begin = System.nanoTime();
-            load(WebLoad::mix);
-            load(random -> "/load/fast");
-            percent = percent(server.compilerNanos() - before, System.nanoTime() - begin);
+            percent = compilerPercentDuring(this::loads);
             awaitCompiled();
             rounds++;
         } while (percent >= RESTS_BELOW_PERCENT && rounds < MOST_ROUNDS);
         return "%d rounds, in the last of which its compiler took %.1f %% of a CPU".formatted(rounds, percent);
+    }
+
+    private void loads() throws InterruptedException {
+        load(WebLoad::mix);
+        load(random -> "/load/fast");
     }
 
     private void load(Function<SplittableRandom, String> next) throws InterruptedException {
@@ -52,17 +53,28 @@ final class WarmUp {
     }
 
     private void awaitCompiled() throws InterruptedException {
-        double percent;
         int pauses = 0;
+        double percent;
         do {
-            long before = server.compilerNanos();
-            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
-            percent = percent(server.compilerNanos() - before, TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS));
+            percent = compilerPercentDuring(WarmUp::pause);
             pauses++;
         } while (percent >= RESTS_BELOW_PERCENT && pauses < MOST_PAUSES);
     }
 
-    private static double percent(long nanos, long of) {
-        return 100.0 * nanos / of;
+    private static void pause() throws InterruptedException {
+        TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+    }
+
+    /** Of one CPU. */
+    private double compilerPercentDuring(Span span) throws InterruptedException {
+        long before = server.compilerNanos();
+        long begin = System.nanoTime();
+        span.pass();
+        return 100.0 * (server.compilerNanos() - before) / (System.nanoTime() - begin);
+    }
+
+    private interface Span {
+
+        void pass() throws InterruptedException;
     }
 }

@@ -29,14 +29,18 @@ enum Server {
 
     /** Starts it with {@link Requests} on a free port. */
     RunningServer start(String... settings) {
-        return startWith(Mvc.class, settings);
+        return run(settings, configuration);
     }
 
     /** The same, with one more configuration. */
     RunningServer startWith(Class<?> other, String... settings) {
+        return run(settings, configuration, other);
+    }
+
+    private static RunningServer run(String[] settings, Class<?>... configurations) {
         List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--server.address=127.0.0.1"));
         Collections.addAll(arguments, settings);
-        return new RunningServer(new SpringApplicationBuilder(configuration, other)
+        return new RunningServer(new SpringApplicationBuilder(configurations)
                 .bannerMode(Banner.Mode.OFF)
                 .run(arguments.toArray(String[]::new)));
     }

@@ -38,10 +38,6 @@ enum Figure {
         return unit;
     }
 
-    boolean moreIsBetter() {
-        return moreIsBetter;
-    }
-
     String target() {
         return target;
     }
@@ -54,14 +50,14 @@ enum Figure {
         if (own == null || target.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(
-                switch (this) {
-                    case FAST_THROUGHPUT -> own >= 0.97 * Math.max(platform, virtual);
-                    case MIX_THROUGHPUT -> own >= Math.max(platform, virtual);
-                    case HOGS_P99 -> own <= platform && own * 200 <= virtual;
-                    case BLOCKED_P99, BUSY_P99, COMPUTING_P99, COMPUTING_LATER_P99 -> own * 50 <= platform;
-                    case HELD_HEAP, HELD_RESIDENT -> own <= virtual;
-                    default -> throw new IllegalStateException("no target: " + this);
-                });
+        double bound = switch (this) {
+            case FAST_THROUGHPUT -> 0.97 * Math.max(platform, virtual);
+            case MIX_THROUGHPUT -> Math.max(platform, virtual);
+            case HOGS_P99 -> Math.min(platform, virtual / 200);
+            case BLOCKED_P99, BUSY_P99, COMPUTING_P99, COMPUTING_LATER_P99 -> platform / 50;
+            case HELD_HEAP, HELD_RESIDENT -> virtual;
+            default -> throw new IllegalStateException("no target: " + this);
+        };
+        return Double.isNaN(bound) ? Optional.empty() : Optional.of(moreIsBetter ? own >= bound : own <= bound);
     }
 }

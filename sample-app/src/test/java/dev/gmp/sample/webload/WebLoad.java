@@ -25,6 +25,9 @@ final class WebLoad {
 
     private static final int SETTLING_OF_MANY = 5;
 
+    /** How many times as long latencies beside other requests are measured: Boot's servers answer when these have ended. */
+    static final int LONGER_BESIDE_OTHERS = 3;
+
     /** About 5 ms of one CPU. */
     private static final String COMPUTE = "/load/cpu?steps=3000000";
 
@@ -36,7 +39,7 @@ final class WebLoad {
     private final BiConsumer<Figure, Double> measured;
 
     /**
-     * @param seconds how long each figure is measured
+     * @param seconds how long each figure is measured, but for latencies beside other requests
      * @param measured gets the figures
      */
     WebLoad(ServerProcess server, ServerKind kind, int seconds, BiConsumer<Figure, Double> measured) {
@@ -67,15 +70,15 @@ final class WebLoad {
      */
     void others(boolean isRoomy) throws InterruptedException {
         server.resume();
-        latency(Figure.FAST_P50, Figure.FAST_P99);
+        if (isRoomy && kind.holdsAnyNumber()) {
+            held(); // first, or the threads that a server has needed for what computes count too
+        }
+        latency(seconds, Figure.FAST_P50, Figure.FAST_P99);
         besideHogs(HOGS, SETTLING, Figure.HOGS_P50, Figure.HOGS_P99);
         besideWaiting(0, Figure.BLOCKED_P99);
         besideWaiting(HOGS, Figure.BUSY_P99);
         besideHogs(IN_FLIGHT, SETTLING, null, Figure.COMPUTING_P99);
         besideHogs(IN_FLIGHT, SETTLING_OF_MANY, null, Figure.COMPUTING_LATER_P99);
-        if (isRoomy && kind.holdsAnyNumber()) {
-            held();
-        }
         server.pause();
     }
 
@@ -109,10 +112,11 @@ final class WebLoad {
     }
 
     private void besideHogs(int count, int settling, @Nullable Figure p50, Figure p99) throws InterruptedException {
-        long until = System.currentTimeMillis() + TimeUnit.SECONDS.toMillis(settling + seconds + 1);
+        int span = LONGER_BESIDE_OTHERS * seconds;
+        long until = System.currentTimeMillis() + TimeUnit.SECONDS.toMillis(settling + span + 1);
         List<Connection> hogs = open(count, "/load/hog?until=" + until);
         TimeUnit.SECONDS.sleep(settling);
-        latency(p50, p99);
+        latency(span, p50, p99);
         finish(hogs);
     }
 
@@ -135,7 +139,7 @@ final class WebLoad {
         finish(waiting);
     }
 
-    private void latency(@Nullable Figure p50, Figure p99) throws InterruptedException {
+    private void latency(int seconds, @Nullable Figure p50, Figure p99) throws InterruptedException {
         LatencySeries series = OpenLoop.send(server.port(), "/load/fast", seconds);
         if (p50 != null) {
             measured.accept(p50, series.quantileMillis(0, seconds, 0.5));

@@ -33,21 +33,21 @@ final class WebLoadReport {
         lines.add(
                 "The sample in JVMs of their own with a heap of 2 GB, on Tomcat, and clients on the same machine. Each figure is measured for");
         lines.add(
-                "%d s, and is the median of %d round(s), each with new JVMs. Two loads of %d s warm a server up, again and again until its JIT"
-                        .formatted(seconds, rounds, warmUp));
+                "%d s, latencies beside other requests for %d s, and is the median of %d round(s), each with new JVMs. Two loads of %d s warm a"
+                        .formatted(seconds, WebLoad.LONGER_BESIDE_OTHERS * seconds, rounds, warmUp));
         lines.add(
-                "compiler takes less than %d %% of a CPU meanwhile, %d times at most. The servers of a round stand side by side and take turns,"
+                "server up, again and again until its JIT compiler takes less than %d %% of a CPU meanwhile, %d times at most. The servers of a"
                         .formatted(WarmUp.RESTS_BELOW_PERCENT, WarmUp.MOST_ROUNDS));
         lines.add(
-                "%d times for each throughput; all but one are paused. A fast request answers at once; latencies are those of one that is"
+                "round stand side by side and take turns, %d times for each throughput; all but one are paused. A fast request answers at once;"
                         .formatted(WebLoadTests.WINDOWS));
         lines.add(
-                "due every 5 ms, counted from when it was due. The mix has 80 % fast requests, 12 % that sleep for 20 ms, 5 % that compute");
+                "latencies are those of one that is due every 5 ms, counted from when it was due. The mix has 80 % fast requests, 12 % that");
         lines.add(
-                "for some milliseconds, and 3 % that sleep for 20 ms where a virtual thread is pinned. Virtual goroutines are measured");
+                "sleep for 20 ms, 5 % that compute for some milliseconds, and 3 % that sleep for 20 ms where a virtual thread is pinned.");
         lines.add(
-                "against the targets; direct ones are shown with them. The sample sets `gmp.overtime-nice=10`, and the servers may call the");
-        lines.add("C library for it.");
+                "Virtual goroutines are measured against the targets; direct ones are shown with them. The sample sets");
+        lines.add("`gmp.overtime-nice=10`, and the servers may call the C library for it.");
         lines.add("");
         lines.add(machine());
         measured.forEach((title, figures) -> {

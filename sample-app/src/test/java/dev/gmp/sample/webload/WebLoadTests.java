@@ -88,12 +88,10 @@ class WebLoadTests {
                 ServerProcess server = ServerProcess.start(kind, quota, data.resolve(kind.name()));
                 servers.add(server);
                 server.pause(); // what it has put off is not to run beside the warm-up of another
-                loads.add(new WebLoad(
-                        server,
-                        kind,
-                        SECONDS,
-                        (figure, value) -> figures.computeIfAbsent(figure, f -> new ArrayList<>())
-                                .add(value)));
+                loads.add(new WebLoad(server, kind, SECONDS, (figure, value) -> {
+                    System.out.println(kind + " " + figure + ": " + value);
+                    figures.computeIfAbsent(figure, f -> new ArrayList<>()).add(value);
+                }));
             }
             for (WebLoad load : loads) {
                 load.warmUp(WARM_UP);

@@ -41,6 +41,7 @@ final class LookDelay {
     private final long betweenPausesNanos;
     private int quietLooks;
     private int foundInARow;
+    private boolean confirms;
     private boolean pausesNext;
     private long delay = SHORTEST_NANOS;
 
@@ -54,10 +55,19 @@ final class LookDelay {
      * After a look.
      *
      * @param found whether there was something to do, so that there may soon be more
+     * @param suspects whether it saw somebody who may block, which another look at once is to tell
      */
-    void looked(boolean found) {
-        quietLooks = found ? 0 : quietLooks + 1;
-        foundInARow = found ? foundInARow + 1 : 0;
+    void looked(boolean found, boolean suspects) {
+        confirms = suspects && !confirms;
+        if (found || !confirms) { // else what it saw is not known yet
+            quietLooks = found ? 0 : quietLooks + 1;
+            foundInARow = found ? foundInARow + 1 : 0;
+        }
+    }
+
+    /** Whether the next look is due at once, to confirm what the last one suspects. Never twice in a row. */
+    boolean confirms() {
+        return confirms;
     }
 
     /** After a sleep. */

@@ -146,12 +146,11 @@ final class Sysmon {
 
     private void watch(boolean mayInterrupt) {
         int idleLooks = 0;
-        boolean confirms = false;
         long nextSecond = System.nanoTime();
         while (!stopped) {
             long next = delay.nextNanos(load());
             boolean interrupts = mayInterrupt && retaken.overtime() > 0;
-            pause(confirms ? LookDelay.SHORTEST_NANOS : untilNextLook(next, interrupts), interrupts);
+            pause(delay.confirms() ? LookDelay.SHORTEST_NANOS : untilNextLook(next, interrupts), interrupts);
             idleLooks = isQuiet() && next == LookDelay.LONGEST_NANOS ? idleLooks + 1 : 0;
             if (idleLooks > QUIET_LOOKS_BEFORE_SLEEP) {
                 sleepUntilRung();
@@ -160,10 +159,7 @@ final class Sysmon {
             }
             long now = System.nanoTime();
             boolean found = look(now);
-            confirms = interrupts && !confirms && retake.hasSuspect();
-            if (found || !confirms) {
-                delay.looked(found);
-            }
+            delay.looked(found, interrupts && retake.hasSuspect());
             if (now - nextSecond >= 0) {
                 nextSecond = now + SECOND_NANOS;
                 lookAtTheRest();

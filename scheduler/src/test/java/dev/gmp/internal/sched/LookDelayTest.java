@@ -86,6 +86,37 @@ class LookDelayTest {
         assertThat(delay.leastNanos(true)).isEqualTo(LONGEST_UNDER_LOAD_NANOS);
     }
 
+    @Test
+    void confirmsWhatItSuspectsAtOnceButNotTwiceInARow() {
+        delay.looked(false, false);
+        assertThat(delay.confirms()).isFalse();
+        delay.looked(false, true);
+        assertThat(delay.confirms()).isTrue();
+        delay.looked(false, true);
+        assertThat(delay.confirms()).isFalse();
+        delay.looked(false, true);
+        assertThat(delay.confirms()).isTrue();
+    }
+
+    @Test
+    void whatIsYetToBeConfirmedIsNoQuietLook() {
+        delay.looked(true, false);
+        delay.looked(false, true);
+        assertThat(delay.quietLooks()).isZero();
+        assertThat(delay.leastNanos(false)).isZero();
+        delay.looked(false, false);
+        assertThat(delay.quietLooks()).isEqualTo(1);
+        assertThat(delay.leastNanos(false)).isEqualTo(SHORTEST_INTERRUPTING_NANOS);
+    }
+
+    @Test
+    void whatIsFoundCountsWhoeverElseIsSuspected() {
+        delay.looked(false, false);
+        delay.looked(true, true);
+        assertThat(delay.quietLooks()).isZero();
+        assertThat(delay.confirms()).isTrue();
+    }
+
     private static long afterMany(LookDelay delay, Load load) {
         for (int look = 0; look < MANY; look++) {
             next(delay, load, false);
@@ -94,7 +125,7 @@ class LookDelayTest {
     }
 
     private static long next(LookDelay delay, Load load, boolean found) {
-        delay.looked(found);
+        delay.looked(found, false);
         return delay.nextNanos(load);
     }
 }

@@ -4,11 +4,11 @@ import dev.gmp.Bulkhead;
 import org.springframework.beans.factory.DisposableBean;
 
 /**
- * Ends a bulkhead with its context, where the scheduler before which it stands is that of a parent and goes on.
+ * A bulkhead's life with its context, where the scheduler before which it stands is that of a parent and goes on.
  *
  * @param owner the scheduler's life
  */
-record BorrowedPlaces(SchedulerLifecycle owner, Bulkhead bulkhead) implements DisposableBean {
+record BulkheadLifecycle(SchedulerLifecycle owner, Bulkhead bulkhead) implements DisposableBean {
 
     @Override
     public void destroy() {

@@ -58,8 +58,8 @@ record NamedSchedulerBeans(ConfigurableBeanFactory beans, String name, NamedSche
         return InvalidSettings.reported(prefix(), entry.goroutines(), builder::build);
     }
 
-    BorrowedPlaces borrowedPlaces() {
-        return new BorrowedPlaces(owner(), beans.getBean(name + "Bulkhead", Bulkhead.class));
+    BulkheadLifecycle lifecycleOfBulkhead() {
+        return new BulkheadLifecycle(owner(), beans.getBean(name + "Bulkhead", Bulkhead.class));
     }
 
     NamedTaskExecutor taskExecutor() {

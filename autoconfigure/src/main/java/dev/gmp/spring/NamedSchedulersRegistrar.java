@@ -139,9 +139,9 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
                 before.add(define(name + "Bulkhead", Bulkhead.class, NamedSchedulerBeans::bulkhead, before));
                 if (!registry.containsBeanDefinition(lifecycle)) { // the scheduler is a parent's
                     before.add(define(
-                            name + "BorrowedPlaces",
-                            BorrowedPlaces.class,
-                            NamedSchedulerBeans::borrowedPlaces,
+                            name + "BulkheadLifecycle",
+                            BulkheadLifecycle.class,
+                            NamedSchedulerBeans::lifecycleOfBulkhead,
                             List.copyOf(before)));
                 }
             }

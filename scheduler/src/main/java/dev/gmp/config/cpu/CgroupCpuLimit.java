@@ -67,7 +67,13 @@ final class CgroupCpuLimit implements CpuLimitSource {
             return CgroupVersion.UNKNOWN;
         }
         try {
-            return known.version().usedNanos(group, known.mountPoint(), files);
+            long used = known.version().usedNanos(group, known.mountPoint(), files);
+            if (used == CgroupVersion.UNKNOWN) {
+                warnings.once(
+                        group + " has no account",
+                        "Nobody counts the CPU time of " + group + ", so nothing is paced by its limit");
+            }
+            return used;
         } catch (IOException | RuntimeException e) {
             warnings.unusable(known.version().usageFileOf(group), e, "nothing is paced by it");
             return CgroupVersion.UNKNOWN;

@@ -35,6 +35,10 @@ final class Pacing {
     private final AtomicLong pausedNanos = new AtomicLong();
 
     private CpuLimit limit = CpuLimit.none("not read yet");
+
+    /** False once the use of the quota was asked for in vain, until the quota is read again: asking takes files. */
+    private boolean isUseKnown;
+
     private long decidedAt = System.nanoTime() - Long.MAX_VALUE / 2;
     private volatile @Nullable Rhythm rhythm;
 
@@ -51,6 +55,7 @@ final class Pacing {
     /** Reads the quota again; by sysmon, about once a second. */
     void readLimit() {
         limit = source.read();
+        isUseKnown = true;
     }
 
     /** How many CPUs the quota is worth, at least one; {@link Integer#MAX_VALUE} without one. By sysmon. */
@@ -62,7 +67,7 @@ final class Pacing {
     void look(long now) {
         if (now - decidedAt >= STEP_NANOS) {
             decidedAt = now;
-            rhythm = limit.isNone() ? null : decide(now);
+            rhythm = limit.isNone() || !isUseKnown ? null : decide(now);
         }
     }
 
@@ -131,7 +136,8 @@ final class Pacing {
 
     private @Nullable Rhythm decide(long now) {
         long used = source.usedNanos();
-        if (used < 0) {
+        isUseKnown = used >= 0;
+        if (!isUseKnown) {
             return null;
         }
         int running = Math.max(1, state.procs() - state.idleProcessors().count());

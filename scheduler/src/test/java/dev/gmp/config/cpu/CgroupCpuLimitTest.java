@@ -263,9 +263,16 @@ class CgroupCpuLimitTest {
         tree.delete(V1 + "/cpuacct.usage").write("/sys/fs/cgroup/cpuacct/cpuacct.usage", "5\n");
         assertThat(source.usedNanos()).isEqualTo(5);
 
+        assertThat(warnings).isEmpty();
+
         tree.delete("/sys/fs/cgroup/cpuacct/cpuacct.usage");
         assertThat(source.usedNanos()).isNegative();
-        assertThat(warnings).isEmpty();
+        assertThat(source.usedNanos()).isNegative();
+        assertThat(warnings)
+                .singleElement()
+                .asString()
+                .startsWith("Nobody counts the CPU time of " + V1)
+                .contains("paced");
     }
 
     @ParameterizedTest

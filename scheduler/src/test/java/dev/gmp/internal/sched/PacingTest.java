@@ -54,6 +54,22 @@ class PacingTest {
     }
 
     @Test
+    void anUnknownUseIsAskedForAgainWhenTheQuotaIsRead() {
+        source.limit = new CpuLimit(0.5, "a test");
+        source.used = -1;
+        pacing.readLimit();
+        for (int step = 0; step < 3; step++) {
+            now += STEP;
+            look();
+        }
+        assertThat(source.asked).isOne();
+        pacing.readLimit();
+        now += STEP;
+        look();
+        assertThat(source.asked).isEqualTo(2);
+    }
+
+    @Test
     void aQuotaThatIsUsedUpMeansARunAndAPauseInEachStep() {
         useUp();
         // A tenth of half a CPU's share: 0.5 of 10 ms.

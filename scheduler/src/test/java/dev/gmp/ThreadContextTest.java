@@ -119,8 +119,7 @@ class ThreadContextTest {
             executor.submit(() -> {}).get();
             executor.shutdown();
             assertThat(executor.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
-            // A ThreadPoolExecutor has terminated before the exception leaves its last thread. Awaitility would take
-            // it.
+            // The exception leaves the last thread of a ThreadPoolExecutor after its end, and Awaitility would take it.
             await().dontCatchUncaughtExceptions().until(() -> !heard.isEmpty());
         } finally {
             Thread.setDefaultUncaughtExceptionHandler(before);

@@ -58,7 +58,7 @@ record NamedSchedulerBeans(ConfigurableBeanFactory beans, String name, NamedSche
         return InvalidSettings.reported(prefix(), entry.goroutines(), builder::build);
     }
 
-    BulkheadLifecycle lifecycleOfBulkhead() {
+    BulkheadLifecycle bulkheadLifecycle() {
         return new BulkheadLifecycle(owner(), beans.getBean(name + "Bulkhead", Bulkhead.class));
     }
 

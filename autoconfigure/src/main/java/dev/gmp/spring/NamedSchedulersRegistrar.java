@@ -141,7 +141,7 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
                     before.add(define(
                             name + "BulkheadLifecycle",
                             BulkheadLifecycle.class,
-                            NamedSchedulerBeans::lifecycleOfBulkhead,
+                            NamedSchedulerBeans::bulkheadLifecycle,
                             List.copyOf(before)));
                 }
             }

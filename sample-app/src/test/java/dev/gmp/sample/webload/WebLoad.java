@@ -139,12 +139,12 @@ final class WebLoad {
         finish(waiting);
     }
 
-    private void latency(int seconds, @Nullable Figure p50, Figure p99) throws InterruptedException {
-        LatencySeries series = OpenLoop.send(server.port(), "/load/fast", seconds);
+    private void latency(int span, @Nullable Figure p50, Figure p99) throws InterruptedException {
+        LatencySeries series = OpenLoop.send(server.port(), "/load/fast", span);
         if (p50 != null) {
-            measured.accept(p50, series.quantileMillis(0, seconds, 0.5));
+            measured.accept(p50, series.quantileMillis(0, span, 0.5));
         }
-        measured.accept(p99, series.quantileMillis(0, seconds, 0.99));
+        measured.accept(p99, series.quantileMillis(0, span, 0.99));
     }
 
     private List<Connection> open(int count, String path) {

@@ -262,7 +262,6 @@ class CgroupCpuLimitTest {
 
         tree.delete(V1 + "/cpuacct.usage").write("/sys/fs/cgroup/cpuacct/cpuacct.usage", "5\n");
         assertThat(source.usedNanos()).isEqualTo(5);
-
         assertThat(warnings).isEmpty();
 
         tree.delete("/sys/fs/cgroup/cpuacct/cpuacct.usage");

@@ -2,14 +2,17 @@ package dev.gmp.internal.sched;
 
 import java.util.Arrays;
 
-/** Whether the slices that have begun lately were mostly longer than they should. Used by sysmon alone. */
+/**
+ * Whether the slices that have begun lately were mostly longer than they should. Where each of them is long with the same
+ * chance of one in ten, whatever came before, that happens once in some millions of them. Used by sysmon alone.
+ */
 final class LongSlices {
 
     /** Long slices that are looked at, the last ones. */
-    private static final int COUNT = 4;
+    static final int COUNT = 12;
 
-    /** So many slices to each long one are still a row of long ones: who is let pass runs between them. */
-    private static final int SLICES_EACH = 4;
+    /** With so many begun since the first of these they are a row still: who is let pass runs between them. */
+    static final int AMONG = 20;
 
     private final long[] slicesBefore = new long[COUNT];
     private int next;
@@ -26,6 +29,6 @@ final class LongSlices {
 
     /** @param slices begun so far */
     boolean areMost(long slices) {
-        return slices - slicesBefore[next] <= COUNT * SLICES_EACH;
+        return slices - slicesBefore[next] <= AMONG;
     }
 }

@@ -258,7 +258,7 @@ class BacklogTest {
     }
 
     private void row() {
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < LongSlices.COUNT; i++) {
             processor.beginSlice();
             backlog.sawLong(other, HELD, now);
             backlog.makeWay(processor, other, 0, now);

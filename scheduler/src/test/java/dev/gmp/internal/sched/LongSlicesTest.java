@@ -2,45 +2,56 @@ package dev.gmp.internal.sched;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Four long ones among at most sixteen are a row. */
+/** Twelve long ones among at most twenty are a row. */
 class LongSlicesTest {
 
     private final LongSlices slices = new LongSlices();
 
     @Test
-    void fewerThanFourAreNoRow() {
+    void fewerThanTwelveAreNoRow() {
         assertThat(slices.areMost(1)).isFalse();
-        slices.add(1);
-        slices.add(2);
-        slices.add(3);
-        assertThat(slices.areMost(3)).isFalse();
-        slices.add(4);
-        assertThat(slices.areMost(4)).isTrue();
+        for (int i = 1; i < 12; i++) {
+            slices.add(i);
+        }
+        assertThat(slices.areMost(11)).isFalse();
+        slices.add(12);
+        assertThat(slices.areMost(12)).isTrue();
     }
 
     @Test
     void theRowEndsWhenOthersBegin() {
-        for (int i = 0; i < 4; i++) {
-            slices.add(100);
-        }
-        assertThat(slices.areMost(116)).isTrue();
-        assertThat(slices.areMost(117)).isFalse();
+        addTwelve(100, 0);
+        assertThat(slices.areMost(120)).isTrue();
+        assertThat(slices.areMost(121)).isFalse();
     }
 
     @Test
-    void onlyTheLastFourCount() {
-        for (int i = 0; i < 4; i++) {
-            slices.add(100);
+    void onlyTheLastTwelveCount() {
+        addTwelve(100, 0);
+        addTwelve(1_000, 10);
+        assertThat(slices.areMost(1_110)).isFalse();
+        addTwelve(1_111, 1);
+        assertThat(slices.areMost(1_122)).isTrue();
+    }
+
+    /** Else all that wait would be set aside now and then, for as long as others come. */
+    @Test
+    void aMixIsNoRow() {
+        SplittableRandom random = new SplittableRandom(1);
+        for (int slice = 0; slice < 5_000_000; slice++) {
+            if (random.nextInt(20) == 0) {
+                slices.add(slice);
+                assertThat(slices.areMost(slice)).isFalse();
+            }
         }
-        for (int i = 0; i < 4; i++) {
-            slices.add(1_000 + 10 * i);
+    }
+
+    private void addTwelve(long first, long step) {
+        for (int i = 0; i < 12; i++) {
+            slices.add(first + i * step);
         }
-        assertThat(slices.areMost(1_030)).isFalse();
-        slices.add(1_031);
-        slices.add(1_032);
-        slices.add(1_033);
-        assertThat(slices.areMost(1_033)).isTrue();
     }
 }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class CgroupCpuLimit implements CpuLimitSource {
 
     private static final String NO_LIMIT = "it limits nothing";
+    private static final long UNKNOWN = -1;
 
     private final SystemFiles files;
     private final Warnings warnings;
@@ -26,6 +27,9 @@ final class CgroupCpuLimit implements CpuLimitSource {
 
     /** The group that sets the limit of the last reading. */
     private @Nullable String limiting;
+
+    /** Of that group, found at a reading: it is asked for much more often than there is one. */
+    private @Nullable String usageFile;
 
     CgroupCpuLimit(SystemFiles files, Warnings warnings) {
         this.files = files;
@@ -63,21 +67,22 @@ final class CgroupCpuLimit implements CpuLimitSource {
     public long usedNanos() {
         CgroupLineage known = lineage;
         String group = limiting;
-        if (known == null || group == null) {
-            return CgroupVersion.UNKNOWN;
+        String file = usageFile;
+        if (known == null || group == null || file == null) {
+            return UNKNOWN;
         }
         try {
-            long used = known.version().usedNanos(group, known.mountPoint(), files);
-            if (used == CgroupVersion.UNKNOWN) {
-                warnings.once(
-                        group + " has no account",
-                        "Nobody counts the CPU time of " + group + ", so nothing is paced by its limit");
+            String content = files.read(file);
+            if (content != null) {
+                return known.version().parseUse(content);
             }
-            return used;
+            warnings.once(
+                    group + " has no account",
+                    "Nobody counts the CPU time of " + group + ", so nothing is paced by its limit");
         } catch (IOException | RuntimeException e) {
-            warnings.unusable(known.version().usageFileOf(group), e, "nothing is paced by it");
-            return CgroupVersion.UNKNOWN;
+            warnings.unusable(file, e, "nothing is paced by it");
         }
+        return UNKNOWN;
     }
 
     private @Nullable CgroupLineage find(CgroupMembership own) throws IOException {
@@ -103,6 +108,7 @@ final class CgroupCpuLimit implements CpuLimitSource {
                 limiting = group;
             }
         }
+        usageFile = limiting == null ? null : groups.version().usageFileOf(limiting, groups.mountPoint(), files);
         return smallest == null ? CpuLimit.none("none set in " + groups.groups().get(0) + " or above") : smallest;
     }
 

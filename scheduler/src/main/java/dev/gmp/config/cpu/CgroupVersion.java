@@ -16,13 +16,18 @@ enum CgroupVersion {
 
         // By another controller, in whose hierarchy the group has the same way from the mount point.
         @Override
-        long usedNanos(String group, String mountPoint, SystemFiles files) throws IOException {
-            String usage = files.read(usageFileOf(group));
-            if (usage == null) {
-                String beside = mountPoint.substring(0, mountPoint.lastIndexOf('/')) + "/cpuacct";
-                usage = files.read(usageFileOf(beside + group.substring(mountPoint.length())));
-            }
-            return usage == null ? UNKNOWN : number(usage.strip(), usage);
+        String usageFileOf(String group, String mountPoint, SystemFiles files) {
+            String own = super.usageFileOf(group, mountPoint, files);
+            String hierarchies = mountPoint.substring(0, mountPoint.lastIndexOf('/'));
+            return files.exists(own)
+                    ? own
+                    : super.usageFileOf(
+                            hierarchies + "/cpuacct" + group.substring(mountPoint.length()), mountPoint, files);
+        }
+
+        @Override
+        long parseUse(String usage) throws MalformedFileException {
+            return number(usage.strip(), usage);
         }
     },
 
@@ -34,11 +39,7 @@ enum CgroupVersion {
         }
 
         @Override
-        long usedNanos(String group, String mountPoint, SystemFiles files) throws IOException {
-            String stat = files.read(usageFileOf(group));
-            if (stat == null) {
-                return UNKNOWN;
-            }
+        long parseUse(String stat) throws MalformedFileException {
             String[] words = stat.split("\\s+", 3);
             if (words.length < 2 || !words[0].equals("usage_usec")) {
                 throw new MalformedFileException("usage_usec and a number", stat);
@@ -46,8 +47,6 @@ enum CgroupVersion {
             return number(words[1], stat) * 1_000;
         }
     };
-
-    static final long UNKNOWN = -1;
 
     static final double UNLIMITED = Double.POSITIVE_INFINITY;
 
@@ -64,8 +63,13 @@ enum CgroupVersion {
         return group + limitFile;
     }
 
-    /** The file of a group's folder that holds the CPU time that it has used. */
-    String usageFileOf(String group) {
+    /**
+     * The file that tells the CPU time that a group and those in it have used so far. There may be none.
+     *
+     * @param group the group's folder
+     * @param mountPoint the folder around it that shows its hierarchy
+     */
+    String usageFileOf(String group, String mountPoint, SystemFiles files) {
         return group + usageFile;
     }
 
@@ -85,13 +89,10 @@ enum CgroupVersion {
     }
 
     /**
-     * The CPU time in nanoseconds that a group and those in it have used so far.
-     *
-     * @param group the group's folder
-     * @param mountPoint the folder around it that shows its hierarchy
-     * @return {@link #UNKNOWN} where nobody counts it
+     * @param content what the usage file holds
+     * @return CPU time in nanoseconds
      */
-    abstract long usedNanos(String group, String mountPoint, SystemFiles files) throws IOException;
+    abstract long parseUse(String content) throws MalformedFileException;
 
     /** @param content what the limit file holds */
     abstract double cpusOf(String group, String content, SystemFiles files) throws IOException;

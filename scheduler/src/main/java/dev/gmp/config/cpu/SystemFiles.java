@@ -28,6 +28,10 @@ record SystemFiles(Path root) {
         }
     }
 
+    boolean exists(String path) {
+        return Files.exists(locate(path));
+    }
+
     boolean isFolder(String path) {
         return Files.isDirectory(locate(path));
     }

@@ -261,6 +261,7 @@ class CgroupCpuLimitTest {
         assertThat(source.usedNanos()).isEqualTo(9_876_543_210L);
 
         tree.delete(V1 + "/cpuacct.usage").write("/sys/fs/cgroup/cpuacct/cpuacct.usage", "5\n");
+        source.read();
         assertThat(source.usedNanos()).isEqualTo(5);
         assertThat(warnings).isEmpty();
 

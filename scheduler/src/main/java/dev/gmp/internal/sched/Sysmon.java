@@ -225,7 +225,7 @@ final class Sysmon {
             dueTimers.fireOverdue();
             netpolling.pollIfNeglected(now);
             retaken.review();
-            pacing.look(now);
+            pacing.look(now, retaken.overtime());
             boolean somebodyBlocks = retake.retake(now) > 0;
             atEachLook.accept(now);
             return somebodyBlocks;

@@ -91,6 +91,18 @@ class CpuBudgetTest {
         }
     }
 
+    /** Once they have left the last 100 ms, all is as it was. */
+    @Test
+    void whatGoroutinesWithoutAProcessorUseIsNotHeldAgainstTheOthers() {
+        for (int step = 0; step < 50; step++) {
+            now += STEP_NANOS;
+            used += 5 * STEP_NANOS;
+            budget.runNanos(now, used, 0.5, 2, true);
+        }
+        now += WINDOW_NANOS;
+        assertThat(ask(0.5, 2)).isEqualTo(STEP_NANOS);
+    }
+
     @Test
     void whereOthersUseUpTheQuotaATenthOfItIsClaimedAllTheSame() {
         for (int step = 0; step < 50; step++) {
@@ -145,7 +157,7 @@ class CpuBudgetTest {
     }
 
     private long ask(double cpus, int running) {
-        return budget.runNanos(now, used, cpus, running);
+        return budget.runNanos(now, used, cpus, running, false);
     }
 
     /** @return the CPU time that was used */

@@ -29,6 +29,7 @@ class PacingTest {
     private final Processor second = spent(1);
     private final Processor fresh = processor(2);
     private long now = System.nanoTime();
+    private int overtime;
 
     @Test
     void nothingIsAskedForAndNothingPausesWithoutAQuota() {
@@ -109,9 +110,9 @@ class PacingTest {
     void aStepIsDecidedOnce() {
         useUp();
         int asked = source.asked;
-        pacing.look(now + STEP - 1);
+        pacing.look(now + STEP - 1, 0);
         assertThat(source.asked).isEqualTo(asked);
-        pacing.look(now + STEP);
+        pacing.look(now + STEP, 0);
         assertThat(source.asked).isEqualTo(asked + 1);
     }
 
@@ -120,7 +121,7 @@ class PacingTest {
         useUp();
         source.limit = CpuLimit.none("lifted");
         pacing.readLimit();
-        pacing.look(now + STEP);
+        pacing.look(now + STEP, 0);
         assertThat(pacing.isToGiveWay(first, now + 2 * STEP - 1)).isFalse();
     }
 
@@ -134,7 +135,7 @@ class PacingTest {
         long paused = pacing.pausedNanos();
         source.limit = CpuLimit.none("lifted");
         pacing.readLimit();
-        pacing.look(now + STEP);
+        pacing.look(now + STEP, 0);
         pacing.awaitIfNextToNothingIsLeft(machine);
         assertThat(pacing.pausedNanos()).isEqualTo(paused);
     }
@@ -153,6 +154,20 @@ class PacingTest {
         assertThat(pacing.isToGiveWay(fresh, now + STEP - 1)).isFalse();
 
         source.used += CpuBudget.WINDOW_NANOS * 10 / 100;
+        now += STEP;
+        look();
+        assertThat(pacing.isToGiveWay(fresh, now + STEP - 1)).isTrue();
+    }
+
+    /** Those would use what short ones leave, and the quota is used up as soon. */
+    @Test
+    void shortGoroutinesPassWhileOthersComputeWithoutAProcessor() {
+        overtime = 1;
+        useUp();
+        assertThat(pacing.isToGiveWay(first, now + STEP - 1)).isTrue();
+        assertThat(pacing.isToGiveWay(fresh, now + STEP - 1)).isFalse();
+
+        overtime = 0;
         now += STEP;
         look();
         assertThat(pacing.isToGiveWay(fresh, now + STEP - 1)).isTrue();
@@ -180,7 +195,7 @@ class PacingTest {
     }
 
     private void look() {
-        pacing.look(now);
+        pacing.look(now, overtime);
     }
 
     private static final class Source implements CpuLimitSource {

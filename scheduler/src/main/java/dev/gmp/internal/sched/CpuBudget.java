@@ -55,11 +55,11 @@ final class CpuBudget {
      * @param usedNanos CPU time used so far of what the quota limits
      * @param cpus the quota
      * @param running processors that run at once, at least 1
-     * @param othersCompute whether goroutines compute without a processor: what they use is not held against those that have
-     *     one
+     * @param othersUseItUp whether goroutines without a processor use the quota up by themselves: that is not held against
+     *     those that have one
      * @return for how long of the next step they may; {@link #STEP_NANOS} at the most, and more than nothing
      */
-    long runNanos(long now, long usedNanos, double cpus, int running, boolean othersCompute) {
+    long runNanos(long now, long usedNanos, double cpus, int running, boolean othersUseItUp) {
         if (count > 0 && usedNanos < used[last()]) {
             count = 0; // in another group from now on
         }
@@ -73,7 +73,7 @@ final class CpuBudget {
         double left = quota - (usedNanos - before);
         leftShare = left / quota;
         double part = PART_OF_LEFT + GREATER_PART * Math.max(0, leftShare);
-        updateExcess(othersCompute);
+        updateExcess(othersUseItUp);
         double allowed =
                 Math.max(PART_OF_RETURNED * returned + part * left - excessNanos, LEAST_SHARE * cpus * STEP_NANOS);
         long run = Math.max(1, Math.min(STEP_NANOS, (long) (allowed / running)));
@@ -87,8 +87,8 @@ final class CpuBudget {
     }
 
     /** Who is told to stop does so a little late, and threads that are not paced are not told. */
-    private void updateExcess(boolean othersCompute) {
-        if (count < 2 || othersCompute) {
+    private void updateExcess(boolean othersUseItUp) {
+        if (count < 2 || othersUseItUp) {
             excessNanos = 0;
             return;
         }

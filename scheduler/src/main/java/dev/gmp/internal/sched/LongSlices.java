@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Whether the slices that have begun lately were mostly longer than they should. Where each of them is long with the same
- * chance of one in ten, whatever came before, that happens once in some millions of them. Used by sysmon alone.
+ * chance of one in ten, whatever came before, that happens once in 14 million of them. Used by sysmon alone.
  */
 final class LongSlices {
 

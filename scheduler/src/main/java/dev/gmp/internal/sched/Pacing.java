@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * instead of the tens of milliseconds for which the kernel stops every thread, those of the JVM and of the web server too.
  *
  * <p>Sysmon decides about every {@link CpuBudget#STEP_NANOS}. Goroutines that have used up a time slice wait in a pause, and
- * short ones pass: those pause, too, when next to nothing is left of the quota, unless goroutines compute without a
- * processor. Nobody can stop these, and they would use what the short ones leave. A machine keeps its processor while it pauses;
- * others may steal from it, and pause as well.
+ * short ones pass: those pause, too, when next to nothing is left of the quota, unless as many goroutines compute without a
+ * processor as it is worth CPUs. Nobody can stop these, and they would use what the short ones leave. A machine keeps its
+ * processor while it pauses; others may steal from it, and pause as well.
  */
 final class Pacing {
 
@@ -72,7 +72,7 @@ final class Pacing {
     void look(long now, int overtime) {
         if (now - decidedAt >= STEP_NANOS) {
             decidedAt = now;
-            rhythm = limit.isNone() || !isUseKnown ? null : decide(now, overtime > 0);
+            rhythm = limit.isNone() || !isUseKnown ? null : decide(now, overtime >= limit.cpus());
         }
     }
 
@@ -139,15 +139,15 @@ final class Pacing {
         return processor == null ? Phase.BEGINNING : Phase.of(processor);
     }
 
-    private @Nullable Rhythm decide(long now, boolean othersCompute) {
+    private @Nullable Rhythm decide(long now, boolean othersUseItUp) {
         long used = source.usedNanos();
         isUseKnown = used >= 0;
         if (!isUseKnown) {
             return null;
         }
         int running = Math.max(1, state.procs() - state.idleProcessors().count());
-        long run = budget.runNanos(now, used, limit.cpus(), running, othersCompute);
-        boolean holdsAll = !othersCompute && budget.leftShare() < NEXT_TO_NOTHING;
+        long run = budget.runNanos(now, used, limit.cpus(), running, othersUseItUp);
+        boolean holdsAll = !othersUseItUp && budget.leftShare() < NEXT_TO_NOTHING;
         return run < STEP_NANOS ? new Rhythm(now, run, holdsAll) : null;
     }
 

@@ -161,7 +161,7 @@ class PacingTest {
 
     /** Those would use what short ones leave, and the quota is used up as soon. */
     @Test
-    void shortGoroutinesPassWhileOthersComputeWithoutAProcessor() {
+    void shortGoroutinesPassWhileOthersUseTheQuotaUp() {
         overtime = 1;
         useUp();
         assertThat(pacing.isToGiveWay(first, now + STEP - 1)).isTrue();
@@ -173,9 +173,24 @@ class PacingTest {
         assertThat(pacing.isToGiveWay(fresh, now + STEP - 1)).isTrue();
     }
 
+    @Test
+    void shortGoroutinesPauseBesideFewerThanTheQuotaIsWorth() {
+        overtime = 1;
+        useUp(1.5);
+        assertThat(pacing.isToGiveWay(fresh, now + STEP - 1)).isTrue();
+        overtime = 2;
+        now += STEP;
+        look();
+        assertThat(pacing.isToGiveWay(fresh, now + STEP - 1)).isFalse();
+    }
+
     /** Two looks, between which ten times the quota was used. */
     private void useUp() {
-        source.limit = new CpuLimit(0.5, "a test");
+        useUp(0.5);
+    }
+
+    private void useUp(double cpus) {
+        source.limit = new CpuLimit(cpus, "a test");
         pacing.readLimit();
         now = System.nanoTime() - CpuBudget.WINDOW_NANOS;
         look();

@@ -12,7 +12,7 @@ final class LongSlices {
     static final int COUNT = 12;
 
     /** With so many begun since the first of these they are a row still: who is let pass runs between them. */
-    static final int AMONG = 20;
+    private static final int AMONG = 20;
 
     private final long[] slicesBefore = new long[COUNT];
     private int next;

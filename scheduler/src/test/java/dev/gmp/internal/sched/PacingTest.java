@@ -184,7 +184,7 @@ class PacingTest {
         assertThat(pacing.isToGiveWay(fresh, now + STEP - 1)).isFalse();
     }
 
-    /** Two looks, between which ten times the quota was used. */
+    /** Two looks, between which several times the quota was used. */
     private void useUp() {
         useUp(0.5);
     }

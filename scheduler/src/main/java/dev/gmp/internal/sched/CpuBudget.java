@@ -7,7 +7,7 @@ package dev.gmp.internal.sched;
  *
  * <p>What is left of the quota is not given out at once, lest all stand still for the rest of the period: each step gets a
  * part of it, and most of what was used in a step that leaves the last 100 milliseconds meanwhile. So a burst after a rest
- * runs at full speed at first, and steady load settles at some 90 % of the quota, in short runs and short pauses; threads that
+ * runs at full speed at first, and steady load settles at some 95 % of the quota, in short runs and short pauses; threads that
  * are not paced may have the rest. By what has lately been used beyond what was given out, less is. Not thread-safe.
  */
 final class CpuBudget {
@@ -21,16 +21,16 @@ final class CpuBudget {
      * What a CPU may hold of the quota while others have none (Linux: {@code sched_cfs_bandwidth_slice_us} is 5 ms), as far as
      * it is reckoned with.
      */
-    private static final long HELD_NANOS = 4_000_000;
+    private static final long HELD_NANOS = 2_000_000;
 
     /** The greatest share of the quota that is reckoned as held. */
     private static final double MOST_HELD = 0.1;
 
     /** The part of what leaves the window during a step that may be used in it. */
-    private static final double PART_OF_RETURNED = 0.8;
+    private static final double PART_OF_RETURNED = 0.9;
 
     /** The part of what is left of the window's quota that may; the more is left, the greater it is, by this one at most. */
-    private static final double PART_OF_LEFT = 0.25;
+    private static final double PART_OF_LEFT = 0.35;
 
     private static final double GREATER_PART = 0.5;
 

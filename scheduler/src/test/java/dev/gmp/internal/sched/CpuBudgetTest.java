@@ -51,13 +51,13 @@ class CpuBudgetTest {
             step(cpus, running);
             assertThat(usedInWindow()).isLessThanOrEqualTo(quota + quota / 50);
         }
-        assertThat(usedInWindow()).isGreaterThan(quota * 8 / 10);
+        assertThat(usedInWindow()).isGreaterThan(quota * 87 / 100);
     }
 
     /** And pauses are short: no step is without a run, none runs through while others do not. */
     @Test
     void steadyLoadRunsALittleInEachStep() {
-        for (int step = 0; step < 200; step++) {
+        for (int step = 0; step < 400; step++) {
             step(1, 2);
         }
         for (int step = 0; step < 20; step++) {
@@ -73,11 +73,11 @@ class CpuBudgetTest {
             used += STEP_NANOS / 10;
             ends.addLast(ends.removeLast() + STEP_NANOS / 10);
         }
-        assertThat(usedInWindow()).isLessThan(WINDOW_NANOS * 45 / 100);
+        assertThat(usedInWindow()).isLessThan(WINDOW_NANOS * 48 / 100);
         for (int step = 0; step < 200; step++) {
             step(0.5, 2);
         }
-        assertThat(usedInWindow()).isGreaterThan(WINDOW_NANOS * 42 / 100);
+        assertThat(usedInWindow()).isGreaterThan(WINDOW_NANOS * 45 / 100);
     }
 
     /** The JVM's own threads are not paced. */
@@ -136,7 +136,7 @@ class CpuBudgetTest {
     /**
      * There is now more and now less to do, and sysmon comes in time in some of the runs and when it can in the others. What was
      * used because it came late is deducted in the next steps, so a window may hold what it cost to be late: in 120 million
-     * windows of this kind 11 ms more at the most.
+     * windows of this kind 22 ms more at the most. Where it was always in time none held more than the quota.
      */
     @RepeatedTest(20)
     void noWindowHoldsMuchMoreThanTheQuotaWhateverTheLoad() {

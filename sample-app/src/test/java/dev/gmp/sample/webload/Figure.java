@@ -9,6 +9,8 @@ enum Figure {
     FAST_P50("fast, nothing else: p50", "ms", false, ""),
     FAST_P99("fast, nothing else: p99", "ms", false, ""),
     MIX_THROUGHPUT("the mix, 64 clients", "requests/s", true, "≥ 1.0 × the better of Boot's"),
+    MIX_P50("fast beside the mix: p50", "ms", false, ""),
+    MIX_P99("fast beside the mix: p99", "ms", false, ""),
     HOGS_P50("fast beside 8 that compute: p50", "ms", false, ""),
     HOGS_P99("fast beside 8 that compute: p99", "ms", false, "≤ 1.0 × platform, 200 × better than virtual"),
     BLOCKED_P99("fast beside 300 that wait for a second: p99", "ms", false, "50 × better than platform"),

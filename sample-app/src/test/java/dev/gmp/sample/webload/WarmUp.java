@@ -11,7 +11,7 @@ import java.util.function.Function;
 final class WarmUp {
 
     /** Whatever the compiler has to do still. */
-    static final int MOST_ROUNDS = 10;
+    static final int MOST_ROUNDS = 20;
 
     /** In percent of one CPU, while there is load. */
     static final int RESTS_BELOW_PERCENT = 2;
@@ -52,7 +52,8 @@ final class WarmUp {
         }
     }
 
-    private void awaitCompiled() throws InterruptedException {
+    /** Returns when its compiler rests, while there is no load. */
+    void awaitCompiled() throws InterruptedException {
         int pauses = 0;
         double percent;
         do {

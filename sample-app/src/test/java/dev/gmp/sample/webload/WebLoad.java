@@ -20,6 +20,9 @@ final class WebLoad {
     private static final int HOGS = 8;
     private static final int IN_FLIGHT = 300;
 
+    /** How often as many requests as are measured wait before: until all that they run is compiled. */
+    static final int HELD_BEFORE = 3;
+
     /** Seconds after the requests that compute were sent until others are measured. */
     private static final int SETTLING = 1;
 
@@ -74,6 +77,7 @@ final class WebLoad {
             held(); // first, or the threads that a server has needed for what computes count too
         }
         latency(seconds, Figure.FAST_P50, Figure.FAST_P99);
+        besideMix();
         besideHogs(HOGS, SETTLING, Figure.HOGS_P50, Figure.HOGS_P99);
         besideWaiting(0, Figure.BLOCKED_P99);
         besideWaiting(HOGS, Figure.BUSY_P99);
@@ -111,6 +115,13 @@ final class WebLoad {
         }
     }
 
+    private void besideMix() throws InterruptedException {
+        try (ClosedLoop loop = ClosedLoop.start(server.port(), MIX_CLIENTS, WebLoad::mix)) {
+            TimeUnit.SECONDS.sleep(SETTLING);
+            latency(LONGER_BESIDE_OTHERS * seconds, Figure.MIX_P50, Figure.MIX_P99);
+        }
+    }
+
     private void besideHogs(int count, int settling, @Nullable Figure p50, Figure p99) throws InterruptedException {
         int span = LONGER_BESIDE_OTHERS * seconds;
         long until = System.currentTimeMillis() + TimeUnit.SECONDS.toMillis(settling + span + 1);
@@ -128,13 +139,27 @@ final class WebLoad {
     }
 
     private void held() throws InterruptedException {
+        for (int i = 0; i < HELD_BEFORE; i++) {
+            release(hold());
+            new WarmUp(server, seconds).awaitCompiled();
+        }
+        List<Connection> waiting = hold();
+        server.get("/load/heap");
+        measured.accept(Figure.HELD_HEAP, Long.parseLong(server.get("/load/heap")) / 1e6);
+        measured.accept(Figure.HELD_RESIDENT, server.residentBytes() / 1e6);
+        release(waiting);
+    }
+
+    /** @return connections whose requests all wait */
+    private List<Connection> hold() throws InterruptedException {
         List<Connection> waiting = open(HELD, "/load/hold");
         while (Integer.parseInt(server.get("/load/held")) < HELD) {
             TimeUnit.MILLISECONDS.sleep(100);
         }
-        server.get("/load/heap");
-        measured.accept(Figure.HELD_HEAP, Long.parseLong(server.get("/load/heap")) / 1e6);
-        measured.accept(Figure.HELD_RESIDENT, server.residentBytes() / 1e6);
+        return waiting;
+    }
+
+    private void release(List<Connection> waiting) {
         server.get("/load/release");
         finish(waiting);
     }

@@ -25,11 +25,8 @@ final class CgroupCpuLimit implements CpuLimitSource {
 
     private @Nullable CgroupLineage lineage;
 
-    /** The group that sets the limit of the last reading. */
-    private @Nullable String limiting;
-
-    /** Of that group, found at a reading: it is asked for much more often than there is one. */
-    private @Nullable String usageFile;
+    /** Found at a reading: it is asked for much more often than there is one. */
+    private @Nullable Account account;
 
     CgroupCpuLimit(SystemFiles files, Warnings warnings) {
         this.files = files;
@@ -38,6 +35,7 @@ final class CgroupCpuLimit implements CpuLimitSource {
 
     @Override
     public CpuLimit read() {
+        account = null;
         String file = CgroupMembership.FILE;
         try {
             String content = files.read(file);
@@ -65,22 +63,20 @@ final class CgroupCpuLimit implements CpuLimitSource {
 
     @Override
     public long usedNanos() {
-        CgroupLineage known = lineage;
-        String group = limiting;
-        String file = usageFile;
-        if (known == null || group == null || file == null) {
+        Account known = account;
+        if (known == null) {
             return UNKNOWN;
         }
         try {
-            String content = files.read(file);
+            String content = files.read(known.file());
             if (content != null) {
                 return known.version().parseUse(content);
             }
             warnings.once(
-                    group + " has no account",
-                    "Nobody counts the CPU time of " + group + ", so nothing is paced by its limit");
+                    known.group() + " has no account",
+                    "Nobody counts the CPU time of " + known.group() + ", so nothing is paced by its limit");
         } catch (IOException | RuntimeException e) {
-            warnings.unusable(file, e, "nothing is paced by it");
+            warnings.unusable(known.file(), e, "nothing is paced by it");
         }
         return UNKNOWN;
     }
@@ -100,15 +96,13 @@ final class CgroupCpuLimit implements CpuLimitSource {
 
     private CpuLimit smallest(CgroupLineage groups) {
         CpuLimit smallest = null;
-        limiting = null;
         for (String group : groups.groups()) {
             CpuLimit limit = limitOf(group, groups.version());
             if (limit != null && (smallest == null || limit.cpus() < smallest.cpus())) {
                 smallest = limit;
-                limiting = group;
+                account = Account.of(group, groups, files);
             }
         }
-        usageFile = limiting == null ? null : groups.version().usageFileOf(limiting, groups.mountPoint(), files);
         return smallest == null ? CpuLimit.none("none set in " + groups.groups().get(0) + " or above") : smallest;
     }
 
@@ -118,6 +112,20 @@ final class CgroupCpuLimit implements CpuLimitSource {
         } catch (IOException | RuntimeException e) {
             warnings.unusable(version.limitFileOf(group), e, NO_LIMIT);
             return null;
+        }
+    }
+
+    /**
+     * Where the CPU time stands that all have used for whom the limit of the last reading holds.
+     *
+     * @param group sets that limit
+     * @param file may not be there
+     */
+    private record Account(String group, String file, CgroupVersion version) {
+
+        static Account of(String group, CgroupLineage groups, SystemFiles files) {
+            return new Account(
+                    group, groups.version().usageFileOf(group, groups.mountPoint(), files), groups.version());
         }
     }
 }

@@ -39,7 +39,7 @@ final class ServerProcess implements AutoCloseable {
     static ServerProcess start(ServerKind kind, @Nullable CpuQuota quota, Path folder) {
         List<String> command = new ArrayList<>(quota == null ? List.of() : quota.prefix());
         command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                javaTool("java"),
                 "--add-opens=java.base/java.lang=ALL-UNNAMED",
                 "--enable-native-access=ALL-UNNAMED",
                 "-Xms2g", // a heap that grows makes G1 mark all the time in one JVM and seldom in the next
@@ -99,9 +99,15 @@ final class ServerProcess implements AutoCloseable {
         signal("CONT");
     }
 
-    /** Resident memory. */
-    long residentBytes() {
+    /**
+     * Resident memory, without what the C library keeps of freed memory: that of what its JIT compiler needed at most differs by
+     * tens of megabytes from one JVM to the next.
+     */
+    long residentBytes() throws InterruptedException {
         try {
+            if (run(javaTool("jcmd"), String.valueOf(process.pid()), "System.trim_native_heap") != 0) {
+                throw new IllegalStateException("server " + process.pid() + " has kept what it has freed");
+            }
             return Files.readAllLines(Path.of("/proc", String.valueOf(process.pid()), "status")).stream()
                     .filter(line -> line.startsWith("VmRSS:"))
                     .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024)
@@ -149,13 +155,22 @@ final class ServerProcess implements AutoCloseable {
 
     private int signal(String name) throws InterruptedException {
         try {
-            return new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid()))
-                    .inheritIO()
-                    .start()
-                    .waitFor();
+            return run("kill", "-" + name, String.valueOf(process.pid()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static int run(String... command) throws IOException, InterruptedException {
+        return new ProcessBuilder(command)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start()
+                .waitFor();
+    }
+
+    private static String javaTool(String name) {
+        return Path.of(System.getProperty("java.home"), "bin", name).toString();
     }
 
     private static int awaitReady(Process process, Path log) throws IOException {

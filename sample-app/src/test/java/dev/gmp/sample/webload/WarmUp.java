@@ -6,7 +6,8 @@ import java.util.function.Function;
 
 /**
  * Loads a server until its JIT compiler rests. How long that takes differs from one server to the next: one on platform threads
- * leaves its compiler so little of the CPUs that it is behind for minutes, so after each round the compiler has them alone.
+ * leaves its compiler so little of the CPUs that it is behind for minutes, so after each round the compiler has them alone. The
+ * clients are as many as are measured: with more of them other code runs often, and it is compiled anew.
  */
 final class WarmUp {
 
@@ -16,7 +17,6 @@ final class WarmUp {
     /** In percent of one CPU, while there is load. */
     static final int RESTS_BELOW_PERCENT = 2;
 
-    private static final int CLIENTS = 16;
     private static final long PAUSE_MILLIS = 200;
     private static final int MOST_PAUSES = 100;
 
@@ -42,12 +42,12 @@ final class WarmUp {
     }
 
     private void loads() throws InterruptedException {
-        load(WebLoad::mix);
-        load(random -> "/load/fast");
+        load(WebLoad.MIX_CLIENTS, WebLoad::mix);
+        load(WebLoad.FAST_CLIENTS, random -> "/load/fast");
     }
 
-    private void load(Function<SplittableRandom, String> next) throws InterruptedException {
-        try (ClosedLoop loop = ClosedLoop.start(server.port(), CLIENTS, next)) {
+    private void load(int clients, Function<SplittableRandom, String> next) throws InterruptedException {
+        try (ClosedLoop loop = ClosedLoop.start(server.port(), clients, next)) {
             TimeUnit.SECONDS.sleep(seconds);
         }
     }

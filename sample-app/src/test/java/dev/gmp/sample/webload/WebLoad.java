@@ -15,13 +15,14 @@ final class WebLoad {
 
     static final int HELD = 10_000;
 
-    private static final int FAST_CLIENTS = 16;
-    private static final int MIX_CLIENTS = 64;
+    static final int FAST_CLIENTS = 16;
+    static final int MIX_CLIENTS = 64;
+
     private static final int HOGS = 8;
     private static final int IN_FLIGHT = 300;
 
     /** How often as many requests as are measured wait before: until all that they run is compiled. */
-    static final int HELD_BEFORE = 3;
+    static final int HELD_BEFORE = 6;
 
     /** Seconds after the requests that compute were sent until others are measured. */
     private static final int SETTLING = 1;

@@ -21,7 +21,7 @@ final class WebLoad {
     private static final int HOGS = 8;
     private static final int IN_FLIGHT = 300;
 
-    /** How often as many requests as are measured wait before: until all that they run is compiled. */
+    /** How often as many requests as are measured wait before, on a warm server: until all that they run is compiled. */
     static final int HELD_BEFORE = 6;
 
     /** Seconds after the requests that compute were sent until others are measured. */
@@ -41,6 +41,7 @@ final class WebLoad {
     private final ServerKind kind;
     private final int seconds;
     private final BiConsumer<Figure, Double> measured;
+    private boolean isWarm;
 
     /**
      * @param seconds how long each figure is measured, but for latencies beside other requests
@@ -102,6 +103,7 @@ final class WebLoad {
             server.resume();
             System.out.println(kind + " warmed up: " + new WarmUp(server, seconds).run());
             server.pause();
+            isWarm = true;
         }
     }
 
@@ -140,7 +142,7 @@ final class WebLoad {
     }
 
     private void held() throws InterruptedException {
-        for (int i = 0; i < HELD_BEFORE; i++) {
+        for (int i = 0; isWarm && i < HELD_BEFORE; i++) {
             release(hold());
             new WarmUp(server, seconds).awaitCompiled();
         }

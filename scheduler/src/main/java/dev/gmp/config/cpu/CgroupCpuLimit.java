@@ -96,12 +96,17 @@ final class CgroupCpuLimit implements CpuLimitSource {
 
     private CpuLimit smallest(CgroupLineage groups) {
         CpuLimit smallest = null;
+        String limiting = null;
         for (String group : groups.groups()) {
             CpuLimit limit = limitOf(group, groups.version());
             if (limit != null && (smallest == null || limit.cpus() < smallest.cpus())) {
                 smallest = limit;
-                account = Account.of(group, groups, files);
+                limiting = group;
             }
+        }
+        if (limiting != null) {
+            String usageFile = groups.version().usageFileOf(limiting, groups.mountPoint(), files);
+            account = new Account(limiting, usageFile, groups.version());
         }
         return smallest == null ? CpuLimit.none("none set in " + groups.groups().get(0) + " or above") : smallest;
     }
@@ -121,11 +126,5 @@ final class CgroupCpuLimit implements CpuLimitSource {
      * @param group sets that limit
      * @param file may not be there
      */
-    private record Account(String group, String file, CgroupVersion version) {
-
-        static Account of(String group, CgroupLineage groups, SystemFiles files) {
-            return new Account(
-                    group, groups.version().usageFileOf(group, groups.mountPoint(), files), groups.version());
-        }
-    }
+    private record Account(String group, String file, CgroupVersion version) {}
 }

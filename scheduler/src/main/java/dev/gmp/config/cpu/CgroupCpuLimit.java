@@ -28,6 +28,9 @@ final class CgroupCpuLimit implements CpuLimitSource {
     /** Found at a reading: it is asked for much more often than there is one. */
     private @Nullable Account account;
 
+    /** That of the account, from when it is first asked for until the next reading. */
+    private @Nullable RereadFile usage;
+
     CgroupCpuLimit(SystemFiles files, Warnings warnings) {
         this.files = files;
         this.warnings = warnings;
@@ -36,6 +39,10 @@ final class CgroupCpuLimit implements CpuLimitSource {
     @Override
     public CpuLimit read() {
         account = null;
+        if (usage != null) {
+            usage.close();
+            usage = null;
+        }
         String file = CgroupMembership.FILE;
         try {
             String content = files.read(file);
@@ -68,9 +75,11 @@ final class CgroupCpuLimit implements CpuLimitSource {
             return UNKNOWN;
         }
         try {
-            String content = files.read(known.file());
-            if (content != null) {
-                return known.version().parseUse(content);
+            if (usage == null) {
+                usage = files.open(known.file());
+            }
+            if (usage != null) {
+                return known.version().parseUse(usage.read());
             }
             warnings.once(
                     known.group() + " has no account",

@@ -28,6 +28,12 @@ record SystemFiles(Path root) {
         }
     }
 
+    /** @return null where there is no such file */
+    @Nullable
+    RereadFile open(String path) throws IOException {
+        return exists(path) ? new RereadFile(locate(path)) : null;
+    }
+
     boolean exists(String path) {
         return Files.exists(locate(path));
     }

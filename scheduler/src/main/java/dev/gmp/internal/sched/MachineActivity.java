@@ -43,11 +43,13 @@ final class MachineActivity {
                 : -1;
     }
 
-    /** Whether a thread that used so much of so long a time was blocked in the kernel for most of it. */
-    static boolean standsStill(Machine machine, long cpuNanosUsed, long elapsedNanos) {
-        if (cpuNanosUsed >= elapsedNanos / IDLE_SHARE) {
-            return false;
-        }
+    /** Whether a thread that used so much of so long a time did not run for most of it: it was blocked, or waited for a CPU. */
+    static boolean hardlyRan(long cpuNanosUsed, long elapsedNanos) {
+        return cpuNanosUsed < elapsedNanos / IDLE_SHARE;
+    }
+
+    /** Whether the kernel has blocked it, as far as is known: it does not wait for a CPU. */
+    static boolean isBlockedInKernel(Machine machine) {
         KernelThread thread = machine.kernelThread();
         return thread == null || !thread.isOnCpuOrWaitsForOne();
     }

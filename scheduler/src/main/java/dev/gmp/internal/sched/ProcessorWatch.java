@@ -26,7 +26,9 @@ final class ProcessorWatch {
     private long stepSince;
     private long taskSince;
     private long cpuSince;
-    private long cpu;
+    private long cpu = -1;
+    private long kernelAskedAt;
+    private boolean isBlockedInKernel;
     private boolean standsStill;
     private boolean sighted;
     private boolean sawLong;
@@ -83,7 +85,7 @@ final class ProcessorWatch {
     /** Its goroutine has just been asked to give way. */
     void asked(Machine holder, long now) {
         askedSince = now;
-        askedCpu = activity.cpuNanos(holder);
+        askedCpu = cpuNanos(holder, now);
     }
 
     /**
@@ -97,8 +99,8 @@ final class ProcessorWatch {
         if (elapsed < allowed || elapsed >= LONGEST_ANSWER_NANOS || askedCpu < 0) {
             return allowed - elapsed;
         }
-        long used = activity.cpuNanos(holder) - askedCpu;
-        boolean isStill = elapsed >= CPU_CHECK_NANOS && MachineActivity.standsStill(holder, used, elapsed);
+        long used = cpuNanos(holder, now) - askedCpu;
+        boolean isStill = elapsed >= CPU_CHECK_NANOS && isStill(holder, used, elapsed, now);
         return used < 0 || isStill ? allowed - elapsed : allowed - used;
     }
 
@@ -127,9 +129,28 @@ final class ProcessorWatch {
     private void lookAtCpu(Machine holder, long now) {
         long used = activity.cpuNanos(holder);
         if (used >= 0 && cpu >= 0) {
-            standsStill = MachineActivity.standsStill(holder, used - cpu, now - cpuSince);
+            standsStill = MachineActivity.hardlyRan(used - cpu, now - cpuSince) && askKernel(holder, now);
         }
         cpu = used;
         cpuSince = now;
+    }
+
+    private boolean askKernel(Machine holder, long now) {
+        isBlockedInKernel = MachineActivity.isBlockedInKernel(holder);
+        kernelAskedAt = now;
+        return isBlockedInKernel;
+    }
+
+    /** What this very look has read is not read again: a system call, or a file. */
+    private long cpuNanos(Machine holder, long now) {
+        return cpuSince == now && cpu >= 0 ? cpu : activity.cpuNanos(holder);
+    }
+
+    /** Whether a thread that used so much of so long a time was blocked in the kernel for most of it. */
+    private boolean isStill(Machine holder, long cpuUsed, long elapsed, long now) {
+        if (!MachineActivity.hardlyRan(cpuUsed, elapsed)) {
+            return false;
+        }
+        return kernelAskedAt == now ? isBlockedInKernel : MachineActivity.isBlockedInKernel(holder);
     }
 }

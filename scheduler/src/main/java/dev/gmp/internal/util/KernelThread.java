@@ -44,8 +44,9 @@ public final class KernelThread {
     /** Whether it is on a CPU, or would be if one were free; false when that is unknown. A few microseconds. */
     public boolean isOnCpuOrWaitsForOne() {
         try (FileInputStream file = new FileInputStream(statFile)) {
-            byte[] beginning = file.readNBytes(LONGEST_BEGINNING);
-            String text = new String(beginning, StandardCharsets.ISO_8859_1);
+            byte[] beginning = new byte[LONGEST_BEGINNING];
+            int length = Math.max(0, file.read(beginning)); // the kernel gives all that there is room for
+            String text = new String(beginning, 0, length, StandardCharsets.ISO_8859_1);
             return text.startsWith(") R", text.lastIndexOf(')')); // the name may hold anything, brackets too
         } catch (IOException e) {
             return false; // has ended, or the system has no such file

@@ -69,6 +69,16 @@ final class CapturedTree {
         }
     }
 
+    /** Changes what a file holds, as the kernel does: whoever has it open reads that. */
+    CapturedTree change(String path, String content) {
+        try {
+            Files.writeString(locate(path), content);
+            return this;
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     CapturedTree createFolder(String path) {
         try {
             Files.createDirectories(locate(path));

@@ -238,9 +238,10 @@ class CgroupCpuLimitTest {
         assertThat(source.read().origin()).startsWith(SERVICE);
         assertThat(source.usedNanos()).isEqualTo(123_456_000);
 
-        tree.write(SERVICE + "/cpu.stat", "usage_usec 7");
+        tree.change(SERVICE + "/cpu.stat", "usage_usec 7");
         assertThat(source.usedNanos()).isEqualTo(7_000);
         tree.delete(SERVICE + "/cpu.stat");
+        source.read();
         assertThat(source.usedNanos()).as("without the file").isNegative();
 
         tree.write(SLICE + "/cpu.max", "100000 100000\n");
@@ -266,6 +267,7 @@ class CgroupCpuLimitTest {
         assertThat(warnings).isEmpty();
 
         tree.delete("/sys/fs/cgroup/cpuacct/cpuacct.usage");
+        source.read();
         assertThat(source.usedNanos()).isNegative();
         assertThat(source.usedNanos()).isNegative();
         assertThat(warnings)

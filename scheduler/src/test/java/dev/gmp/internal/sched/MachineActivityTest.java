@@ -38,7 +38,7 @@ class MachineActivityTest {
                 Thread.onSpinWait();
             }
         });
-        await().until(() -> !MachineActivity.standsStill(machine, 0, LONG_NANOS)); // a safepoint blocks it too
+        await().until(() -> !MachineActivity.isBlockedInKernel(machine)); // a safepoint blocks it too
     }
 
     @Test
@@ -46,16 +46,15 @@ class MachineActivityTest {
         try (ServerSocket server = new ServerSocket(0);
                 Socket client = new Socket(server.getInetAddress(), server.getLocalPort())) {
             Machine machine = Schedulers.machineThatRuns(scheduler, () -> read(client));
-            await().until(() -> MachineActivity.standsStill(machine, 0, LONG_NANOS));
+            await().until(() -> MachineActivity.isBlockedInKernel(machine));
             assertThat(machine.getState()).isEqualTo(Thread.State.RUNNABLE);
         }
     }
 
     @Test
-    void oneThatHasUsedItsCpuDoesNot() {
-        Machine machine = Schedulers.machineThatRuns(scheduler, () -> {});
-        assertThat(MachineActivity.standsStill(machine, LONG_NANOS / 2, LONG_NANOS))
-                .isFalse();
+    void oneThatUsedAnEighthOfTheTimeRan() {
+        assertThat(MachineActivity.hardlyRan(LONG_NANOS / 8 - 1, LONG_NANOS)).isTrue();
+        assertThat(MachineActivity.hardlyRan(LONG_NANOS / 8, LONG_NANOS)).isFalse();
     }
 
     private static void read(Socket socket) {

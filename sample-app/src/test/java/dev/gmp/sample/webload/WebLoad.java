@@ -40,6 +40,7 @@ final class WebLoad {
     private final ServerProcess server;
     private final ServerKind kind;
     private final int seconds;
+    private final int secondsBesideOthers;
     private final BiConsumer<Figure, Double> measured;
     private boolean isWarm;
 
@@ -51,6 +52,7 @@ final class WebLoad {
         this.server = server;
         this.kind = kind;
         this.seconds = seconds;
+        this.secondsBesideOthers = LONGER_BESIDE_OTHERS * seconds;
         this.measured = measured;
     }
 
@@ -121,16 +123,15 @@ final class WebLoad {
     private void besideMix() throws InterruptedException {
         try (ClosedLoop loop = ClosedLoop.start(server.port(), MIX_CLIENTS, WebLoad::mix)) {
             TimeUnit.SECONDS.sleep(SETTLING);
-            latency(LONGER_BESIDE_OTHERS * seconds, Figure.MIX_P50, Figure.MIX_P99);
+            latency(secondsBesideOthers, Figure.MIX_P50, Figure.MIX_P99);
         }
     }
 
     private void besideHogs(int count, int settling, @Nullable Figure p50, Figure p99) throws InterruptedException {
-        int span = LONGER_BESIDE_OTHERS * seconds;
-        long until = System.currentTimeMillis() + TimeUnit.SECONDS.toMillis(settling + span + 1);
+        long until = System.currentTimeMillis() + TimeUnit.SECONDS.toMillis(settling + secondsBesideOthers + 1);
         List<Connection> hogs = open(count, "/load/hog?until=" + until);
         TimeUnit.SECONDS.sleep(settling);
-        latency(span, p50, p99);
+        latency(secondsBesideOthers, p50, p99);
         finish(hogs);
     }
 

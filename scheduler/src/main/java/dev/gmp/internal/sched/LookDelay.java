@@ -91,7 +91,7 @@ final class LookDelay {
         if (foundInARow > 1 || (foundInARow == 1 && !crowded)) {
             return 0;
         }
-        return crowded ? LONGEST_UNDER_LOAD_NANOS : SHORTEST_INTERRUPTING_NANOS;
+        return crowded && foundInARow == 0 ? LONGEST_UNDER_LOAD_NANOS : SHORTEST_INTERRUPTING_NANOS;
     }
 
     long nextNanos(Load load) {

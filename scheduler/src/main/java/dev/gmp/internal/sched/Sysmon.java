@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * while goroutines wait and no processor is idle, with pauses if all seems well ({@link LookDelay}), or while goroutines wait
  * for channels and no machine blocks in the netpoller; and when one that was asked to give way should have. Where the kernel
  * lets it interrupt others, a look that has found nothing is followed by the next after 250 microseconds at the earliest while
- * goroutines compute without a processor, and at once, but for one time, where it has seen somebody wait who may block; after
- * a millisecond in either case while many compute. When every processor has been idle for a while it sleeps until one is not.
+ * goroutines compute without a processor, after a millisecond while many do, and at once, but for one time, where it has
+ * seen somebody wait who may block. When every processor has been idle for a while it sleeps until one is not.
  */
 final class Sysmon {
 
@@ -159,7 +159,7 @@ final class Sysmon {
             }
             long now = System.nanoTime();
             boolean found = look(now);
-            delay.looked(found, interrupts && retake.hasSuspect() && !isCrowded());
+            delay.looked(found, interrupts && retake.hasSuspect());
             if (now - nextSecond >= 0) {
                 nextSecond = now + SECOND_NANOS;
                 lookAtTheRest();
@@ -169,11 +169,8 @@ final class Sysmon {
 
     private long untilNextLook(long wanted, boolean interrupts) {
         long due = Math.min(retake.answerDueNanos(), pacing.dueNanos(System.nanoTime()));
-        return Math.max(Math.min(wanted, due), interrupts ? delay.leastNanos(isCrowded()) : 0);
-    }
-
-    private boolean isCrowded() {
-        return retaken.overtime() >= CROWD * state.procs();
+        boolean crowded = retaken.overtime() >= CROWD * state.procs();
+        return Math.max(Math.min(wanted, due), interrupts ? delay.leastNanos(crowded) : 0);
     }
 
     /**

@@ -78,7 +78,7 @@ class LookDelayTest {
         assertThat(delay.leastNanos(true)).isEqualTo(LONGEST_UNDER_LOAD_NANOS);
         next(delay, Load.FULL, true);
         assertThat(delay.leastNanos(false)).isZero();
-        assertThat(delay.leastNanos(true)).isEqualTo(LONGEST_UNDER_LOAD_NANOS);
+        assertThat(delay.leastNanos(true)).isEqualTo(SHORTEST_INTERRUPTING_NANOS);
         next(delay, Load.FULL, true);
         assertThat(delay.leastNanos(false)).isZero();
         assertThat(delay.leastNanos(true)).isZero();

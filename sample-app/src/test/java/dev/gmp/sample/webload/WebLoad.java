@@ -21,8 +21,8 @@ final class WebLoad {
     private static final int HOGS = 8;
     private static final int IN_FLIGHT = 300;
 
-    /** How often as many requests as are measured wait before, on a warm server: until all that they run is compiled. */
-    static final int HELD_BEFORE = 6;
+    /** Until all that requests that wait run is compiled. */
+    private static final int HELD_BEFORE = 6;
 
     /** Seconds after the requests that compute were sent until others are measured. */
     private static final int SETTLING = 1;
@@ -42,7 +42,7 @@ final class WebLoad {
     private final int seconds;
     private final int secondsBesideOthers;
     private final BiConsumer<Figure, Double> measured;
-    private boolean isWarm;
+    private int heldBefore;
 
     /**
      * @param seconds how long each figure is measured, but for latencies beside other requests
@@ -105,8 +105,13 @@ final class WebLoad {
             server.resume();
             System.out.println(kind + " warmed up: " + new WarmUp(server, seconds).run());
             server.pause();
-            isWarm = true;
         }
+        heldBefore = heldBefore(seconds);
+    }
+
+    /** How often as many requests as are measured wait before: never on a server that is not warm. @param warmUp seconds */
+    static int heldBefore(int warmUp) {
+        return warmUp > 0 ? HELD_BEFORE : 0;
     }
 
     private void throughput(Figure figure, int clients, Function<SplittableRandom, String> next)
@@ -143,7 +148,7 @@ final class WebLoad {
     }
 
     private void held() throws InterruptedException {
-        for (int i = 0; isWarm && i < HELD_BEFORE; i++) {
+        for (int i = 0; i < heldBefore; i++) {
             release(hold());
             new WarmUp(server, seconds).awaitCompiled();
         }

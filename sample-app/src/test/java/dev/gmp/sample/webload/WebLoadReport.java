@@ -47,7 +47,7 @@ final class WebLoadReport {
                 "sleep for 20 ms, 5 % that compute for some milliseconds, and 3 % that sleep for 20 ms where a virtual thread is pinned.");
         lines.add(
                 "Memory is that of 10,000 requests after as many have waited %d times, and a full collection leaves nothing that is dead."
-                        .formatted(warmUp > 0 ? WebLoad.HELD_BEFORE : 0));
+                        .formatted(WebLoad.heldBefore(warmUp)));
         lines.add(
                 "Virtual goroutines are measured against the targets; direct ones are shown with them. The sample sets");
         lines.add("`gmp.overtime-nice=10`, and the servers may call the C library for it.");

@@ -38,6 +38,14 @@ final class DueTimers {
         this.lifecycle = lifecycle;
     }
 
+    /**
+     * From when on sysmon looks after the earliest timer; {@link TimerHeap#NEVER} without one, and where it is further away than
+     * the clock can tell.
+     */
+    static long overdueFrom(long earliest) {
+        return earliest < TimerHeap.NEVER - GRACE_NANOS ? earliest + GRACE_NANOS : TimerHeap.NEVER;
+    }
+
     /** Fires those of the machine's own processor, now and then while it has goroutines to run, else at once. */
     void fireOwn(Machine machine, Processor processor, LocalRunQueue<?> local) {
         TimerHeap heap = processor.timers();

@@ -2,7 +2,6 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.sched.LookDelay.Load;
-import dev.gmp.internal.timer.TimerHeap;
 import dev.gmp.internal.util.SafeLog;
 import java.lang.System.Logger.Level;
 import java.util.List;
@@ -210,8 +209,7 @@ final class Sysmon {
     }
 
     private long overdueFrom() {
-        long earliest = state.earliestTimer();
-        return earliest == TimerHeap.NEVER ? TimerHeap.NEVER : earliest + DueTimers.GRACE_NANOS;
+        return DueTimers.overdueFrom(state.earliestTimer());
     }
 
     /** @return whether a machine was found blocking */

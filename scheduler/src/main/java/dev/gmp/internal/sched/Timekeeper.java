@@ -69,7 +69,7 @@ final class Timekeeper {
             if (state.idleProcessors().any()) {
                 wakeOne.run();
             } else {
-                state.sysmonLook().callBefore(when + DueTimers.GRACE_NANOS);
+                state.sysmonLook().callBefore(DueTimers.overdueFrom(when));
             }
         }
     }
@@ -127,7 +127,7 @@ final class Timekeeper {
     void watchBySysmon() {
         long earliest = state.earliestTimer();
         if (earliest != TimerHeap.NEVER) {
-            state.sysmonLook().callBefore(earliest + DueTimers.GRACE_NANOS);
+            state.sysmonLook().callBefore(DueTimers.overdueFrom(earliest));
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** A future that leaves a bulkhead's queue at once when it is cancelled there. */
-public final class BulkheadFuture<V extends @Nullable Object> extends DescribedFutureTask<V> {
+public class BulkheadFuture<V extends @Nullable Object> extends DescribedFutureTask<V> {
 
     private volatile @Nullable BulkheadTask place;
 
@@ -32,6 +32,7 @@ public final class BulkheadFuture<V extends @Nullable Object> extends DescribedF
     @Override
     protected void done() {
         BulkheadTask waiting = place;
+        place = null; // who keeps a future shall not keep a bulkhead
         if (waiting != null && isCancelled()) {
             waiting.leave();
         }

@@ -1,0 +1,94 @@
+package dev.gmp;
+
+import dev.gmp.internal.sched.BulkheadFuture;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs tasks until one succeeds, by the contract of {@link java.util.concurrent.ExecutorService#invokeAny}. The JDK's own way
+ * gives the executor a wrapper of each future, and waits for the future itself: when the executor discards the wrapper, nobody
+ * ever completes that. Here the executor gets the future, so one that is discarded, or cancelled, has failed.
+ */
+final class InvokeAny<T extends @Nullable Object> {
+
+    private final Executor executor;
+    private final BlockingQueue<Future<T>> ended = new LinkedBlockingQueue<>();
+    private final List<Future<T>> begun = new ArrayList<>();
+    private @Nullable ExecutionException failure;
+
+    InvokeAny(Executor executor) {
+        this.executor = executor;
+    }
+
+    /** @param nanos how long to wait for each and all of them; null for ever */
+    T run(Collection<? extends Callable<T>> tasks, @Nullable Long nanos)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        if (tasks.isEmpty()) {
+            throw new IllegalArgumentException("there is no task");
+        }
+        long deadline = nanos == null ? 0 : System.nanoTime() + nanos;
+        Iterator<? extends Callable<T>> waiting = tasks.iterator();
+        int open = 0;
+        try {
+            while (open > 0 || waiting.hasNext()) {
+                Future<T> next = ended.poll();
+                if (next == null && waiting.hasNext()) {
+                    begin(waiting.next());
+                    open++;
+                    continue;
+                }
+                if (next == null) {
+                    next = nanos == null
+                            ? ended.take()
+                            : ended.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                }
+                if (next == null) {
+                    throw new TimeoutException();
+                }
+                open--;
+                if (hasSucceeded(next)) {
+                    return next.get();
+                }
+            }
+            throw Objects.requireNonNull(failure);
+        } finally {
+            begun.forEach(each -> each.cancel(true));
+        }
+    }
+
+    private void begin(Callable<T> task) {
+        BulkheadFuture<T> future = new BulkheadFuture<>(task) {
+            @Override
+            protected void done() {
+                super.done();
+                ended.add(this);
+            }
+        };
+        begun.add(future);
+        executor.execute(future);
+    }
+
+    private boolean hasSucceeded(Future<T> future) throws InterruptedException {
+        try {
+            future.get();
+            return true;
+        } catch (ExecutionException e) {
+            failure = e;
+        } catch (RuntimeException cancelled) {
+            failure = new ExecutionException(cancelled);
+        }
+        return false;
+    }
+}

@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.jdk.VirtualThreads;
 import dev.gmp.testkit.Latches;
+import dev.gmp.testkit.Schedulers;
 import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -100,6 +102,32 @@ class AdoptionTest {
         assertThat(childRan).hasValue(1);
         scheduler.close();
         assertThat(scheduler.isTerminated()).isTrue();
+    }
+
+    @Test
+    void alsoThatOfAGoroutineWithoutAProcessor() throws Exception {
+        AtomicBoolean isShutDown = new AtomicBoolean();
+        AtomicInteger childRan = new AtomicInteger();
+        try (GmpScheduler single = GmpScheduler.builder()
+                .maxProcs(1)
+                .goroutines(GoroutineMode.VIRTUAL)
+                .build()) {
+            Future<?> parent = single.submit(() -> Goroutines.blocking(() -> {
+                while (!isShutDown.get()) {
+                    Thread.onSpinWait();
+                }
+                startVirtualThread(childRan::incrementAndGet).join();
+                return null;
+            }));
+            Schedulers.await(single, now -> now.machineCounts().blocked() == 1);
+            single.shutdown();
+            isShutDown.set(true);
+
+            parent.get();
+            assertThat(childRan).hasValue(1);
+        } finally {
+            isShutDown.set(true);
+        }
     }
 
     /** {@code Thread.startVirtualThread}, which JDK 17 does not have. */

@@ -51,8 +51,11 @@ final class Acceptance {
     boolean tryAdopt(Goroutine goroutine) {
         Machine machine = state.currentMachine();
         LocalRunQueue<Goroutine> queue = machine == null ? null : handOff.queueOf(machine);
-        if (machine == null || queue == null) {
+        if (machine == null) {
             return acceptFromOutside(goroutine);
+        }
+        if (queue == null) { // the lanes are closed after shutdown
+            return acceptFromOutside(goroutine) || tryAdoptLast(goroutine);
         }
         if (lifecycle.startsNothing()) {
             return false;

@@ -70,7 +70,7 @@ final class Submission {
         StackReserve.ensure();
         ResumedGoroutine goroutine = new ResumedGoroutine(part);
         admission.enterAnyway();
-        boolean accepted = (!last && acceptance.tryAdopt(goroutine)) || acceptance.tryAdoptLast(goroutine);
+        boolean accepted = last ? acceptance.tryAdoptLast(goroutine) : acceptance.tryAdopt(goroutine);
         if (!accepted) {
             admission.begins();
             throw rejections.rejected(part, "it is " + lifecycle.phase(), null);

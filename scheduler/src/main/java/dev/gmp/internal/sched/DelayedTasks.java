@@ -124,6 +124,10 @@ final class DelayedTasks {
 
     private boolean trySet(ScheduledTask<?> task) {
         TimerHeap heap = timers.heap();
+        if (!lifecycle.accepts()) {
+            return false; // the heaps of processors made after shutdown are open; if this one is, shutdown will close
+            // it
+        }
         task.pendingIn(heap);
         boolean isSet = false;
         try {

@@ -2,13 +2,19 @@ package dev.gmp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.testkit.Latches;
 import dev.gmp.testkit.Schedulers;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What {@code shutdownNow} meets at an awkward moment. */
 @Timeout(120)
@@ -47,6 +53,33 @@ class ShutdownNowRaceTest {
 
             assertThat(uninterrupted).hasValue(0);
         }
+    }
+
+    /** It had its slot and stood in no queue when the tasks were returned. */
+    @ParameterizedTest
+    @MethodSource("dev.gmp.testkit.Modes#available")
+    void aTaskOfABulkheadThatBeginsAfterShutdownNowIsInterrupted(GoroutineMode mode) throws Exception {
+        GmpScheduler scheduler = Schedulers.direct(2).goroutines(mode).build();
+        Bulkhead bulkhead = scheduler.bulkhead("one").maxGoroutines(1).build();
+        CountDownLatch holds = new CountDownLatch(1);
+        CountDownLatch admitting = new CountDownLatch(1);
+        AtomicBoolean returned = new AtomicBoolean();
+        CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+        bulkhead.execute(() -> Latches.await(holds));
+        bulkhead.addListener(waited -> {
+            admitting.countDown();
+            while (!returned.get()) {
+                Thread.onSpinWait();
+            }
+        });
+        bulkhead.execute(() -> interrupted.complete(Thread.currentThread().isInterrupted()));
+        holds.countDown();
+        admitting.await();
+
+        assertThat(scheduler.shutdownNow()).isEmpty();
+        returned.set(true);
+        assertThat(interrupted.get(30, TimeUnit.SECONDS)).isTrue();
+        Schedulers.awaitTermination(scheduler);
     }
 
     /** A goroutine that has given way stands in a queue and has begun: it is no task to be returned. */

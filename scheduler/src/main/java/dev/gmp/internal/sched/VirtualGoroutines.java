@@ -202,8 +202,12 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler, ThreadFacto
         if (task != null) {
             if (recall.tryHandIn(task)) {
                 admission.begins();
-            } else {
+            } else { // it begins after all, and is told: STOP-1
                 goroutine.returnTask(task);
+                Thread thread = goroutine.thread();
+                if (thread != null) {
+                    thread.interrupt();
+                }
             }
         }
     }

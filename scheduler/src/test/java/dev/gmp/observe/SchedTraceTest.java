@@ -1,11 +1,13 @@
 package dev.gmp.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.Unwatched;
 import dev.gmp.testkit.Occupied;
 import dev.gmp.testkit.Schedulers;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -27,6 +29,15 @@ class SchedTraceTest {
             assertThat(SchedTrace.line(scheduler.snapshot()))
                     .matches(LINE.formatted(3, 3, 0, 0, 0, 0, "0 0 0", "0 0 0"));
         }
+    }
+
+    /** It would keep the scheduler, and whoever has loaded it, until the next line is due. */
+    @Test
+    void theThreadThatWritesLinesEndsWithTheScheduler() {
+        Schedulers.direct(1).schedtraceInterval(Duration.ofDays(1)).build().close();
+
+        await().until(() -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().equals("gmp-test-schedtrace")));
     }
 
     @Test

@@ -18,23 +18,26 @@ final class SchedTraceLog {
 
     private final long intervalNanos;
     private final Supplier<SchedulerSnapshot> snapshots;
+    private final Thread thread;
     private volatile boolean stopped;
 
-    private SchedTraceLog(Duration interval, Supplier<SchedulerSnapshot> snapshots) {
+    private SchedTraceLog(String scheduler, Duration interval, Supplier<SchedulerSnapshot> snapshots) {
         this.intervalNanos = interval.toNanos();
         this.snapshots = snapshots;
+        this.thread = new Thread(null, this::run, "gmp-" + scheduler + "-schedtrace", 0, false);
+        thread.setDaemon(true);
+        thread.setContextClassLoader(SchedTraceLog.class.getClassLoader());
     }
 
     static SchedTraceLog start(String scheduler, Duration interval, Supplier<SchedulerSnapshot> snapshots) {
-        SchedTraceLog log = new SchedTraceLog(interval, snapshots);
-        Thread thread = new Thread(null, log::run, "gmp-" + scheduler + "-schedtrace", 0, false);
-        thread.setDaemon(true);
-        thread.start();
+        SchedTraceLog log = new SchedTraceLog(scheduler, interval, snapshots);
+        log.thread.start();
         return log;
     }
 
     void stop() {
         stopped = true;
+        LockSupport.unpark(thread);
     }
 
     private void run() {

@@ -60,7 +60,7 @@ final class RecentLosses {
                 kind,
                 processor,
                 machine,
-                goroutine.taskClass(),
+                nameOf(goroutine.taskClass()),
                 ranNanos,
                 new AtomicReference<>(List.of()));
         lock.lock();
@@ -103,6 +103,11 @@ final class RecentLosses {
         return due;
     }
 
+    /** What is kept must not keep the class loader of an application alive. */
+    private static @Nullable String nameOf(@Nullable Class<?> task) {
+        return task == null ? null : DescribedTask.nameOf(task);
+    }
+
     /** Nothing when the machine is at something else by now. */
     private static List<StackTraceElement> stack(Machine machine, Goroutine goroutine) {
         List<StackTraceElement> stack = MachineActivity.stack(machine);
@@ -116,7 +121,7 @@ final class RecentLosses {
             Kind kind,
             int processor,
             Machine machine,
-            @Nullable Class<?> task,
+            @Nullable String task,
             long ranNanos,
             AtomicReference<List<StackTraceElement>> stack) {
 
@@ -127,7 +132,7 @@ final class RecentLosses {
                     processor,
                     machine.number(),
                     machine.getName(),
-                    task == null ? null : DescribedTask.nameOf(task),
+                    task,
                     Duration.ofNanos(ranNanos),
                     stack.get());
         }

@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.observe.GoroutineCounts;
 import dev.gmp.testkit.Latches;
+import dev.gmp.testkit.Schedulers;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -135,6 +141,38 @@ class BlockedMachineTest {
         await().until(() -> scheduler.snapshot().machineCounts().blocked() == sleepers);
         scheduler.shutdownNow();
         interrupted.await();
+    }
+
+    /** To the JVM a thread that waits in native code is RUNNABLE, as if it computed. */
+    @Test
+    void whoWaitsForASocketIsBlockedUntilItComputes() throws Exception {
+        AtomicBoolean released = new AtomicBoolean();
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
+                Socket peer = server.accept()) {
+            Future<Integer> reading = scheduler.submit(() -> {
+                int read = client.getInputStream().read();
+                while (!released.get()) {
+                    Thread.onSpinWait();
+                }
+                return read;
+            });
+            assertThat(scheduler.submit(() -> "passed").get()).isEqualTo("passed");
+            Schedulers.await(
+                    scheduler,
+                    now -> now.machineCounts().blocked() == 1
+                            && now.goroutines().equals(new GoroutineCounts(0, 0, 0, 1)));
+
+            peer.getOutputStream().write(7);
+            Schedulers.await(
+                    scheduler,
+                    now -> now.machineCounts().overtime() == 1
+                            && now.goroutines().equals(new GoroutineCounts(0, 1, 0, 0)));
+            released.set(true);
+            assertThat(reading.get()).isEqualTo(7);
+        } finally {
+            released.set(true);
+        }
     }
 
     private static void meet(CyclicBarrier barrier) {

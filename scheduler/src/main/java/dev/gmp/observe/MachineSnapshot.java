@@ -25,10 +25,19 @@ public record MachineSnapshot(
 
     /** What a machine does. */
     public enum State {
+        /** It has a processor, and runs a goroutine. */
         RUNNING,
+
+        /** It has a processor, and looks for work. */
         SPINNING,
+
+        /** It has lost its processor because its goroutine blocks. Who then computes counts as such once a time slice is used. */
         BLOCKED,
+
+        /** It has lost its processor because its goroutine computes for long, and goes on. */
         OVERTIME,
+
+        /** It waits for a processor and work. */
         IDLE
     }
 }

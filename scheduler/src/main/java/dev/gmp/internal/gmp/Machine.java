@@ -5,7 +5,6 @@ import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.util.KernelThread;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +47,7 @@ public final class Machine extends Thread {
     private final ProbePoint probes;
     private final MachineCounters counters = new MachineCounters();
     private final MachinePriority priority = new MachinePriority();
+    private final MachineSightings sightings = new MachineSightings(this);
 
     /** Held, or lost and not yet noticed, or null. */
     private @Nullable Processor processor;
@@ -60,9 +60,6 @@ public final class Machine extends Thread {
 
     /** Goroutines taken up, to tell one from the next. Sysmon reads it, a little behind. */
     private int steps;
-
-    /** What sysmon has last seen run here for more than one look, for observers. */
-    private volatile @Nullable Sighting sighting;
 
     /** A probe's own. Written by the machine's thread, and to null by who ends the recording. */
     private @Nullable Object notebook;
@@ -154,6 +151,10 @@ public final class Machine extends Thread {
         return priority;
     }
 
+    public MachineSightings sightings() {
+        return sightings;
+    }
+
     public MachineVerbs verbs() {
         return verbs;
     }
@@ -214,6 +215,7 @@ public final class Machine extends Thread {
     public void acknowledgeLoss() {
         processor = null;
         queue = null;
+        sightings.sawBlock(false);
     }
 
     /** Takes up a goroutine. */
@@ -232,17 +234,6 @@ public final class Machine extends Thread {
 
     public void setNotebook(@Nullable Object value) {
         notebook = value;
-    }
-
-    /** Sysmon has seen this step for a while. */
-    public void sighted(int step, long since) {
-        sighting = new Sighting(step, since);
-    }
-
-    /** Since when sysmon has seen the present step, as {@link System#nanoTime}; empty if it has not, for more than a look. */
-    public OptionalLong sightedSince() {
-        Sighting seen = sighting;
-        return seen != null && seen.step() == steps ? OptionalLong.of(seen.since()) : OptionalLong.empty();
     }
 
     public boolean isBlocking() {
@@ -381,8 +372,6 @@ public final class Machine extends Thread {
     public void setParked(boolean value) {
         parked = value;
     }
-
-    private record Sighting(int step, long since) {}
 
     /** The next number of its own xorshift generator (Go: cheaprand). */
     public int nextRandom() {

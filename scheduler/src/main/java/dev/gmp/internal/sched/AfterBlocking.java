@@ -42,6 +42,7 @@ final class AfterBlocking {
         for (Retaken.Entry entry : retaken.entries()) {
             if (!entry.isOvertime() && computes(entry)) {
                 retaken.setOvertime(entry);
+                entry.machine().sightings().sawBlock(false);
                 lower(entry);
             }
         }

@@ -36,7 +36,7 @@ final class Census {
         long syscall = 0;
         for (Machine machine : machines.all()) {
             if (!machine.isParked() && !machine.isAwaitingTurn() && machine.currentAcquire() != null) {
-                if (machine.holdsProcessor() || !MachineActivity.isWaiting(machine)) {
+                if (machine.holdsProcessor() || !MachineActivity.isBlocked(machine)) {
                     running++;
                 } else {
                     syscall++;

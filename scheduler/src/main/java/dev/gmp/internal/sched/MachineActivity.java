@@ -30,6 +30,11 @@ final class MachineActivity {
         };
     }
 
+    /** Whether a machine without a processor waits, also in native code, as far as sysmon has seen it. */
+    static boolean isBlocked(Machine machine) {
+        return machine.sightings().blocks() || isWaiting(machine);
+    }
+
     /** What its goroutine is doing: the stack of the thread itself, or of the virtual thread that it carries. */
     static List<StackTraceElement> stack(Machine machine) {
         Thread carried = machine.currentAcquire() instanceof VirtualGoroutine goroutine ? goroutine.thread() : null;
@@ -38,9 +43,12 @@ final class MachineActivity {
 
     /** CPU time that its thread has used, in nanoseconds; -1 where the JVM cannot tell. */
     long cpuNanos(Machine machine) {
-        return threads.isThreadCpuTimeSupported() && threads.isThreadCpuTimeEnabled()
-                ? threads.getThreadCpuTime(machine.getId())
-                : -1;
+        return tellsCpuTime() ? threads.getThreadCpuTime(machine.getId()) : -1;
+    }
+
+    /** Without that nobody can tell who computes after having blocked. */
+    boolean tellsCpuTime() {
+        return threads.isThreadCpuTimeSupported() && threads.isThreadCpuTimeEnabled();
     }
 
     /** Whether a thread that used so much of so long a time did not run for most of it: it was blocked, or waited for a CPU. */

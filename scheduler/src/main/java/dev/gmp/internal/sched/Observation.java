@@ -204,7 +204,7 @@ final class Observation {
         if (holds) {
             return MachineSnapshot.State.RUNNING;
         }
-        return MachineActivity.isWaiting(machine) ? MachineSnapshot.State.BLOCKED : MachineSnapshot.State.OVERTIME;
+        return MachineActivity.isBlocked(machine) ? MachineSnapshot.State.BLOCKED : MachineSnapshot.State.OVERTIME;
     }
 
     private static @Nullable String describe(@Nullable Goroutine goroutine) {
@@ -217,7 +217,7 @@ final class Observation {
     }
 
     private static @Nullable Duration runningFor(Machine machine, @Nullable Goroutine current) {
-        OptionalLong since = machine.sightedSince();
+        OptionalLong since = machine.sightings().since();
         return current == null || since.isEmpty()
                 ? null
                 : Duration.ofNanos(Math.max(0, System.nanoTime() - since.getAsLong()));

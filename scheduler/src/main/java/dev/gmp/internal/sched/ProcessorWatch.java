@@ -74,7 +74,7 @@ final class ProcessorWatch {
     /** Tells observers since when the holder has been running what it runs. */
     void tellSince(Machine holder) {
         sighted = true;
-        holder.sighted(step, stepSince);
+        holder.sightings().sawStep(step, stepSince);
     }
 
     /** How long its time slice has lasted, as far as sysmon has seen it. */

@@ -218,6 +218,7 @@ final class Retake {
         LocalRunQueue<Goroutine> fresh = state.newLocalQueue();
         Retaken.Entry entry = retaken.prepare(holder, left, kind == Kind.PREEMPTION);
         watch.tellSince(holder);
+        holder.sightings().sawBlock(kind == Kind.HANDOFF && activity.tellsCpuTime());
         if (!processor.tryTakeFrom(holder)) {
             return false;
         }

@@ -3,6 +3,7 @@ package dev.gmp.internal.sched;
 import dev.gmp.internal.jdk.KernelCpus;
 import dev.gmp.internal.jdk.KernelPriority;
 import dev.gmp.internal.jdk.KernelSlice;
+import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
@@ -44,8 +45,8 @@ final class SystemKernel implements OvertimeKernel {
     /** Those of this process. */
     private static final class Cpus {
 
-        /** Which is the first of a few: processes beside each other shall not meet on the same ones. */
-        private static final int FIRST = (int) (ProcessHandle.current().pid() & Integer.MAX_VALUE);
+        /** Which is the first of a few: processes beside each other shall not meet on the same ones. In containers all are 1. */
+        private static final int FIRST = new SplittableRandom().nextInt();
 
         /** What the thread may run on that asks first, when none is confined yet. */
         static final @Nullable KernelCpus ALL = KernelCpus.ofCaller();

@@ -249,6 +249,21 @@ class JfrTest {
         return events.stream().filter(event -> nameOf(event).equals(name)).toList();
     }
 
+    /** Each part of work that is done in parts is a goroutine. */
+    @Test
+    void eachPartStartsAndEnds() throws Exception {
+        try (GmpScheduler scheduler = Unwatched.build(named(1));
+                Recording recording = start(JfrLevel.FULL)) {
+            scheduler.resume(new Parent(scheduler));
+            Schedulers.await(scheduler, now -> now.counters().completed() == 4);
+            Schedulers.awaitIdle(scheduler);
+
+            List<RecordedEvent> events = events(recording);
+            assertThat(tasks(events, "GoroutineStart")).containsEntry(Parent.class.getName(), 1);
+            assertThat(tasks(events, "GoroutineEnd")).isEqualTo(tasks(events, "GoroutineStart"));
+        }
+    }
+
     private static Map<String, Integer> tasks(List<RecordedEvent> events, String name) {
         Map<String, Integer> tasks = new HashMap<>();
         named(events, name).forEach(event -> tasks.merge(event.getString("task"), 1, Integer::sum));

@@ -14,9 +14,4 @@ public final class ResumedGoroutine extends DirectGoroutine {
     public boolean isFresh() {
         return false;
     }
-
-    @Override
-    public boolean isFirstRun() {
-        return false;
-    }
 }

@@ -43,10 +43,11 @@ final class Slice {
             if (end != null) {
                 return Outcome.cancelled(((Event.Cancel) end.event()).reason());
             }
-            List<Event> messages = awaitsControl ? List.of() : block.takeMessages(type.eventsPerStep());
             boolean isFirst = block.body() instanceof Start;
+            Process process =
+                    isFirst ? start(block, type) : process(block); // may fail: what waits counts as not handed over
+            List<Event> messages = awaitsControl ? List.of() : block.takeMessages(type.eventsPerStep());
             if (isFirst || control != null || !messages.isEmpty()) {
-                Process process = isFirst ? start(block, type) : process(block);
                 block.countStep(messages.size());
                 step(block, type, process, control == null ? messages : joined(block, control, messages), out);
                 dispatch(block, type, out);

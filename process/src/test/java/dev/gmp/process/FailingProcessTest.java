@@ -152,6 +152,34 @@ class FailingProcessTest {
     }
 
     @Test
+    void whatWaitedForAProcessThatCannotBeginIsCounted() throws Exception {
+        ProcessType type = ProcessType.of(
+                "failing",
+                () -> {
+                    throw new IllegalStateException();
+                },
+                "run");
+        GmpScheduler scheduler = World.scheduler(1).build();
+        try (World world = new World(scheduler, World.quiet(scheduler, type))) {
+            AtomicInteger delivered = new AtomicInteger();
+            Pid pid = scheduler
+                    .submit(() -> {
+                        Pid started = world.start("failing"); // it does not begin before this task has ended
+                        for (int i = 0; i < 3; i++) {
+                            boolean isThere = world.processes.send(started, i) == SendResult.DELIVERED;
+                            delivered.addAndGet(isThere ? 1 : 0);
+                        }
+                        return started;
+                    })
+                    .get();
+            assertThat(world.error(pid)).isInstanceOf(IllegalStateException.class);
+
+            ProcessTypeSnapshot now = world.processes.snapshot(0).types().get(0);
+            assertThat(now.messages() + now.undeliveredMessages()).isEqualTo(delivered.get());
+        }
+    }
+
+    @Test
     void whatWaitedInTheMailboxIsCounted() throws Exception {
         ProcessType type = Scripted.type("throwing", (self, events, out) -> {
                     if (!events.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.gmp.net;
 
+import dev.gmp.internal.util.StackReserve;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -77,6 +78,7 @@ public final class NetConnection implements ByteChannel, InterruptibleChannel {
     }
 
     private static NetConnection dial(SocketAddress address, @Nullable Duration timeout) throws IOException {
+        StackReserve.ensure();
         NetConnection connection = of(
                 address instanceof InetSocketAddress
                         ? SocketChannel.open()
@@ -86,7 +88,7 @@ public final class NetConnection implements ByteChannel, InterruptibleChannel {
             connection.finishConnect(address);
             connection.writes.setDeadline(null);
             return connection;
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) {
             connection.close();
             throw e;
         }

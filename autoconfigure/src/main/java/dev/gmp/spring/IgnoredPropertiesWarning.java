@@ -44,7 +44,7 @@ class IgnoredPropertiesWarning implements SmartInitializingSingleton {
             "spring.task.execution.simple.concurrency-limit",
             BULKHEAD,
             "spring.task.execution.simple.reject-tasks-when-limit-reached",
-            "use gmp.rejection-policy",
+            BULKHEAD + " and queue-capacity=0",
             "spring.task.execution.simple.cancel-remaining-tasks-on-close",
             "use gmp.shutdown.await-termination-period",
             "spring.task.execution.shutdown.await-termination",

@@ -8,7 +8,7 @@ public enum Overflow {
 
     /**
      * Older messages are dropped and counted. At least the newest {@link ProcessType#mailboxCapacity} of those that came
-     * after the last step are kept, and at most three times as many wait.
+     * after the last step are kept, and fewer than four times as many wait.
      */
     DROP_OLDEST
 }

@@ -11,7 +11,8 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
  * a value stands.
  *
  * @param maxProcesses Maximum number of processes that may live at once.
- * @param mailboxCapacity Maximum number of messages that may wait for one process.
+ * @param mailboxCapacity Maximum number of messages that may wait for one process; with drop-oldest nearly four times as many
+ *     before the older ones are dropped.
  * @param overflow What happens to messages for a full mailbox.
  * @param eventsPerStep Maximum number of messages that one step gets.
  * @param shutdown How processes end with the application.

@@ -73,7 +73,8 @@ final class Admission {
     }
 
     /**
-     * Waits for room, in the order of arrival.
+     * Waits for room; in the order of arrival but for those who come at the very moment when there is some, and those who have
+     * just looked whether it was shut down.
      *
      * @return false when the scheduler was shut down meanwhile
      */

@@ -143,9 +143,43 @@ class BlockedMachineTest {
         interrupted.await();
     }
 
+    /** Who has computed for long and waits then is no reason to leave others their processor. */
+    @Test
+    void manyThatComputedBeforeDoNotKeepOneThatComputesOnItsProcessor() throws Exception {
+        int before = 64;
+        CountDownLatch released = new CountDownLatch(1);
+        AtomicBoolean passed = new AtomicBoolean();
+        try {
+            for (int i = 0; i < before; i++) {
+                scheduler.execute(() -> {
+                    compute();
+                    Latches.await(released);
+                });
+            }
+            await().until(() -> scheduler.snapshot().machineCounts().blocked() == before);
+            scheduler.execute(() -> {
+                while (!passed.get()) {
+                    Thread.onSpinWait();
+                }
+            });
+            scheduler.submit(() -> passed.set(true)).get();
+        } finally {
+            passed.set(true);
+            released.countDown();
+        }
+    }
+
+    /** For longer than a slice, and the time to give way. */
+    private static void compute() {
+        long begin = System.nanoTime();
+        while (System.nanoTime() - begin < 20_000_000) {
+            Thread.onSpinWait();
+        }
+    }
+
     /** To the JVM a thread that waits in native code is RUNNABLE, as if it computed. */
     @Test
-    void whoWaitsForASocketIsBlockedUntilItComputes() throws Exception {
+    void whoWaitsForASocketIsBlockedWhenItDoesNotCompute() throws Exception {
         AtomicBoolean released = new AtomicBoolean();
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
@@ -155,7 +189,7 @@ class BlockedMachineTest {
                 while (!released.get()) {
                     Thread.onSpinWait();
                 }
-                return read;
+                return read + client.getInputStream().read();
             });
             assertThat(scheduler.submit(() -> "passed").get()).isEqualTo("passed");
             Schedulers.await(
@@ -169,7 +203,12 @@ class BlockedMachineTest {
                     now -> now.machineCounts().overtime() == 1
                             && now.goroutines().equals(new GoroutineCounts(0, 1, 0, 0)));
             released.set(true);
-            assertThat(reading.get()).isEqualTo(7);
+            Schedulers.await(
+                    scheduler,
+                    now -> now.machineCounts().blocked() == 1
+                            && now.goroutines().equals(new GoroutineCounts(0, 0, 0, 1)));
+            peer.getOutputStream().write(8);
+            assertThat(reading.get()).isEqualTo(15);
         } finally {
             released.set(true);
         }

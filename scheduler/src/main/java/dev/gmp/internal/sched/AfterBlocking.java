@@ -3,13 +3,17 @@ package dev.gmp.internal.sched;
 import dev.gmp.internal.gmp.Machine;
 
 /**
- * Finds those who compute without a processor that was taken from them because they blocked. Until they meet the scheduler
- * nobody else would: there is no processor to take from them any more. Used by sysmon alone.
+ * Finds those who compute without a processor that was taken from them because they blocked, and those who block after one was
+ * taken because they computed. Until they meet the scheduler nobody else would: there is no processor to take from them any more.
+ * Used by sysmon alone.
  */
 final class AfterBlocking {
 
     /** Reading the CPU time of a thread is a system call, and hundreds may block. */
     private static final long BETWEEN_LOOKS_NANOS = 10_000_000;
+
+    /** Hundreds may compute, and use the CPUs up. */
+    private static final long BETWEEN_CHECKS_NANOS = 100_000_000;
 
     private final Retaken retaken;
     private final OvertimePriority overtimePriority;
@@ -18,6 +22,7 @@ final class AfterBlocking {
     private final long sliceNanos;
     private boolean looked;
     private long lastLook;
+    private long lastCheck;
 
     /** @param sliceNanos how much CPU time makes one who computes */
     AfterBlocking(
@@ -37,15 +42,34 @@ final class AfterBlocking {
         if (retaken.isEmpty() || (looked && now - lastLook < BETWEEN_LOOKS_NANOS)) {
             return;
         }
+        long sinceCheck = looked ? now - lastCheck : 0;
+        boolean checks = !looked || sinceCheck >= BETWEEN_CHECKS_NANOS;
+        lastCheck = checks ? now : lastCheck;
         looked = true;
         lastLook = now;
         for (Retaken.Entry entry : retaken.entries()) {
             if (!entry.isOvertime() && computes(entry)) {
-                retaken.setOvertime(entry);
-                entry.machine().sightings().sawBlock(false);
+                become(entry, true);
                 lower(entry);
+            } else if (checks && entry.isOvertime() && blocks(entry, sinceCheck)) {
+                become(entry, false);
+                entry.forgetCpu();
             }
         }
+    }
+
+    private void become(Retaken.Entry entry, boolean overtime) {
+        retaken.setOvertime(entry, overtime);
+        entry.machine().sightings().sawBlock(!overtime);
+    }
+
+    /** Whether it has used next to nothing since the last check, and does not wait for a CPU. */
+    private boolean blocks(Retaken.Entry entry, long sinceCheck) {
+        Machine machine = entry.machine();
+        long used = entry.cpuSinceCheck(activity.cpuNanos(machine));
+        return used >= 0
+                && MachineActivity.hardlyRan(used, sinceCheck)
+                && (MachineActivity.isWaiting(machine) || MachineActivity.isBlockedInKernel(machine));
     }
 
     /** Whether it has used a time slice since it was first seen to wait for nothing. */

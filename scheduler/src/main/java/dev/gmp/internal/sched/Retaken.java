@@ -20,6 +20,7 @@ final class Retaken {
         private final LocalRunQueue<Goroutine> queue;
         private boolean overtime;
         private long firstCpu = UNKNOWN;
+        private long checkedCpu = UNKNOWN;
 
         /** @param overtime whether it computes, and does not block */
         Entry(Machine machine, LocalRunQueue<Goroutine> queue, boolean overtime) {
@@ -51,6 +52,13 @@ final class Retaken {
 
         void forgetCpu() {
             firstCpu = UNKNOWN;
+        }
+
+        /** @return how much more that is than at the last call; negative at the first one, and if it is */
+        long cpuSinceCheck(long cpuNanos) {
+            long since = checkedCpu == UNKNOWN || cpuNanos < 0 ? UNKNOWN : cpuNanos - checkedCpu;
+            checkedCpu = cpuNanos;
+            return since;
         }
 
         private boolean isNoticed() {
@@ -106,9 +114,9 @@ final class Retaken {
         return entries;
     }
 
-    /** It does not block any more. */
-    void setOvertime(Entry entry) {
-        entry.overtime = true;
+    /** It does not block any more, or does so now. */
+    void setOvertime(Entry entry, boolean value) {
+        entry.overtime = value;
         count();
     }
 

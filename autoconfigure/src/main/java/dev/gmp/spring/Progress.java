@@ -1,5 +1,7 @@
 package dev.gmp.spring;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param total units in all, 0 or more, or null while nobody knows
  * @param unit what is counted, in the plural, such as {@code files}
  */
+@JsonInclude(Include.ALWAYS)
 public record Progress(String name, long done, @Nullable Long total, String unit) {
 
     /** @throws IllegalArgumentException if the name is blank, or a number is negative */

@@ -1,5 +1,7 @@
 package dev.gmp.spring.endpoint;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.gmp.config.BulkheadConfig;
 import dev.gmp.observe.BulkheadSnapshot;
 import java.util.Locale;
@@ -13,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param queueCapacity null means no limit
  * @param admissionWait of all admitted tasks, of which most may not have waited at all
  */
+@JsonInclude(Include.ALWAYS)
 public record BulkheadDescriptor(
         String name,
         String phase,

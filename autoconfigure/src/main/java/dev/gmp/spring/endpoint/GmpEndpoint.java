@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
@@ -147,7 +148,6 @@ public final class GmpEndpoint {
      * @param processes of each runtime for processes; empty where the application has none
      */
     public record SchedulersDescriptor(
-            Map<String, SchedulerDescriptor> schedulers,
-            List<Progress> progress,
-            List<ProcessesDescriptor> processes) {}
+            Map<String, SchedulerDescriptor> schedulers, List<Progress> progress, List<ProcessesDescriptor> processes)
+            implements OperationResponseBody {}
 }

@@ -1,5 +1,7 @@
 package dev.gmp.spring.endpoint;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.gmp.observe.ProcessorLoss;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param ran how long it had been running
  * @param stack what it was doing, innermost frame first; null if it was not looked at, or must not be shown
  */
+@JsonInclude(Include.ALWAYS)
 public record LossDescriptor(
         Instant time,
         String kind,

@@ -1,5 +1,7 @@
 package dev.gmp.spring.endpoint;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.gmp.observe.MachineSnapshot;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param observing whether what it runs is the request that this is an answer to
  * @param stack what it does at this moment, innermost frame first; null unless stacks were asked for and may be shown
  */
+@JsonInclude(Include.ALWAYS)
 public record MachineDescriptor(
         long id,
         String thread,

@@ -1,5 +1,7 @@
 package dev.gmp.spring.endpoint;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.observe.GoroutineCounts;
 import dev.gmp.observe.GoroutineInfo;
@@ -18,10 +20,11 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
  * One scheduler as the endpoint shows it. Its names are what clients read, so they stay when the scheduler's own change.
- * Durations are ISO-8601, as Actuator writes them; what does not apply is null.
+ * Durations are ISO-8601, as Actuator writes them; what does not apply is null, and written all the same.
  *
  * @param queued tasks that wait for their first run; null where the queue has no limit
  * @param idleQueued idle-priority tasks that wait
@@ -31,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param stacksAllowed whether who asks may see stacks
  * @param bulkheads those before this scheduler, in the order of their making
  */
+@JsonInclude(Include.ALWAYS)
 public record SchedulerDescriptor(
         String phase,
         boolean stalled,
@@ -57,7 +61,8 @@ public record SchedulerDescriptor(
         List<LossDescriptor> recentLosses,
         boolean stacksAllowed,
         List<BulkheadDescriptor> bulkheads,
-        Settings settings) {
+        Settings settings)
+        implements OperationResponseBody {
 
     /**
      * @param stacks gets the stacks of machines by their ids
@@ -220,6 +225,7 @@ public record SchedulerDescriptor(
      *
      * @param buckets those up to the last one that has samples
      */
+    @JsonInclude(Include.ALWAYS)
     public record Latency(
             long samples,
             @Nullable Duration mean,
@@ -261,6 +267,7 @@ public record SchedulerDescriptor(
      *
      * @param machine the machine that holds it, or null
      */
+    @JsonInclude(Include.ALWAYS)
     public record ProcessorDescriptor(
             int id,
             boolean idle,
@@ -285,6 +292,7 @@ public record SchedulerDescriptor(
      * @param schedtraceInterval null means never
      * @param stallAfter null means never
      */
+    @JsonInclude(Include.ALWAYS)
     public record Settings(
             int maxProcs,
             String goroutines,

@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
@@ -132,8 +133,8 @@ public final class GmpTraceEndpoint implements DisposableBean {
     }
 
     /** @param until when it will be over, unless it is ended early */
-    public record Started(String scheduler, int seconds, Instant until) {}
+    public record Started(String scheduler, int seconds, Instant until) implements OperationResponseBody {}
 
     /** @param message what is wrong with the request */
-    public record Problem(String message) {}
+    public record Problem(String message) implements OperationResponseBody {}
 }

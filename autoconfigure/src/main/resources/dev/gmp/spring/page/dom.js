@@ -4,7 +4,7 @@ export const byId = (id) => document.getElementById(id);
 export function element(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (value !== undefined && value !== null) node.setAttribute(name, value);
+    if (value != null) node.setAttribute(name, value);
   }
   node.append(...children);
   return node;

@@ -1,6 +1,6 @@
 const whole = new Intl.NumberFormat("en");
 
-export const number = (value) => (value === undefined || value === null ? "–" : whole.format(Math.round(value)));
+export const number = (value) => (value == null ? "–" : whole.format(Math.round(value)));
 
 /** A rate: small ones with a digit behind the point. */
 export const rate = (value) => (value > 0 && value < 10 ? value.toFixed(1) : number(value));
@@ -9,7 +9,7 @@ export const percent = (share) => `${Math.round(100 * share)} %`;
 
 /** A duration in the unit that suits it. */
 export function duration(millis) {
-  if (millis === undefined || millis === null) return "–";
+  if (millis == null) return "–";
   if (millis < 1) return `${Math.round(millis * 1000)} µs`;
   if (millis < 10) return `${Number(millis.toFixed(1))} ms`;
   if (millis < 1000) return `${Math.round(millis)} ms`;

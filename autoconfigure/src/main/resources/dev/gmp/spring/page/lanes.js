@@ -57,6 +57,6 @@ export function showLanes(list, global, history) {
 
 function work(processor, task, machines) {
   if (!task && machines.some((machine) => machine.observing && machine.processor === processor.id)) return "answers this page just now";
-  if (!task) return processor.machine === null ? "changing hands" : `M${processor.machine} looks for work`;
+  if (!task) return processor.machine == null ? "changing hands" : `M${processor.machine} looks for work`;
   return `M${task.machine} runs ${shortName(task.name)}${task.millis ? `, ${duration(task.millis)}` : ""}`;
 }

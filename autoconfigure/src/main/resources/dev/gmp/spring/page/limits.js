@@ -12,7 +12,7 @@ export function showProgress(card, list, works) {
   card.hidden = works.length === 0;
   keyed(list, works, (work) => work.name, makeWork, (node, work) => {
     text(part(node, "name"), work.name);
-    const known = work.total !== null && work.total !== undefined;
+    const known = work.total != null;
     text(part(node, "done"), known
       ? `${number(work.done)} of ${number(work.total)} ${work.unit}${work.total > 0 ? `, ${percent(work.done / work.total)}` : ""}`
       : `${number(work.done)} ${work.unit} so far`);
@@ -40,7 +40,7 @@ export function showLimits(card, body, bulkheads) {
   keyed(body, bulkheads, (each) => each.name, makeLimit, (node, each) => {
     text(part(node, "name"), each.name);
     text(part(node, "use"), `${number(each.live)} of ${number(each.maxGoroutines)}`);
-    text(part(node, "waiting"), each.queueCapacity === null ? number(each.queued) : `${number(each.queued)} of ${number(each.queueCapacity)}`);
+    text(part(node, "waiting"), each.queueCapacity == null ? number(each.queued) : `${number(each.queued)} of ${number(each.queueCapacity)}`);
     text(part(node, "rejected"), number(each.rejections));
   });
 }

@@ -27,7 +27,7 @@ export function showMachines({ bar, states, title, away }, { latest, now }) {
   keyed(states, STATES, ([state]) => state, makeState, (node, [state]) => text(part(node, "count"), number(machines[state])));
 
   const without = now.tasks
-    .filter((task) => task.processor === null)
+    .filter((task) => task.processor == null)
     .sort((a, b) => (b.millis ?? 0) - (a.millis ?? 0));
   title.hidden = without.length === 0;
   keyed(away, without.slice(0, SHOWN), (task) => task.machine, makeAway, (node, task) => {

@@ -54,7 +54,7 @@ function refusing({ history, scheduler }) {
   return refused > 0 && {
     level: "bad", kind: "refusing",
     headline: `${count(refused, "task was", "tasks were")} refused in the last 10 seconds.`,
-    advice: capacity === null
+    advice: capacity == null
       ? "A queue without a limit refuses only what comes after shutdown, or idle-priority work."
       : `The queue takes ${number(capacity)} tasks (gmp.queue-capacity). ${SEE_HOGS}`,
   };
@@ -73,7 +73,7 @@ function outOfMachines({ scheduler, hogs }) {
 function nearlyFull({ scheduler }) {
   const capacity = scheduler.settings.queueCapacity;
   const waiting = scheduler.queued;
-  return capacity !== null && waiting > 0.9 * capacity && {
+  return capacity != null && waiting > 0.9 * capacity && {
     level: "warn", kind: "nearly-full",
     headline: `The queue is nearly full: ${number(waiting)} of ${number(capacity)} tasks wait.`,
     advice: `When it is full, tasks are refused or their submitters wait. ${SEE_HOGS}`,
@@ -88,7 +88,7 @@ function held({ now, scheduler, hogs }) {
   if (!longest) return false;
   const name = shortName(longest.name);
   const share = hogs.find((hog) => hog.name === longest.name)?.share ?? 0;
-  return longest.processor !== null
+  return longest.processor != null
     ? {
       level: "warn", kind: `held ${longest.name}`,
       headline: `P${longest.processor} is held for ${duration(longest.millis)} by ${name}.`,

@@ -33,13 +33,20 @@ import org.openqa.selenium.Keys;
 import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.context.TestPropertySource;
 
 /**
- * The scheduler's page in a real browser, beside searches that never end. One browser and one application serve all tests.
+ * The scheduler's page in a real browser, beside searches that never end. One browser and one application serve all tests. The
+ * application writes JSON of its own in another way than Actuator does, which the page does not notice.
  * With {@code -Dsample.page.images=docs/images} it also takes the pictures that the documents show.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@TestPropertySource(
+        properties = {
+            "spring.jackson.property-naming-strategy=SNAKE_CASE",
+            "spring.jackson.default-property-inclusion=non_null"
+        })
 class LivePageTests extends ServiceTest {
 
     /** Backtracks without end on a row of a's: the back reference keeps the JDK from remembering failures. */
@@ -156,6 +163,13 @@ class LivePageTests extends ServiceTest {
     void longWorkShowsHowFarItIs() {
         assertThat(browser.text("#progress")).contains(ENDLESS, "0 of 1 goroutines");
         assertThat(browser.findAll("#progress progress")).hasSize(HOGS);
+    }
+
+    @Test
+    @Order(4)
+    void noFigureIsUndefined() {
+        assertThat(browser.text("#facts")).contains("Queue capacity\nno limit");
+        assertThat(browser.text("body")).doesNotContain("undefined", "NaN");
     }
 
     @Test

@@ -5,7 +5,7 @@ const PATIENCE_MILLIS = 5000;
  * Asks the endpoint once a second, one question at a time, and not while the page is hidden or paused.
  *
  * States: "connecting" before the first answer, "live", "paused", "lost" when nobody answers, "refused" when the answer
- * is no. onState is told each of them with a sentence; onAnswer, each answer.
+ * is no, or that somebody has to sign in first. onState is told each of them with a sentence; onAnswer, each answer.
  */
 export class Feed {
   #url;
@@ -55,7 +55,7 @@ export class Feed {
       const response = await fetch(this.#url, {
         headers: { Accept: "application/json" },
         cache: "no-store",
-        redirect: "error",
+        redirect: "manual",
         signal: AbortSignal.timeout(PATIENCE_MILLIS),
       });
       if (response.ok) {
@@ -65,7 +65,7 @@ export class Feed {
         this.#onAnswer(answer);
         this.#onState("live", "");
       } else {
-        this.#onState("refused", refusal(response.status));
+        this.#onState("refused", refusal(response));
       }
     } catch {
       if (!this.#paused) this.#onState("lost", this.#silence());
@@ -79,14 +79,18 @@ export class Feed {
   }
 }
 
-function refusal(status) {
+/** The endpoint itself redirects nobody: whoever does wants a sign-in, and the browser tells no more of such an answer. */
+function refusal({ type, status }) {
+  if (type === "opaqueredirect") return mayNot("redirected");
   switch (status) {
     case 401:
     case 403:
-      return `You may not read the endpoint gmp (status ${status}). Sign in as somebody who may, then load this page again.`;
+      return mayNot(`status ${status}`);
     case 404:
       return "The endpoint gmp is not exposed. Add gmp to management.endpoints.web.exposure.include.";
     default:
       return `The endpoint gmp answered with status ${status}.`;
   }
 }
+
+const mayNot = (answer) => `You may not read the endpoint gmp (${answer}). Sign in as somebody who may, then load this page again.`;

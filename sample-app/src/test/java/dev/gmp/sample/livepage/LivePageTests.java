@@ -10,6 +10,9 @@ import dev.gmp.sample.Texts;
 import dev.gmp.sample.search.RunningSearch;
 import dev.gmp.sample.search.SearchRequest;
 import dev.gmp.sample.search.SearchService;
+import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
@@ -33,6 +36,8 @@ import org.openqa.selenium.Keys;
 import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.context.annotation.Bean;
 import org.springframework.test.context.TestPropertySource;
 
 /**
@@ -254,6 +259,21 @@ class LivePageTests extends ServiceTest {
 
     @Test
     @Order(12)
+    void anExpiredLoginIsToldFromAnOutage(@Autowired Login login) {
+        login.expired = true;
+        try {
+            eventually().untilAsserted(() -> {
+                assertThat(browser.text("#connection")).isEqualTo("no access");
+                assertThat(browser.text("#lost")).contains("Sign in");
+            });
+        } finally {
+            login.expired = false;
+        }
+        eventually().until(() -> browser.text("#connection").equals("live"));
+    }
+
+    @Test
+    @Order(12)
     void aLostConnectionIsSaidAndItsReturnToo() {
         browser.goOffline(true);
         eventually().untilAsserted(() -> {
@@ -305,5 +325,24 @@ class LivePageTests extends ServiceTest {
     private void stopHogs() {
         hogs.forEach(RunningSearch::cancel);
         hogs.forEach(hog -> hog.result().join());
+    }
+
+    /** Sends whoever reads the endpoint to sign in once that is over, as a form login or a proxy does. */
+    @TestConfiguration
+    static class Login {
+
+        volatile boolean expired;
+
+        @Bean
+        Filter loginFilter() {
+            return (request, response, chain) -> {
+                boolean asked = ((HttpServletRequest) request).getRequestURI().equals("/actuator/gmp");
+                if (asked && expired) {
+                    ((HttpServletResponse) response).sendRedirect("/login");
+                } else {
+                    chain.doFilter(request, response);
+                }
+            };
+        }
     }
 }

@@ -5,11 +5,13 @@ import org.springframework.aop.interceptor.AsyncExecutionAspectSupport;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.task.TaskDecorator;
 import org.springframework.scheduling.annotation.AsyncConfigurer;
 
@@ -19,6 +21,10 @@ import org.springframework.scheduling.annotation.AsyncConfigurer;
  */
 @Configuration(proxyBeanMethods = false)
 @Conditional(OnApplicationExecutorCondition.class)
+@Import({
+    TaskExecutorConfiguration.AsyncConfigurerOfTheApplication.class,
+    TaskExecutorConfiguration.OwnAsyncConfigurer.class
+})
 class TaskExecutorConfiguration {
 
     private static final String BEAN_NAME = TaskExecutionAutoConfiguration.APPLICATION_TASK_EXECUTOR_BEAN_NAME;
@@ -39,15 +45,30 @@ class TaskExecutorConfiguration {
         };
     }
 
+    /** An {@code AsyncConfigurer} of the application keeps what it says about exceptions, and the executor that it names. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnBean(AsyncConfigurer.class)
+    static class AsyncConfigurerOfTheApplication {
+
+        @Bean
+        static AsyncConfigurerPostProcessor gmpAsyncConfigurerPostProcessor(BeanFactory beanFactory) {
+            return new AsyncConfigurerPostProcessor(beanFactory, BEAN_NAME);
+        }
+    }
+
     /** Without it {@code @Async} would hesitate between this executor and any other {@code TaskExecutor}. */
-    @Bean
+    @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingBean(AsyncConfigurer.class)
-    AsyncConfigurer gmpAsyncConfigurer(BeanFactory beanFactory) {
-        return new AsyncConfigurer() {
-            @Override
-            public Executor getAsyncExecutor() {
-                return beanFactory.getBean(BEAN_NAME, Executor.class);
-            }
-        };
+    static class OwnAsyncConfigurer {
+
+        @Bean
+        AsyncConfigurer gmpAsyncConfigurer(BeanFactory beanFactory) {
+            return new AsyncConfigurer() {
+                @Override
+                public Executor getAsyncExecutor() {
+                    return beanFactory.getBean(BEAN_NAME, Executor.class);
+                }
+            };
+        }
     }
 }

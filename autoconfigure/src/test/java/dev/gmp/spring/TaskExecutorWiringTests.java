@@ -195,6 +195,27 @@ class TaskExecutorWiringTests {
     }
 
     @Test
+    void forcedItRunsAsyncWhereTheApplicationsAsyncConfigurerNamesNoExecutor() {
+        runner.withPropertyValues("gmp.mode=force")
+                .withUserConfiguration(PoolNamedTaskExecutor.class)
+                .withBean(AsyncConfigurer.class, () -> new AsyncConfigurer() {})
+                .run(context -> assertThat(asyncThread(context)).startsWith(OURS));
+    }
+
+    @Test
+    void anAsyncConfigurerStaysTheConfigurationThatItIs() {
+        withoutScheduling
+                .withPropertyValues("gmp.mode=force")
+                .withUserConfiguration(AsyncConfigurerWithTaskExecutor.class)
+                .run(context -> {
+                    assertThat(asyncThread(context)).startsWith(OURS);
+                    assertThat(context)
+                            .hasSingleBean(AsyncConfigurerWithTaskExecutor.class)
+                            .hasBean("taskExecutor");
+                });
+    }
+
+    @Test
     void offThereIsNothing() {
         runner.withPropertyValues("gmp.mode=off").run(context -> {
             assertThat(context).doesNotHaveBean(GmpScheduler.class).doesNotHaveBean(GmpProperties.class);
@@ -319,6 +340,18 @@ class TaskExecutorWiringTests {
             return rawExecutor();
         }
     }
+
+    @Configuration(proxyBeanMethods = false)
+    static class PoolNamedTaskExecutor {
+
+        @Bean
+        ThreadPoolTaskExecutor taskExecutor() {
+            return new ThreadPoolTaskExecutor();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class AsyncConfigurerWithTaskExecutor extends PoolNamedTaskExecutor implements AsyncConfigurer {}
 
     @Configuration(proxyBeanMethods = false)
     static class OwnTaskScheduler {

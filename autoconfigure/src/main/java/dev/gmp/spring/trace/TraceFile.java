@@ -4,7 +4,6 @@ import dev.gmp.observe.trace.ChromeTrace;
 import dev.gmp.observe.trace.TraceRecording;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -79,8 +78,8 @@ final class TraceFile {
                     delete(file);
                 }
             }
-        } catch (IOException | UncheckedIOException e) {
-            LOG.warn("The recording could not be written", e);
+        } catch (Throwable failure) {
+            LOG.warn("The recording could not be written", failure);
         } finally {
             recording.close();
         }
@@ -91,6 +90,9 @@ final class TraceFile {
         written.toFile().deleteOnExit();
         try (BufferedWriter out = Files.newBufferedWriter(written)) {
             ChromeTrace.write(recording.stop(), out);
+        } catch (Throwable failure) {
+            delete(written);
+            throw failure;
         }
         return written;
     }

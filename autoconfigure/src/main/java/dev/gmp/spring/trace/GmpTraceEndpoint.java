@@ -77,9 +77,14 @@ public final class GmpTraceEndpoint implements DisposableBean {
         return new WebEndpointResponse<>(new Started(chosen.name(), length, fresh.end()), STATUS_ACCEPTED);
     }
 
-    /** The last recording, for Perfetto or Chrome; "not found" without one, and "conflict" while it runs. */
-    @ReadOperation
-    public synchronized WebEndpointResponse<Object> fetch() {
+    /**
+     * The last recording, for Perfetto or Chrome; "not found" without one, and "conflict" while it runs.
+     *
+     * @param format of which there is one. An operation with a parameter that it needs is none whose answers Boot keeps for
+     *     {@code cache.time-to-live}: a kept one would say that a recording runs which is over, or name a file that is gone
+     */
+    @ReadOperation(producesFrom = TraceFormat.class)
+    public synchronized WebEndpointResponse<Object> fetch(TraceFormat format) {
         TraceFile file = current;
         if (file != null && file.isRunning()) {
             return conflict(file);

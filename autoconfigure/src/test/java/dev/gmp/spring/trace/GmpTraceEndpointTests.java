@@ -24,11 +24,19 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.annotation.Configuration;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A recording over HTTP: what comes is the JSON that trace viewers read, and holds what was done meanwhile. */
+/**
+ * A recording over HTTP: what comes is the JSON that trace viewers read, and holds what was done meanwhile. No answer is kept
+ * for the next one who asks, whatever the settings say.
+ */
 @Timeout(90)
 @SpringBootTest(
         webEnvironment = WebEnvironment.RANDOM_PORT,
-        properties = {"management.endpoints.web.exposure.include=gmptrace", "gmp.max-procs=2", "gmp.goroutines=direct"})
+        properties = {
+            "management.endpoints.web.exposure.include=gmptrace",
+            "management.endpoint.gmptrace.cache.time-to-live=1h",
+            "gmp.max-procs=2",
+            "gmp.goroutines=direct"
+        })
 class GmpTraceEndpointTests {
 
     private final HttpClient client = HttpClient.newHttpClient();

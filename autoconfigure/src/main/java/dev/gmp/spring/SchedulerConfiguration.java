@@ -3,11 +3,7 @@ package dev.gmp.spring;
 import dev.gmp.GmpScheduler;
 import dev.gmp.SchedulerBuilder;
 import java.time.Duration;
-import org.springframework.beans.factory.ObjectFactory;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingProperties;
 import org.springframework.context.ApplicationContext;
@@ -29,25 +25,9 @@ class SchedulerConfiguration {
         return InvalidSettings.reported(GmpProperties.PREFIX, properties.goroutines(), builder::build);
     }
 
-    /**
-     * Lets whoever asks for the type {@code GmpScheduler} have it, although the bean is no default candidate. It is none
-     * because it is a {@code ScheduledExecutorService}: Boot's executor and scheduler, and every other bean that backs off
-     * before one, would back off, and injection of any {@code Executor} would become ambiguous.
-     */
     @Bean
-    static BeanFactoryPostProcessor gmpSchedulerByTypePostProcessor() {
-        return beanFactory -> {
-            String name = GmpAutoConfiguration.SCHEDULER_BEAN_NAME;
-            if (beanFactory.containsBean(name) && !isDefaultCandidate(beanFactory, name)) {
-                ObjectFactory<GmpScheduler> scheduler = () -> beanFactory.getBean(name, GmpScheduler.class);
-                beanFactory.registerResolvableDependency(GmpScheduler.class, scheduler);
-            }
-        };
-    }
-
-    private static boolean isDefaultCandidate(ConfigurableListableBeanFactory beanFactory, String name) {
-        return beanFactory.getMergedBeanDefinition(name) instanceof AbstractBeanDefinition definition
-                && definition.isDefaultCandidate();
+    static SchedulerByType gmpSchedulerByTypePostProcessor() {
+        return new SchedulerByType();
     }
 
     @Bean(GmpAutoConfiguration.LIFECYCLE_BEAN_NAME)

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gmp.GmpScheduler;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.NoSuchBeanDefinitionException;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
@@ -62,6 +66,39 @@ class SchedulerBeanTests {
     }
 
     @Test
+    void aQualifierThatNobodyHasIsNotAnsweredWithTheApplicationsScheduler() {
+        runner.withUserConfiguration(SecondScheduler.class)
+                .withBean(Nobody.class)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOf(NoSuchBeanDefinitionException.class)
+                        .hasMessageContaining("nobody"));
+    }
+
+    @Test
+    void whoeverMayDoWithoutOneGetsNoneForAQualifierThatNobodyHas() {
+        runner.withBean(NobodyPerhaps.class).run(context -> {
+            assertThat(context.getBean(NobodyPerhaps.class).provider.getIfAvailable())
+                    .isNull();
+            assertThat(context.getBean(NobodyPerhaps.class).optional).isEmpty();
+        });
+    }
+
+    @Test
+    void isInjectedByItsTypeIntoWhateverSpringFills() {
+        runner.withUserConfiguration(SecondScheduler.class)
+                .withBean(Everywhere.class)
+                .run(context -> {
+                    GmpScheduler scheduler = context.getBean("gmpScheduler", GmpScheduler.class);
+                    Everywhere everywhere = context.getBean(Everywhere.class);
+                    assertThat(everywhere.field).isSameAs(scheduler);
+                    assertThat(everywhere.set).isSameAs(scheduler);
+                    assertThat(everywhere.provider.getObject()).isSameAs(scheduler);
+                });
+    }
+
+    @Test
     void aChildContextSharesItsParentsSchedulerAndLeavesItRunning() {
         runner.run(parent -> {
             GmpScheduler scheduler = parent.getBean(GmpScheduler.class);
@@ -98,6 +135,28 @@ class SchedulerBeanTests {
             @Qualifier("gmpExecutorService") ExecutorService service) {}
 
     record Second(@Qualifier("reports") GmpScheduler scheduler) {}
+
+    record Nobody(@Qualifier("nobody") GmpScheduler scheduler) {}
+
+    record NobodyPerhaps(
+            @Qualifier("nobody") ObjectProvider<GmpScheduler> provider,
+            @Qualifier("nobody") Optional<GmpScheduler> optional) {}
+
+    static class Everywhere {
+
+        @Autowired
+        GmpScheduler field;
+
+        @Autowired
+        ObjectProvider<GmpScheduler> provider;
+
+        GmpScheduler set;
+
+        @Autowired
+        void set(GmpScheduler scheduler) {
+            set = scheduler;
+        }
+    }
 
     @Configuration(proxyBeanMethods = false)
     static class OwnScheduler {

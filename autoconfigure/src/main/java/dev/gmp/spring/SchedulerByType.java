@@ -1,0 +1,53 @@
+package dev.gmp.spring;
+
+import dev.gmp.GmpScheduler;
+import org.springframework.beans.factory.InjectionPoint;
+import org.springframework.beans.factory.ObjectFactory;
+import org.springframework.beans.factory.config.AutowireCapableBeanFactory;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.config.DependencyDescriptor;
+import org.springframework.beans.factory.support.AbstractBeanDefinition;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+
+/**
+ * Lets whoever asks for the type {@code GmpScheduler} have the application's, although its bean is no default candidate. It is
+ * none because it is a {@code ScheduledExecutorService}: Boot's executor and scheduler, and every other bean that backs off
+ * before one, would back off, and injection of any {@code Executor} would become ambiguous.
+ *
+ * <p>Who asks for a certain one, by a qualifier, is left to the beans that have it.
+ */
+final class SchedulerByType implements BeanFactoryPostProcessor {
+
+    /** Is passed over, because it is no scheduler. */
+    private static final Object NONE = new Object();
+
+    @Override
+    public void postProcessBeanFactory(ConfigurableListableBeanFactory beanFactory) {
+        String name = GmpAutoConfiguration.SCHEDULER_BEAN_NAME;
+        if (beanFactory.containsBean(name) && !isDefaultCandidate(beanFactory, name)) {
+            ObjectFactory<Object> scheduler =
+                    () -> asksForACertainOne(beanFactory) ? NONE : beanFactory.getBean(name, GmpScheduler.class);
+            beanFactory.registerResolvableDependency(GmpScheduler.class, scheduler);
+        }
+    }
+
+    private static boolean isDefaultCandidate(ConfigurableListableBeanFactory beanFactory, String name) {
+        return beanFactory.getMergedBeanDefinition(name) instanceof AbstractBeanDefinition definition
+                && definition.isDefaultCandidate();
+    }
+
+    private static boolean asksForACertainOne(ConfigurableListableBeanFactory beanFactory) {
+        Object asking = beanFactory.autowire(Asking.class, AutowireCapableBeanFactory.AUTOWIRE_CONSTRUCTOR, false);
+        return beanFactory instanceof DefaultListableBeanFactory factory
+                && ((Asking) asking).point() instanceof DependencyDescriptor descriptor
+                && factory.getAutowireCandidateResolver().hasQualifier(descriptor);
+    }
+
+    /**
+     * Spring tells who asks only to the constructors that it calls meanwhile.
+     *
+     * @param point which is to be given a scheduler
+     */
+    record Asking(InjectionPoint point) {}
+}

@@ -3,10 +3,11 @@ package dev.gmp.spring;
 import java.lang.reflect.Modifier;
 import java.util.concurrent.Executor;
 import org.aopalliance.intercept.MethodInterceptor;
+import org.springframework.aop.Advisor;
 import org.springframework.aop.framework.ProxyFactory;
-import org.springframework.aop.framework.autoproxy.AbstractBeanFactoryAwareAdvisingPostProcessor;
 import org.springframework.aop.support.NameMatchMethodPointcutAdvisor;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.scheduling.annotation.AsyncConfigurer;
 
 /**
@@ -14,9 +15,9 @@ import org.springframework.scheduling.annotation.AsyncConfigurer;
  * by type and by name then, and find another where there are several. What other beans see keeps the configurer's class, because
  * that is often a configuration whose bean methods are called on it. One of a final class stays as it is.
  */
-final class AsyncConfigurerPostProcessor extends AbstractBeanFactoryAwareAdvisingPostProcessor {
+final class AsyncConfigurerPostProcessor implements BeanPostProcessor {
 
-    private static final long serialVersionUID = 1L;
+    private final Advisor advisor;
 
     /** @param executorName of the application's executor, which is looked up when it is needed */
     AsyncConfigurerPostProcessor(BeanFactory beanFactory, String executorName) {
@@ -24,18 +25,22 @@ final class AsyncConfigurerPostProcessor extends AbstractBeanFactoryAwareAdvisin
             Object named = call.proceed();
             return named != null ? named : beanFactory.getBean(executorName, Executor.class);
         };
-        NameMatchMethodPointcutAdvisor advisor = new NameMatchMethodPointcutAdvisor(orTheApplications);
-        advisor.setMappedName("getAsyncExecutor");
-        this.advisor = advisor;
+        NameMatchMethodPointcutAdvisor ofOneMethod = new NameMatchMethodPointcutAdvisor(orTheApplications);
+        ofOneMethod.setMappedName("getAsyncExecutor");
+        this.advisor = ofOneMethod;
     }
 
     @Override
-    protected boolean isEligible(Class<?> targetClass) {
-        return AsyncConfigurer.class.isAssignableFrom(targetClass) && !Modifier.isFinal(targetClass.getModifiers());
-    }
-
-    @Override
-    protected void customizeProxyFactory(ProxyFactory proxyFactory) {
-        proxyFactory.setProxyTargetClass(true);
+    public Object postProcessAfterInitialization(Object bean, String beanName) {
+        Class<?> type = bean.getClass();
+        if (!(bean instanceof AsyncConfigurer) || Modifier.isFinal(type.getModifiers())) {
+            return bean;
+        }
+        ProxyFactory factory = new ProxyFactory();
+        factory.setTarget(bean);
+        factory.setProxyTargetClass(true);
+        factory.addAdvisor(advisor);
+        // The class may be visible in its package only, and so to nothing that another loader has loaded.
+        return factory.getProxy(type.getClassLoader());
     }
 }

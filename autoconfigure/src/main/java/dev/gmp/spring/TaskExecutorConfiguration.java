@@ -5,13 +5,11 @@ import org.springframework.aop.interceptor.AsyncExecutionAspectSupport;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
 import org.springframework.core.task.TaskDecorator;
 import org.springframework.scheduling.annotation.AsyncConfigurer;
 
@@ -21,10 +19,6 @@ import org.springframework.scheduling.annotation.AsyncConfigurer;
  */
 @Configuration(proxyBeanMethods = false)
 @Conditional(OnApplicationExecutorCondition.class)
-@Import({
-    TaskExecutorConfiguration.AsyncConfigurerOfTheApplication.class,
-    TaskExecutorConfiguration.OwnAsyncConfigurer.class
-})
 class TaskExecutorConfiguration {
 
     private static final String BEAN_NAME = TaskExecutionAutoConfiguration.APPLICATION_TASK_EXECUTOR_BEAN_NAME;
@@ -46,29 +40,29 @@ class TaskExecutorConfiguration {
     }
 
     /** An {@code AsyncConfigurer} of the application keeps what it says about exceptions, and the executor that it names. */
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnBean(AsyncConfigurer.class)
-    static class AsyncConfigurerOfTheApplication {
-
-        @Bean
-        static AsyncConfigurerPostProcessor gmpAsyncConfigurerPostProcessor(BeanFactory beanFactory) {
-            return new AsyncConfigurerPostProcessor(beanFactory, BEAN_NAME);
-        }
+    @Bean
+    static AsyncConfigurerPostProcessor gmpAsyncConfigurerPostProcessor(BeanFactory beanFactory) {
+        return new AsyncConfigurerPostProcessor(beanFactory, BEAN_NAME);
     }
 
     /** Without it {@code @Async} would hesitate between this executor and any other {@code TaskExecutor}. */
-    @Configuration(proxyBeanMethods = false)
+    @Bean
     @ConditionalOnMissingBean(AsyncConfigurer.class)
-    static class OwnAsyncConfigurer {
+    AsyncConfigurer gmpAsyncConfigurer(BeanFactory beanFactory) {
+        return new AsyncOnTheScheduler(beanFactory);
+    }
 
-        @Bean
-        AsyncConfigurer gmpAsyncConfigurer(BeanFactory beanFactory) {
-            return new AsyncConfigurer() {
-                @Override
-                public Executor getAsyncExecutor() {
-                    return beanFactory.getBean(BEAN_NAME, Executor.class);
-                }
-            };
+    private static final class AsyncOnTheScheduler implements AsyncConfigurer {
+
+        private final BeanFactory beanFactory;
+
+        AsyncOnTheScheduler(BeanFactory beanFactory) {
+            this.beanFactory = beanFactory;
+        }
+
+        @Override
+        public Executor getAsyncExecutor() {
+            return beanFactory.getBean(BEAN_NAME, Executor.class);
         }
     }
 }

@@ -16,6 +16,7 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -216,6 +217,25 @@ class TaskExecutorWiringTests {
     }
 
     @Test
+    void anAsyncConfigurerMayComeFromAnotherLoaderThanTheContexts() {
+        bare.withPropertyValues("gmp.mode=force")
+                .withUserConfiguration(AsyncConfigurerWithTaskExecutor.class)
+                .withClassLoader(new FilteredClassLoader(new String[0]))
+                .run(context -> assertThat(
+                                context.getBean(AsyncConfigurer.class).getAsyncExecutor())
+                        .isSameAs(context.getBean("applicationTaskExecutor")));
+    }
+
+    @Test
+    void anAsyncConfigurerOfAFinalClassStaysAsItIs() {
+        bare.withBean(FinalAsyncConfigurer.class).run(context -> {
+            assertThat(context).hasNotFailed();
+            assertThat(context.getBean(AsyncConfigurer.class).getAsyncExecutor())
+                    .isNull();
+        });
+    }
+
+    @Test
     void offThereIsNothing() {
         runner.withPropertyValues("gmp.mode=off").run(context -> {
             assertThat(context).doesNotHaveBean(GmpScheduler.class).doesNotHaveBean(GmpProperties.class);
@@ -340,6 +360,8 @@ class TaskExecutorWiringTests {
             return rawExecutor();
         }
     }
+
+    static final class FinalAsyncConfigurer implements AsyncConfigurer {}
 
     @Configuration(proxyBeanMethods = false)
     static class PoolNamedTaskExecutor {

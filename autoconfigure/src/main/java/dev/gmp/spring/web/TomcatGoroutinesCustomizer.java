@@ -1,7 +1,9 @@
 package dev.gmp.spring.web;
 
 import dev.gmp.config.GoroutineMode;
+import java.util.List;
 import java.util.concurrent.Executor;
+import org.apache.catalina.connector.Connector;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.apache.coyote.ProtocolHandler;
@@ -11,9 +13,10 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.core.Ordered;
 
 /**
- * Gives each connector of Tomcat the scheduler as its executor. Accepting and polling stay with Tomcat's own threads, and so
- * do the limits of connections; the limits of threads no longer mean anything, because there is no pool. Of virtual goroutines
- * each keeps its connection while others run ({@link StayingHttp11Protocol}); a direct one would keep a thread for it.
+ * Gives each connector of Tomcat the scheduler as its executor, but for additional ones to which the application has given
+ * another. Accepting and polling stay with Tomcat's own threads, and so do the limits of connections; the limits of threads no
+ * longer mean anything, because there is no pool. Of virtual goroutines each keeps its connection of the first connector while
+ * others run ({@link StayingHttp11Protocol}); a direct one would keep a thread for it.
  */
 final class TomcatGoroutinesCustomizer
         implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory>, Ordered {
@@ -29,8 +32,12 @@ final class TomcatGoroutinesCustomizer
     @Override
     public void customize(ConfigurableTomcatWebServerFactory factory) {
         factory.addProtocolHandlerCustomizers(this::serveOnGoroutines);
-        if (executor.goroutines() == GoroutineMode.VIRTUAL && factory instanceof TomcatWebServerFactory tomcat) {
-            letConnectionsStay(tomcat);
+        if (factory instanceof TomcatWebServerFactory tomcat) {
+            // Late, as all of them are known when the first connector is made.
+            factory.addProtocolHandlerCustomizers(first -> serveOnGoroutines(tomcat.getAdditionalConnectors()));
+            if (executor.goroutines() == GoroutineMode.VIRTUAL) {
+                letConnectionsStay(tomcat);
+            }
         }
         factory.addEngineValves(new PreemptionPointValve());
     }
@@ -40,6 +47,14 @@ final class TomcatGoroutinesCustomizer
         if (factory.getProtocol().equals(TomcatWebServerFactory.DEFAULT_PROTOCOL)) {
             factory.setProtocol(StayingHttp11Protocol.class.getName());
         }
+    }
+
+    /** Boot customizes the first connector only. */
+    private void serveOnGoroutines(List<Connector> additional) {
+        additional.stream()
+                .map(Connector::getProtocolHandler)
+                .filter(handler -> handler.getExecutor() == null)
+                .forEach(handler -> handler.setExecutor(executor));
     }
 
     private void serveOnGoroutines(ProtocolHandler handler) {

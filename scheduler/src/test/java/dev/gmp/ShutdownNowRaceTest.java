@@ -3,8 +3,10 @@ package dev.gmp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.observe.SchedulerListener;
 import dev.gmp.testkit.Latches;
 import dev.gmp.testkit.Schedulers;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
@@ -80,6 +82,30 @@ class ShutdownNowRaceTest {
         returned.set(true);
         assertThat(interrupted.get(30, TimeUnit.SECONDS)).isTrue();
         Schedulers.awaitTermination(scheduler);
+    }
+
+    /** It hears of goroutines on their machines, between one and the next. It hangs if the shutdown waits for that machine. */
+    @Test
+    void aListenerMayShutDown() {
+        GmpScheduler scheduler = Schedulers.direct(1).build();
+        AtomicBoolean asked = new AtomicBoolean();
+        scheduler.addListener(new SchedulerListener() {
+            @Override
+            public void schedulingLatency(Duration latency) {
+                if (!asked.getAndSet(true)) {
+                    scheduler.shutdownNow();
+                }
+            }
+        });
+        try {
+            for (int i = 0; i < 100_000; i++) {
+                scheduler.execute(() -> {});
+            }
+        } catch (RejectedExecutionException shutDown) {
+            // as it should be
+        }
+        Schedulers.awaitTermination(scheduler);
+        assertThat(asked).isTrue();
     }
 
     /** A goroutine that has given way stands in a queue and has begun: it is no task to be returned. */

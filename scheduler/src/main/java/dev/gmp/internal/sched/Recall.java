@@ -238,8 +238,14 @@ final class Recall {
         }
     }
 
-    /** It may hold a goroutine that stands in no queue and has not begun. */
+    /**
+     * It may hold a goroutine that stands in no queue and has not begun. Of the caller's own machine, where a listener asks for the
+     * shutdown, it begins after all, as STOP-1 has it.
+     */
     private static boolean isBetweenGoroutines(Machine machine) {
-        return machine.isAlive() && !machine.isParked() && machine.currentAcquire() == null;
+        return machine != Thread.currentThread()
+                && machine.isAlive()
+                && !machine.isParked()
+                && machine.currentAcquire() == null;
     }
 }

@@ -40,6 +40,9 @@ final class CpuBudget {
     /** The shortest run, as a part of a step's share of the quota: others may have used that up, and would go on to. */
     private static final double LEAST_SHARE = 0.1;
 
+    /** The most that Linux is built for. */
+    private static final int MOST_CPUS = 8_192;
+
     /** More than there are steps in a window, and one before it. */
     private static final int SAMPLES = 16;
 
@@ -60,8 +63,8 @@ final class CpuBudget {
      * @return for how long of the next step they may; {@link #STEP_NANOS} at the most, and more than nothing
      */
     long runNanos(long now, long usedNanos, double cpus, int running, boolean othersUseItUp) {
-        if (count > 0 && usedNanos < used[last()]) {
-            count = 0; // in another group from now on
+        if (count > 0 && isOfAnotherGroup(now - times[last()], usedNanos - used[last()])) {
+            count = 0;
         }
         count++;
         times[last()] = now;
@@ -84,6 +87,11 @@ final class CpuBudget {
     /** How much of the window's quota was left, as a share of it, when it was last asked; negative when more was used. */
     double leftShare() {
         return leftShare;
+    }
+
+    /** Whether no machine could have used that in the meantime: it is what another group has used. */
+    private static boolean isOfAnotherGroup(long elapsed, long usedMeanwhile) {
+        return usedMeanwhile < 0 || usedMeanwhile / MOST_CPUS > elapsed;
     }
 
     /** Who is told to stop does so a little late, and threads that are not paced are not told. */

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** On a clock that the test sets, beside processors that run for as long as they are told. */
 class CpuBudgetTest {
@@ -114,12 +115,13 @@ class CpuBudgetTest {
         assertThat(ask(1e-9, 1_000)).isPositive();
     }
 
-    @Test
-    void afterAMoveToAnotherGroupItBeginsAnew() {
+    @ParameterizedTest
+    @ValueSource(longs = {7, 1_000_000_000_000_000L})
+    void afterAMoveToAnotherGroupItBeginsAnew(long usedThere) {
         for (int step = 0; step < 50; step++) {
             step(1, 2);
         }
-        used = 7;
+        used = usedThere;
         now += STEP_NANOS;
         assertThat(ask(1, 2)).isEqualTo(STEP_NANOS);
     }

@@ -53,6 +53,7 @@ final class SchedulerLifecycle
 
     private final Duration period;
     private final Duration delayedPeriod;
+    private final StoppingTogether family;
     private @Nullable ApplicationContext context;
     private volatile boolean closing;
 
@@ -67,6 +68,11 @@ final class SchedulerLifecycle
      * @param delayedPeriod how far ahead, when the context closes, a job that runs once may be due and still run
      */
     SchedulerLifecycle(GmpScheduler scheduler, Duration period, Duration delayedPeriod) {
+        this(scheduler, period, delayedPeriod, new StoppingTogether());
+    }
+
+    private SchedulerLifecycle(
+            GmpScheduler scheduler, Duration period, Duration delayedPeriod, StoppingTogether family) {
         this.scheduler = scheduler;
         this.gate = new TaskGate(scheduler);
         this.idleGate = TaskGate.ofIdleWork(scheduler);
@@ -75,6 +81,8 @@ final class SchedulerLifecycle
         this.entrances.add(new ScheduledJobs(idleGate));
         this.period = period;
         this.delayedPeriod = delayedPeriod;
+        this.family = family;
+        family.add(this);
     }
 
     TaskGate gate() {
@@ -117,9 +125,18 @@ final class SchedulerLifecycle
         bulkhead.shutdown();
     }
 
-    /** The same life for another scheduler. */
+    /** The same life for another scheduler, which stops together with this one. */
     SchedulerLifecycle forAnother(GmpScheduler other) {
-        return new SchedulerLifecycle(other, period, delayedPeriod);
+        return new SchedulerLifecycle(other, period, delayedPeriod, family);
+    }
+
+    boolean isOfSameContext(SchedulerLifecycle other) {
+        return context == other.context;
+    }
+
+    /** Tasks that were accepted. */
+    long created() {
+        return scheduler.snapshot().counters().created();
     }
 
     @Override
@@ -141,6 +158,12 @@ final class SchedulerLifecycle
         }
     }
 
+    /** The stop may follow at once, and would be taken for a pause. */
+    @Override
+    public boolean supportsAsyncExecution() {
+        return false;
+    }
+
     @Override
     public boolean isRunning() {
         return gate.isOpen() && !scheduler.isTerminated();
@@ -158,14 +181,14 @@ final class SchedulerLifecycle
         }
     }
 
-    /** Returns at once; the callback runs when no task is left, or, on closing, when the period is over. */
+    /** Returns at once; the callback runs when no task of the context is left, or, on closing, when the period is over. */
     @Override
     public void stop(Runnable callback) {
         stop();
         if (closing) {
             entrances.forEach(entrance -> entrance.cancelLaterThan(delayedPeriod.toNanos()));
         }
-        if (closing ? isFinished() : isQuiet()) {
+        if (closing ? isAllFinished() : isAllQuiet()) {
             callback.run();
             return;
         }
@@ -190,6 +213,7 @@ final class SchedulerLifecycle
         openAll();
         scheduler.shutdown();
         scheduler.cancelDelayed();
+        family.remove(this);
         if (!awaitTermination(nanosLeft())) {
             interrupt();
         }
@@ -200,7 +224,7 @@ final class SchedulerLifecycle
     }
 
     private void awaitQuietOrOpen() {
-        while (!isQuiet() && !gate.isOpen()) {
+        while (!isAllQuiet() && !gate.isOpen()) {
             if (!sleep()) {
                 return;
             }
@@ -214,12 +238,22 @@ final class SchedulerLifecycle
                 return;
             }
         }
-        while (!isFinished()) {
+        while (!isAllFinished()) {
             if (nanosLeft() <= 0 || !sleep()) {
-                interrupt();
+                if (!isFinished()) {
+                    interrupt();
+                }
                 return;
             }
         }
+    }
+
+    private boolean isAllQuiet() {
+        return family.allWith(this, SchedulerLifecycle::isQuiet);
+    }
+
+    private boolean isAllFinished() {
+        return family.allWith(this, SchedulerLifecycle::isFinished);
     }
 
     /** Whether no task is left, which none in a bulkhead's queue is then either: others are live before it. While the gate is open this may change at once. */

@@ -9,15 +9,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.context.LifecycleAutoConfiguration;
@@ -25,6 +28,8 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.core.task.TaskRejectedException;
 import org.springframework.scheduling.TaskScheduler;
 
@@ -55,6 +60,65 @@ class NamedSchedulerLifecycleTests {
             assertThat(ran).hasValue(500);
             assertThat(executor.isTerminated()).isTrue();
         });
+    }
+
+    /** Each of both may have nothing to do when it is asked to stop, and get it from the other one then. */
+    @ParameterizedTest
+    @CsvSource({"applicationTaskExecutor, ordersTaskExecutor", "ordersTaskExecutor, applicationTaskExecutor"})
+    void whatATaskHandsToAnotherSchedulerIsFinishedBeforeOtherBeansStop(String from, String to) {
+        CountDownLatch closing = new CountDownLatch(1);
+        AtomicReference<Boolean> found = new AtomicReference<>();
+        runner.withPropertyValues(SEPARATE).withBean(Stoppable.class).run(context -> {
+            Stoppable bean = context.getBean(Stoppable.class);
+            context.getSourceApplicationContext()
+                    .addApplicationListener((ContextClosedEvent event) -> closing.countDown());
+            Executor first = context.getBean(from, Executor.class);
+            Executor second = context.getBean(to, Executor.class);
+            first.execute(() -> {
+                Latches.await(closing);
+                sleep(); // in this time both are asked to stop
+                second.execute(() -> {
+                    sleep(); // in this time the first one could stop alone
+                    found.set(bean.isRunning());
+                });
+            });
+            context.close();
+        });
+        assertThat(found).hasValue(true);
+    }
+
+    private static void sleep() {
+        try {
+            Thread.sleep(200);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Stops after the schedulers. */
+    static class Stoppable implements SmartLifecycle {
+
+        private volatile boolean running;
+
+        @Override
+        public void start() {
+            running = true;
+        }
+
+        @Override
+        public void stop() {
+            running = false;
+        }
+
+        @Override
+        public boolean isRunning() {
+            return running;
+        }
+
+        @Override
+        public int getPhase() {
+            return 0;
+        }
     }
 
     @ParameterizedTest

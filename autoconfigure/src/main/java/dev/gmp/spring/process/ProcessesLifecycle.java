@@ -65,6 +65,12 @@ final class ProcessesLifecycle
         }
     }
 
+    /** The stop may follow at once, and would be taken for a pause. */
+    @Override
+    public boolean supportsAsyncExecution() {
+        return false;
+    }
+
     @Override
     public boolean isRunning() {
         return running;

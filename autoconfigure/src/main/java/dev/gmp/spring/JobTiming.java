@@ -133,6 +133,12 @@ interface JobTiming {
             begun = clock.instant();
         }
 
+        /** A trigger may count from the time that it named last. */
+        @Override
+        public void resumes() {
+            scheduled = clock.instant();
+        }
+
         @Override
         public OptionalLong nextDelay() {
             context.update(scheduled, begun, clock.instant());

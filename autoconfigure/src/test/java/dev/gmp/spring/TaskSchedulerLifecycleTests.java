@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +31,8 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.SimpleApplicationEventMulticaster;
+import org.springframework.context.support.AbstractApplicationContext;
 import org.springframework.core.task.TaskRejectedException;
 import org.springframework.scheduling.support.PeriodicTrigger;
 
@@ -118,6 +124,36 @@ class TaskSchedulerLifecycleTests {
         await().until(() -> future.getDelay(TimeUnit.MINUTES) > 50);
         assertThat(runs).hasValue(1);
         scheduler.shutdownNow();
+    }
+
+    @Test
+    void norAreThoseOfATriggerThatCountsFromTheLastTime() {
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
+        PeriodicTrigger hourly = new PeriodicTrigger(LONG);
+        hourly.setFixedRate(true);
+        JobTiming timing = new JobTiming.Triggered(hourly, new MovedClock(now));
+        timing.firstDelay();
+        now.set(Instant.EPOCH.plus(LONG.multipliedBy(10)));
+        timing.resumes();
+        timing.begins();
+        assertThat(timing.nextDelay()).hasValue(LONG.toNanos());
+    }
+
+    /** The application's events may wait for a thread; the stop follows at once. */
+    @Test
+    void closingIsHeardOfAlsoWhereEventsAreLate() {
+        SimpleApplicationEventMulticaster late = new SimpleApplicationEventMulticaster();
+        late.setTaskExecutor(event -> {});
+        runner.withBean(
+                        AbstractApplicationContext.APPLICATION_EVENT_MULTICASTER_BEAN_NAME,
+                        SimpleApplicationEventMulticaster.class,
+                        () -> late)
+                .run(context -> {
+                    source(context).publishEvent(new ContextClosedEvent(source(context)));
+                    assertThatThrownBy(() ->
+                                    context.getBean(GmpTaskScheduler.class).scheduleAtFixedRate(() -> {}, LONG))
+                            .isInstanceOf(TaskRejectedException.class);
+                });
     }
 
     @Test
@@ -293,6 +329,31 @@ class TaskSchedulerLifecycleTests {
         @Override
         public boolean isRunning() {
             return running;
+        }
+    }
+
+    /** Shows what it is set to. */
+    private static final class MovedClock extends Clock {
+
+        private final AtomicReference<Instant> now;
+
+        MovedClock(AtomicReference<Instant> now) {
+            this.now = now;
+        }
+
+        @Override
+        public Instant instant() {
+            return now.get();
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
         }
     }
 }

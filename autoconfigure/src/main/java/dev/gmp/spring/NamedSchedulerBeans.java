@@ -3,11 +3,13 @@ package dev.gmp.spring;
 import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
 import dev.gmp.SchedulerBuilder;
-import org.springframework.beans.factory.config.ConfigurableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.AutowireCapableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.task.TaskDecorator;
 
 /** Makes the beans of one entry of {@code gmp.schedulers}. */
-record NamedSchedulerBeans(ConfigurableBeanFactory beans, String name, NamedSchedulerProperties entry) {
+record NamedSchedulerBeans(ConfigurableListableBeanFactory beans, String name, NamedSchedulerProperties entry) {
 
     /** A scheduler of its own, with the settings of {@code gmp} where the entry has none. */
     GmpScheduler scheduler() {
@@ -65,18 +67,25 @@ record NamedSchedulerBeans(ConfigurableBeanFactory beans, String name, NamedSche
     NamedTaskExecutor taskExecutor() {
         Bulkhead bulkhead = entry.hasBulkhead() ? beans.getBean(name + "Bulkhead", Bulkhead.class) : null;
         GmpTaskExecutor tasks = new GmpTaskExecutor(
-                jobs().gate(), TaskDecorators.composite(beans.getBeanProvider(TaskDecorator.class)));
+                jobs().gate(), TaskDecorators.composite(candidates().decorators()));
         return new NamedTaskExecutor(name, tasks, bulkhead);
     }
 
     GmpTaskScheduler taskScheduler() {
+        Candidates candidates = candidates();
         GmpTaskScheduler taskScheduler =
-                new GmpTaskScheduler(jobs(), TaskDecorators.composite(beans.getBeanProvider(TaskDecorator.class)));
-        beans.getBeanProvider(GmpTaskSchedulerCustomizer.class)
-                .orderedStream()
-                .forEach(customizer -> customizer.customize(taskScheduler));
+                new GmpTaskScheduler(jobs(), TaskDecorators.composite(candidates.decorators()));
+        candidates.customizers().orderedStream().forEach(customizer -> customizer.customize(taskScheduler));
         return taskScheduler;
     }
+
+    private Candidates candidates() {
+        return (Candidates) beans.autowire(Candidates.class, AutowireCapableBeanFactory.AUTOWIRE_CONSTRUCTOR, false);
+    }
+
+    /** Of the beans of each type those that Spring would inject anywhere, as into the application's own executor. */
+    record Candidates(
+            ObjectProvider<TaskDecorator> decorators, ObjectProvider<GmpTaskSchedulerCustomizer> customizers) {}
 
     /** The way in, the same for both. */
     private ScheduledJobs jobs() {

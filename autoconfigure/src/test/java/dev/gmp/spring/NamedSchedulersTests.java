@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.beans.factory.annotation.BeanFactoryAnnotationUtils;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
@@ -227,6 +228,24 @@ class NamedSchedulersTests {
             await().untilAsserted(() -> assertThat(bulkhead.snapshot().live()).isZero());
             assertThat(Decorated.RUN).hasValue(2);
         });
+    }
+
+    /** As the application's own executor has none that is meant for another one alone. */
+    @Test
+    void aDecoratorThatIsNoDefaultCandidateIsNotApplied() {
+        runner.withBean(TaskDecorator.class, () -> task -> new Decorated(task), definition -> {
+                    ((AbstractBeanDefinition) definition).setDefaultCandidate(false);
+                })
+                .run(context -> {
+                    Decorated.RUN.set(0);
+                    context.getBean("ordersTaskExecutor", AsyncTaskExecutor.class)
+                            .submit(() -> {})
+                            .get();
+                    context.getBean("ordersTaskScheduler", TaskScheduler.class)
+                            .schedule(() -> {}, Instant.now())
+                            .get();
+                    assertThat(Decorated.RUN).hasValue(0);
+                });
     }
 
     @Test

@@ -1,7 +1,6 @@
 package dev.gmp.sample.search;
 
 import java.time.Duration;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
@@ -16,15 +15,6 @@ record SearchQuery(
         SearchRequest request, Pattern content, @Nullable Pattern path, int offset, int limit, Duration timeout) {
 
     private static final int LONGEST = 1_000;
-
-    /** Least number of repetitions in a counted quantifier; not the braces of {@code \x{...}}, {@code \p{...}} and such. */
-    private static final Pattern COUNT = Pattern.compile("(?<!\\\\[xpPN])\\{(\\d{1,12})(?:,\\d*)?}");
-
-    /**
-     * An empty group repeated that often takes about a millisecond, and reads no character while it does, so that no
-     * {@link GuardedText} could end it.
-     */
-    private static final long MOST_REPETITIONS = 1_000_000;
 
     /**
      * Checks a request against the limits.
@@ -58,15 +48,7 @@ record SearchQuery(
             throw new InvalidQueryException(
                     "'%s' has %d characters; it may have %d.".formatted(name, regex.length(), LONGEST));
         }
-        long repetitions = 1;
-        Matcher counts = COUNT.matcher(regex);
-        while (counts.find()) {
-            repetitions *= Math.max(1, Math.min(MOST_REPETITIONS + 1, Long.parseLong(counts.group(1))));
-            if (repetitions > MOST_REPETITIONS) {
-                throw new InvalidQueryException("'%s' repeats too often: its counts multiply to more than %d."
-                        .formatted(name, MOST_REPETITIONS));
-            }
-        }
+        Repetitions.check(name, regex);
         try {
             return Pattern.compile(regex, flags);
         } catch (PatternSyntaxException e) {

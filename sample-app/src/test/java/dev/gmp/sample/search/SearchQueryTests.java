@@ -30,6 +30,37 @@ class SearchQueryTests {
                 .withMessage(reason);
     }
 
+    /** All of them would be read by {@link java.util.regex.Pattern} as two thousand million repetitions of nothing. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "(){0000000000002000000000}x",
+                "(){2000000000,}x",
+                "[{1,](){2000000000}x",
+                "(?x)(){2000000000 }x",
+                "(?x)(){2\t000 000\n000\r,\f2000000001}x",
+                "(?x)(){2000000000,#}\n}x",
+                "()\\Q\\E{2000000000}x",
+                "(){2\\Q\\E000000000}x",
+                "(?\\Q\\Ex)(){2\\Q\\E000\\Q\\E 000000}x"
+            })
+    void aCountIsSeenHoweverItIsWritten(String q) {
+        assertRefused(Corpora.request(q), "'q' repeats too often: its counts multiply to more than 1000000.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "(?x)(){2000000000#}\n}x",
+                "(?x)(){2#}\n000000000}x",
+                "(?-i:x)(?mx-s)(){2 #\n000000000}x",
+                "(?xd)(){2#\r}\n000000000}x",
+                "(?\\Q\\Ex)(){2#\n000000000}x"
+            })
+    void aCountMayHaveNoComment(String q) {
+        assertRefused(Corpora.request(q), "'q' has a comment in a count; write it without.");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -38,6 +69,12 @@ class SearchQueryTests {
                 "\\x{10FFFF}\\x{10000}\\x{10000}",
                 "\\p{L}{3,}",
                 "\\{2000000",
+                "\\{2000000}",
+                "\\$\\{0##",
+                "\\Q${0##*/}\\E",
+                "(?x)\\{0 # where it begins",
+                "(?x)a{2 ,3 }",
+                "a{00000000000000000000000003}",
                 "x{0}{0}{1000000}"
             })
     void letsThroughWhatIsNotTooMuch(String q) {

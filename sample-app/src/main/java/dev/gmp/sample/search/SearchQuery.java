@@ -1,5 +1,6 @@
 package dev.gmp.sample.search;
 
+import java.math.BigInteger;
 import java.time.Duration;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -27,7 +28,7 @@ record SearchQuery(
         Duration timeout = request.timeout() != null ? request.timeout() : limits.timeout();
         if (timeout.isNegative() || timeout.isZero() || timeout.compareTo(limits.timeout()) > 0) {
             throw new InvalidQueryException("'timeout' is %d ms; it must be from 1 to %d ms."
-                    .formatted(timeout.toMillis(), limits.timeout().toMillis()));
+                    .formatted(millis(timeout), millis(limits.timeout())));
         }
         if (request.q().isEmpty()) {
             throw new InvalidQueryException("'q' is empty; it must be a regular expression.");
@@ -58,6 +59,12 @@ record SearchQuery(
         } catch (StackOverflowError e) {
             throw new InvalidQueryException("'%s' is nested too deeply.".formatted(name));
         }
+    }
+
+    /** Of any duration; {@link Duration#toMillis()} fails for the longest. */
+    private static BigInteger millis(Duration duration) {
+        BigInteger whole = BigInteger.valueOf(duration.toSeconds()).multiply(BigInteger.valueOf(1_000));
+        return whole.add(BigInteger.valueOf(duration.toMillisPart()));
     }
 
     private static void requireRange(String name, int value, int least, int most) {

@@ -98,6 +98,12 @@ class SearchQueryTests {
         assertRefused(
                 Corpora.request("x", Duration.ofHours(1)), "'timeout' is 3600000 ms; it must be from 1 to 600000 ms.");
         assertRefused(
+                Corpora.request("x", Duration.ofSeconds(Long.MAX_VALUE)),
+                "'timeout' is 9223372036854775807000 ms; it must be from 1 to 600000 ms.");
+        assertRefused(
+                Corpora.request("x", Duration.ofSeconds(Long.MIN_VALUE, 5_000_000)),
+                "'timeout' is -9223372036854775807995 ms; it must be from 1 to 600000 ms.");
+        assertRefused(
                 new SearchRequest("x", "(", false, 0, 1, null),
                 "'path' is no regular expression: Unclosed group at position 1.");
     }

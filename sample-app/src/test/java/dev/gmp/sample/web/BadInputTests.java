@@ -31,6 +31,7 @@ class BadInputTests extends ServiceTest {
                 "/search?q=x&offset=-1 @'offset' is -1@",
                 "/search?q=x&offset=99999999999 @'offset'@",
                 "/search?q=x&timeout=1h @'timeout' is 3600000 ms; it must be from 1 to 600000 ms@",
+                "/search?q=x&timeout=9223372036854775807s @'timeout' is 9223372036854775807000 ms; it must be@",
                 "/search?q=x&timeout=soon @'timeout'@",
                 "/search?q=x&ignoreCase=perhaps @'ignoreCase'@",
                 "/search?q=%28%5E%29%7B2000000000%7Dx @'q' repeats too often@",

@@ -89,6 +89,8 @@ public class IndexService {
         }
         try {
             start(null);
+        } catch (IndexRunningException e) {
+            log.debug("Nothing is indexed at the start, because a run is under way.");
         } catch (InvalidSourceException e) {
             if (properties.source() != null) {
                 throw new IllegalStateException("sample.index.source is wrong. " + e.getMessage(), e);

@@ -2,7 +2,6 @@ package dev.gmp.sample.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
@@ -297,23 +296,6 @@ class IndexServiceTests {
         assertThat(service.start(null).source()).isEqualTo(zip.toString());
         assertThat(current.get().map(c -> c.summary()).map(CorpusSummary::source))
                 .contains(zip.toString());
-    }
-
-    @Test
-    void aWrongSourceInTheSettingsStopsTheStart() {
-        IndexProperties properties = new IndexProperties(
-                folder.resolve("absent").toString(),
-                true,
-                Duration.ofHours(1),
-                DataSize.ofBytes(10),
-                null,
-                10,
-                10,
-                Set.of());
-        assertThatIllegalStateException()
-                .isThrownBy(() -> service(properties, null).indexOnStart())
-                .withMessageContaining("sample.index.source")
-                .withMessageContaining("absent");
     }
 
     private IndexProgress run(IndexService service) {

@@ -12,7 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** A folder with all below it. Symbolic links are not followed, so that no cycle and no foreign tree comes in. */
+/**
+ * A folder with all below it. It may be a symbolic link itself; those below it are not followed, so that no cycle and no foreign
+ * tree comes in.
+ */
 final class FolderSource implements Source {
 
     private final Path root;
@@ -31,28 +34,29 @@ final class FolderSource implements Source {
     @Override
     public List<String> files() throws IOException {
         List<String> files = new ArrayList<>();
-        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+        Path top = root.toRealPath();
+        Files.walkFileTree(top, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
                 boolean excluded =
-                        !folder.equals(root) && excludedFolders.contains(String.valueOf(folder.getFileName()));
+                        !folder.equals(top) && excludedFolders.contains(String.valueOf(folder.getFileName()));
                 return excluded ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
             }
 
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                 if (attributes.isRegularFile()) {
-                    files.add(nameOf(file));
+                    files.add(nameOf(file, top));
                 }
                 return FileVisitResult.CONTINUE;
             }
 
             @Override
             public FileVisitResult visitFileFailed(Path file, IOException reason) throws IOException {
-                if (file.equals(root)) {
+                if (file.equals(top)) {
                     throw reason;
                 }
-                files.add(nameOf(file));
+                files.add(nameOf(file, top));
                 return FileVisitResult.CONTINUE;
             }
 
@@ -72,7 +76,7 @@ final class FolderSource implements Source {
     @Override
     public void close() {}
 
-    private String nameOf(Path file) {
-        return root.relativize(file).toString().replace(File.separatorChar, '/');
+    private static String nameOf(Path file, Path top) {
+        return top.relativize(file).toString().replace(File.separatorChar, '/');
     }
 }

@@ -52,6 +52,16 @@ class SourcesTests {
     }
 
     @Test
+    void aLinkIsFollowedWhenItIsAskedForByName() throws IOException {
+        Path real = Texts.folder(folder.resolve("target"), TEXTS);
+        Texts.folder(real, Map.of("deep/target/c.txt", "excluded"));
+        Files.createSymbolicLink(real.resolve("link"), real.resolve("deep"));
+        Path link = Files.createSymbolicLink(folder.resolve("current"), real);
+
+        assertReads(link, Set.of("target"));
+    }
+
+    @Test
     void saysWhyAPathCannotBeIndexed() throws IOException {
         assertRefused(folder.resolve("absent"), "There is no file or folder " + folder.resolve("absent"));
         Path text = Texts.write(folder.resolve("plain.zip"), "not a zip".getBytes(StandardCharsets.UTF_8));
@@ -89,7 +99,11 @@ class SourcesTests {
     }
 
     private static void assertReads(Path location) throws IOException {
-        try (Source source = Sources.open(location.toString(), Set.of())) {
+        assertReads(location, Set.of());
+    }
+
+    private static void assertReads(Path location, Set<String> excludedFolders) throws IOException {
+        try (Source source = Sources.open(location.toString(), excludedFolders)) {
             assertThat(source.location()).isEqualTo(location);
             assertThat(source.files()).containsExactlyInAnyOrderElementsOf(TEXTS.keySet());
             for (Map.Entry<String, String> text : TEXTS.entrySet()) {

@@ -7,6 +7,9 @@ const PAGE = 50;
 let controller = null;
 let shown = 0;
 
+/** The search that is shown, or under way: what stands in the form may be changed meanwhile. */
+let submitted = new URLSearchParams();
+
 /** The search as the form has it, and as it stands in the page's address. */
 function parameters() {
   const values = new URLSearchParams();
@@ -46,14 +49,15 @@ async function search(offset) {
   controller?.abort();
   const mine = new AbortController();
   controller = mine;
-  const values = parameters();
   if (offset === 0) {
-    history.replaceState(null, "", `?${values}`);
+    submitted = parameters();
+    history.replaceState(null, "", `?${submitted}`);
     byId("results").replaceChildren();
     status("Searching …");
   }
   byId("more").hidden = true;
   busy(true);
+  const values = new URLSearchParams(submitted);
   values.set("offset", String(offset));
   values.set("limit", String(PAGE));
   try {
@@ -76,7 +80,7 @@ async function search(offset) {
 /** Shows how far the page's own search is; the service lists all that are under way. */
 export function showSearching(running) {
   if (!controller) return;
-  const mine = running.find((one) => one.q === byId("q").value);
+  const mine = running.find((one) => one.q === submitted.get("q"));
   if (!mine) return;
   progress(byId("searching"), Math.round((100 * mine.ended) / Math.max(1, mine.goroutines)));
   status(`Searching for ${duration(mine.elapsedMillis)} of at most ${duration(mine.timeoutMillis)}, ${mine.ended} of ${count(mine.goroutines, "goroutine", "goroutines")} ended`);

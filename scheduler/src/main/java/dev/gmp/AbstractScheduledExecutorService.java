@@ -2,44 +2,23 @@ package dev.gmp;
 
 import dev.gmp.observe.DescribedFutureTask;
 import dev.gmp.observe.DescribedTask;
-import java.util.Collection;
 import java.util.Objects;
-import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** The four ways to ask for a delay, as one. */
-abstract class AbstractScheduledExecutorService extends AbstractExecutorService implements ScheduledExecutorService {
+abstract class AbstractScheduledExecutorService extends InvokingExecutorService implements ScheduledExecutorService {
 
     /**
      * @param delay nanoseconds; none if negative
      * @param period nanoseconds: positive for a fixed rate, negative for a fixed delay, zero for once
      */
     abstract <V extends @Nullable Object> ScheduledFuture<V> scheduleNanos(Callable<V> task, long delay, long period);
-
-    @Override
-    public <T extends @Nullable Object> T invokeAny(Collection<? extends Callable<T>> tasks)
-            throws InterruptedException, ExecutionException {
-        try {
-            return new InvokeAny<T>(this).run(tasks, null);
-        } catch (TimeoutException e) {
-            throw new AssertionError("without a timeout", e);
-        }
-    }
-
-    @Override
-    public <T extends @Nullable Object> T invokeAny(
-            Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
-            throws InterruptedException, ExecutionException, TimeoutException {
-        return new InvokeAny<T>(this).run(tasks, unit.toNanos(timeout));
-    }
 
     @Override
     protected <T> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {

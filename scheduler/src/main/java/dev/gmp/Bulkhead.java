@@ -10,16 +10,12 @@ import dev.gmp.internal.sched.BulkheadFuture;
 import dev.gmp.internal.sched.Scheduler;
 import dev.gmp.observe.BulkheadListener;
 import dev.gmp.observe.BulkheadSnapshot;
-import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * <p>All methods may be called from any thread. Memory: as with {@link GmpScheduler}; and what a task does happens before
  * the task that gets its slot.
  */
-public final class Bulkhead extends AbstractExecutorService implements AutoCloseable {
+public final class Bulkhead extends InvokingExecutorService implements AutoCloseable {
 
     private final BulkheadConfig config;
     private final BulkheadAdmission admission;
@@ -128,23 +124,6 @@ public final class Bulkhead extends AbstractExecutorService implements AutoClose
 
     public void removeListener(BulkheadListener listener) {
         admission.removeListener(listener);
-    }
-
-    @Override
-    public <T extends @Nullable Object> T invokeAny(Collection<? extends Callable<T>> tasks)
-            throws InterruptedException, ExecutionException {
-        try {
-            return new InvokeAny<T>(this).run(tasks, null);
-        } catch (TimeoutException e) {
-            throw new AssertionError("without a timeout", e);
-        }
-    }
-
-    @Override
-    public <T extends @Nullable Object> T invokeAny(
-            Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
-            throws InterruptedException, ExecutionException, TimeoutException {
-        return new InvokeAny<T>(this).run(tasks, unit.toNanos(timeout));
     }
 
     @Override

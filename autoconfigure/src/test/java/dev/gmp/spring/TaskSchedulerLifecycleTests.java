@@ -29,7 +29,6 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.SimpleApplicationEventMulticaster;
 import org.springframework.context.support.AbstractApplicationContext;
@@ -310,25 +309,14 @@ class TaskSchedulerLifecycleTests {
     }
 
     /** As the web server does, it stops before executors do. */
-    static class EarlyStop implements SmartLifecycle {
+    static class EarlyStop extends RunningBean {
 
         private Runnable onStop = () -> {};
-        private volatile boolean running;
-
-        @Override
-        public void start() {
-            running = true;
-        }
 
         @Override
         public void stop() {
-            running = false;
+            super.stop();
             onStop.run();
-        }
-
-        @Override
-        public boolean isRunning() {
-            return running;
         }
     }
 

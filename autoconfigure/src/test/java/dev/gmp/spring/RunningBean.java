@@ -1,0 +1,24 @@
+package dev.gmp.spring;
+
+import org.springframework.context.SmartLifecycle;
+
+/** Runs from the start of its context until it is asked to stop. */
+class RunningBean implements SmartLifecycle {
+
+    private volatile boolean running;
+
+    @Override
+    public void start() {
+        running = true;
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+}

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.scope.ScopedProxyUtils;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.RootBeanDefinition;
@@ -54,6 +55,9 @@ final class CommandHandlerBeans {
     /** @param kind an interface whose first type parameter is the class of commands */
     private void each(Class<?> kind, BiConsumer<String, Class<?>> registration) {
         for (String bean : BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, kind)) {
+            if (ScopedProxyUtils.isScopedTarget(bean)) {
+                continue; // its proxy is there, too
+            }
             Class<?> command = commandOf(bean, kind);
             String other = handled.putIfAbsent(command, bean);
             if (other != null) {
@@ -66,7 +70,7 @@ final class CommandHandlerBeans {
     }
 
     private Class<?> commandOf(String bean, Class<?> kind) {
-        Class<?> command = typeOf(bean).as(kind).getGeneric(0).resolve();
+        Class<?> command = typeOf(bean, kind).as(kind).getGeneric(0).resolve();
         if (command == null || command == Command.class) {
             throw new InvalidProcessBeanException(
                     "The bean '%s' is a %s, but its type does not say which commands it handles."
@@ -78,10 +82,13 @@ final class CommandHandlerBeans {
         return command;
     }
 
-    /** With its type arguments, which an object does not know: they stand where the bean is defined. */
-    private ResolvableType typeOf(String bean) {
+    /**
+     * With its type arguments, which an object does not know: they stand where the bean is defined, unless what is defined there
+     * makes the bean.
+     */
+    private ResolvableType typeOf(String bean, Class<?> kind) {
         ResolvableType defined = definedType(bean);
-        if (defined != null) {
+        if (defined != null && defined.as(kind) != ResolvableType.NONE) {
             return defined;
         }
         Class<?> type = beans.getType(bean);

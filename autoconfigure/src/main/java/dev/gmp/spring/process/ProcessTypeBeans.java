@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.springframework.aop.scope.ScopedProxyUtils;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
@@ -31,7 +32,10 @@ final class ProcessTypeBeans {
     static List<ProcessType> in(ConfigurableListableBeanFactory beans, ProcessProperties defaults) {
         ProcessTypeBeans found = new ProcessTypeBeans(beans, defaults);
         for (String name : BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, Process.class, true, false)) {
-            found.add(name, found.ofPrototype(name));
+            if (!beans.containsBean(
+                    ScopedProxyUtils.getTargetBeanName(name))) { // else a proxy, with another object at each call
+                found.add(name, found.ofPrototype(name));
+            }
         }
         BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, ProcessType.class).forEach(found::add);
         return List.copyOf(found.types.values());
@@ -54,7 +58,7 @@ final class ProcessTypeBeans {
                             .formatted(EntryPoints.DEFAULT));
         }
         return new ProcessType(
-                bean,
+                ScopedProxyUtils.isScopedTarget(bean) ? ScopedProxyUtils.getOriginalBeanName(bean) : bean,
                 methods,
                 () -> beans.getBean(bean, Process.class),
                 defaults.mailboxCapacity(),

@@ -30,6 +30,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Scope;
+import org.springframework.context.annotation.ScopedProxyMode;
 
 @Timeout(60)
 class ProcessBeansTests {
@@ -97,6 +98,16 @@ class ProcessBeansTests {
         });
     }
 
+    /** As the beans of {@code @RefreshScope}: Spring defines the proxy, and the bean behind it under another name. */
+    @Test
+    void beansMayStandBehindProxiesOfTheirScope() {
+        runner.withUserConfiguration(Scoped.class).run(context -> {
+            Processes processes = context.getBean(Processes.class);
+            Pid pid = processes.submit("counter", EntryPoints.DEFAULT, null);
+            assertThat(ask(processes, pid, new LookUp("a"))).isEqualTo("a was fetched");
+        });
+    }
+
     @Test
     void settingsReachTheTypes() {
         runner.withUserConfiguration(Prototypes.class)
@@ -156,6 +167,30 @@ class ProcessBeansTests {
             Counter counter = new Counter();
             made.add(counter);
             return counter;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Scoped {
+
+        @Bean
+        @Scope(value = "prototype", proxyMode = ScopedProxyMode.TARGET_CLASS)
+        Counter counter() {
+            return new Counter();
+        }
+
+        @Bean
+        @Scope(value = "prototype", proxyMode = ScopedProxyMode.TARGET_CLASS)
+        Fetcher fetcher() {
+            return new Fetcher();
+        }
+
+        static class Fetcher implements CommandHandler<LookUp, String> {
+
+            @Override
+            public String handle(LookUp command) {
+                return command.word() + " was fetched";
+            }
         }
     }
 

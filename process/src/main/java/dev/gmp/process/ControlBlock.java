@@ -121,7 +121,6 @@ final class ControlBlock extends Mailbox implements Pid, ProcessContext, Runnabl
     }
 
     /** Where one who waits for the end is told; complete if it has ended. */
-    @SuppressWarnings({"unchecked", "FutureReturnValueIgnored"}) // telling throws nothing
     CompletableFuture<@Nullable Object> result() {
         CompletableFuture<@Nullable Object> told = new CompletableFuture<>();
         while (true) {
@@ -130,11 +129,9 @@ final class ControlBlock extends Mailbox implements Pid, ProcessContext, Runnabl
                 known.tell(told);
                 return told;
             }
-            if (now != null) {
-                ((CompletableFuture<Outcome>) now).thenAccept(known -> known.tellPatiently(told));
+            if (OUTCOME.compareAndSet(this, now, Waiter.before((Waiter) now, told))) {
                 return told;
             }
-            OUTCOME.compareAndSet(this, null, new CompletableFuture<Outcome>());
         }
     }
 
@@ -144,12 +141,8 @@ final class ControlBlock extends Mailbox implements Pid, ProcessContext, Runnabl
     }
 
     /** By the owner, once. */
-    @SuppressWarnings("unchecked")
     void tell(Outcome known) {
-        Object waiting = OUTCOME.getAndSet(this, known);
-        if (waiting != null) {
-            ((CompletableFuture<Outcome>) waiting).complete(known);
-        }
+        Waiter.tellAll((Waiter) OUTCOME.getAndSet(this, known), known);
     }
 
     @Override

@@ -48,8 +48,7 @@ final class Directory {
      * @throws RejectedExecutionException after {@link #close}, or when there are too many
      */
     void add(ControlBlock block) {
-        if (isBounded() && live.incrementAndGet() > mostProcesses) {
-            live.decrementAndGet();
+        if (isBounded() && !tryTakePlace()) {
             throw new RejectedExecutionException("no process of type '%s' can be started: %d of %d live (max-processes)"
                     .formatted(block.type().name(), live.get(), mostProcesses));
         }
@@ -66,6 +65,19 @@ final class Directory {
             throw new RejectedExecutionException("no process of type '%s' can be started: the processes are shut down"
                     .formatted(block.type().name()));
         }
+    }
+
+    /** Only where there is one: who waits for a place to be free finds it then. */
+    private boolean tryTakePlace() {
+        int now = live.get();
+        while (now < mostProcesses) {
+            int found = live.compareAndExchange(now, now + 1);
+            if (found == now) {
+                return true;
+            }
+            now = found;
+        }
+        return false;
     }
 
     void remove(ControlBlock block, Ending ending) {

@@ -2,9 +2,13 @@ package dev.gmp.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.awaitility.Awaitility.await;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +48,27 @@ class LifetimeTest {
         long taken = threads.getCurrentThreadAllocatedBytes() - before;
         assertThat(result).isCompletedWithValue("result");
         return taken;
+    }
+
+    /** A process may live for long, and be asked for its result again and again. */
+    @Test
+    void whoHasGivenUpIsLetGoOf() {
+        List<WeakReference<CompletableFuture<Object>>> givenUp = new ArrayList<>();
+        CompletableFuture<Object> first = block.result();
+        for (int i = 0; i < 1_000; i++) {
+            CompletableFuture<Object> result = block.result();
+            result.cancel(false);
+            givenUp.add(new WeakReference<>(result));
+        }
+        CompletableFuture<Object> last = block.result();
+
+        await().untilAsserted(() -> {
+            System.gc();
+            assertThat(givenUp).filteredOn(each -> each.get() != null).hasSizeLessThan(100);
+        });
+        block.tell(Outcome.done("result"));
+        assertThat(first).isCompletedWithValue("result");
+        assertThat(last).isCompletedWithValue("result");
     }
 
     @Test

@@ -33,6 +33,7 @@ final class DirectGoroutines {
         } catch (Throwable thrown) {
             report(machine, thrown);
         }
+        Thread.interrupted(); // what the machine does next must not be cut short
         machine.setCurrentRelease(null);
         machine.counters().countCompleted();
     }

@@ -262,6 +262,7 @@ final class MachinePool {
             machine = new Machine(number, name(number), state, verbs, state.probes());
             machine.setContextClassLoader(state.contextClassLoader());
             machine.setDaemon(false);
+            machine.setPriority(Thread.NORM_PRIORITY);
             machine.assign(processor, spinning);
             registry.lock();
             try {

@@ -1,6 +1,7 @@
 package dev.gmp.internal.sched;
 
 import dev.gmp.internal.util.SafeLog;
+import dev.gmp.internal.util.ServiceThreads;
 import dev.gmp.observe.SchedTrace;
 import dev.gmp.observe.SchedulerSnapshot;
 import java.lang.System.Logger.Level;
@@ -24,9 +25,7 @@ final class SchedTraceLog {
     private SchedTraceLog(String scheduler, Duration interval, Supplier<SchedulerSnapshot> snapshots) {
         this.intervalNanos = interval.toNanos();
         this.snapshots = snapshots;
-        this.thread = new Thread(null, this::run, "gmp-" + scheduler + "-schedtrace", 0, false);
-        thread.setDaemon(true);
-        thread.setContextClassLoader(SchedTraceLog.class.getClassLoader());
+        this.thread = ServiceThreads.newThread("gmp-" + scheduler + "-schedtrace", this::run);
     }
 
     static SchedTraceLog start(String scheduler, Duration interval, Supplier<SchedulerSnapshot> snapshots) {
@@ -46,6 +45,7 @@ final class SchedTraceLog {
             next += intervalNanos;
             for (long left = next - System.nanoTime(); left > 0 && !stopped; left = next - System.nanoTime()) {
                 LockSupport.parkNanos(this, left);
+                Thread.interrupted(); // it would end every later park at once
             }
             if (!stopped) {
                 tryLog();

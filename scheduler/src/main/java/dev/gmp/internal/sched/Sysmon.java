@@ -3,6 +3,7 @@ package dev.gmp.internal.sched;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.sched.LookDelay.Load;
 import dev.gmp.internal.util.SafeLog;
+import dev.gmp.internal.util.ServiceThreads;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -116,9 +117,7 @@ final class Sysmon {
 
     private synchronized void start() {
         if (thread == null && !stopped) {
-            Thread started = new Thread(null, body, name, 0, false);
-            started.setDaemon(true);
-            started.setContextClassLoader(Sysmon.class.getClassLoader());
+            Thread started = ServiceThreads.newThread(name, body);
             started.start(); // may fail for want of threads or memory; then the next machine's start tries again
             thread = started;
         }
@@ -205,6 +204,7 @@ final class Sysmon {
             overdue = overdueFrom();
         }
         LockSupport.parkNanos(this, Math.max(until - now, LookDelay.SHORTEST_NANOS));
+        Thread.interrupted(); // it would end every later park at once
         state.sysmonLook().begin();
     }
 
@@ -259,6 +259,7 @@ final class Sysmon {
             } else {
                 LockSupport.park(this);
             }
+            Thread.interrupted();
         }
         state.sysmonAlarm().disarm();
     }

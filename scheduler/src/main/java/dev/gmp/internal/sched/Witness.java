@@ -1,6 +1,7 @@
 package dev.gmp.internal.sched;
 
 import dev.gmp.internal.util.SafeLog;
+import dev.gmp.internal.util.ServiceThreads;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -44,9 +45,7 @@ final class Witness {
     private void ensureStarted() {
         if (thread == null) {
             try {
-                Thread started = new Thread(null, this::run, name, 0, false);
-                started.setDaemon(true);
-                started.setContextClassLoader(Witness.class.getClassLoader());
+                Thread started = ServiceThreads.newThread(name, this::run);
                 started.start();
                 thread = started;
             } catch (OutOfMemoryError e) {
@@ -60,6 +59,7 @@ final class Witness {
             Runnable look = next.getAndSet(null);
             if (look == null) {
                 LockSupport.park(this);
+                Thread.interrupted(); // it would end every later park at once
             } else {
                 try {
                     look.run();

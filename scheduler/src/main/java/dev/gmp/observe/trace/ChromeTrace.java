@@ -122,6 +122,7 @@ public final class ChromeTrace {
         return Math.floorDiv(nanos, 1_000L) + "." + fraction;
     }
 
+    /** Half of a character becomes the sign for what is none: a writer that encodes may refuse it, and the rest with it. */
     private static String quoted(String text) {
         StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
         for (int i = 0; i < text.length(); i++) {
@@ -130,6 +131,10 @@ public final class ChromeTrace {
                 quoted.append('\\').append(c);
             } else if (c < ' ') {
                 quoted.append("\\u00").append(Character.forDigit(c >> 4, 16)).append(Character.forDigit(c & 15, 16));
+            } else if (Character.isSurrogate(c) && !Character.isSupplementaryCodePoint(text.codePointAt(i))) {
+                quoted.append('\ufffd');
+            } else if (Character.isHighSurrogate(c)) {
+                quoted.append(c).append(text.charAt(++i));
             } else {
                 quoted.append(c);
             }

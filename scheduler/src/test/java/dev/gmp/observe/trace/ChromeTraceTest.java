@@ -10,10 +10,13 @@ import dev.gmp.observe.trace.Timeline.Slice;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The text itself, which other tools read. */
 class ChromeTraceTest {
@@ -72,6 +75,21 @@ class ChromeTraceTest {
     void anyNameCanBeQuoted() {
         assertThat(text(timeline("a\"b\\c\u001f\n d\u00e9", List.of(), List.of(), List.of())))
                 .contains("\"scheduler\":\"a\\\"b\\\\c\\u001f\\u000a d\u00e9\",");
+    }
+
+    @Test
+    void halfACharacterIsReplacedAndTheRestWritten(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("trace.json");
+        Timeline timeline =
+                timeline("a\ud83d", List.of(new Slice(P0, 0, 1, 1, "\ude00\ud83d\ude00", "")), List.of(), List.of());
+
+        try (Writer out = Files.newBufferedWriter(file)) {
+            ChromeTrace.write(timeline, out);
+        }
+        assertThat(file)
+                .content()
+                .contains("\"scheduler\":\"a\ufffd\",", "\"task\":\"\ufffd\ud83d\ude00\"")
+                .endsWith("]}\n");
     }
 
     @Test

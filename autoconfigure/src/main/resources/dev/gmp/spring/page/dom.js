@@ -27,22 +27,40 @@ export function text(node, value) {
 
 /**
  * Makes the children of a list those of the items, one each, in order. A child stays the same node as long as its key is
- * there, so that focus and opened details stay where they are.
+ * there, so that focus and opened details stay where they are. Of items with the same key, the first has the first child.
  */
 export function keyed(list, items, key, make, update) {
-  const known = new Map([...list.children].map((child) => [child.dataset.key, child]));
-  items.forEach((item, index) => {
+  const focused = list.contains(document.activeElement) ? document.activeElement : null;
+  const occurrences = new Map();
+  const keys = items.map((item) => {
     const itsKey = String(key(item));
-    let child = known.get(itsKey);
-    known.delete(itsKey);
+    const occurrence = (occurrences.get(itsKey) ?? 0) + 1;
+    occurrences.set(itsKey, occurrence);
+    return `${occurrence} ${itsKey}`;
+  });
+  const wanted = new Set(keys);
+  const known = new Map();
+  // Before others are placed: whoever stays need not move for those that go.
+  for (const child of [...list.children]) {
+    if (wanted.has(child.dataset.key)) known.set(child.dataset.key, child);
+    else child.remove();
+  }
+  items.forEach((item, index) => {
+    let child = known.get(keys[index]);
     if (!child) {
       child = make(item);
-      child.dataset.key = itsKey;
+      child.dataset.key = keys[index];
     }
     update(child, item);
-    if (list.children[index] !== child) list.insertBefore(child, list.children[index] ?? null);
+    if (list.children[index] !== child) place(list, child, list.children[index] ?? null);
   });
-  known.forEach((child) => child.remove());
+  if (focused !== document.activeElement && list.contains(focused)) focused.focus({ preventScroll: true });
+}
+
+/** Where the browser can move a node, it keeps its focus and where it is scrolled to. */
+function place(list, child, before) {
+  if (child.parentNode === list && list.moveBefore) list.moveBefore(child, before);
+  else list.insertBefore(child, before);
 }
 
 /** The descendant that plays a part: parts are named by the attribute data-part. */

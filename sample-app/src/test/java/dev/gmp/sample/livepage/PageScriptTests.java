@@ -1,0 +1,79 @@
+package dev.gmp.sample.livepage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.sample.ServiceTest;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Single scripts of the scheduler's page in a real browser, with what they are given made up, and nobody who asks anything. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class PageScriptTests extends ServiceTest {
+
+    /** Makes a list of buttons of the items, as often as it is called. */
+    private static final String LIST = """
+            const { element, keyed } = await import('./dom.js');
+            const list = element('ul');
+            document.body.append(list);
+            const make = () => element('li', {}, element('button'));
+            const show = (...items) => keyed(list, items, (item) => item, make,
+              (node, item) => node.firstChild.textContent = item);
+            const focused = () => document.activeElement.closest('button')?.textContent ?? 'nothing';
+            """;
+
+    private Browser browser;
+
+    @BeforeAll
+    void startBrowser() {
+        browser = Browser.start();
+    }
+
+    @BeforeEach
+    void openAnew() {
+        browser.open("http://localhost:" + port + "/actuator/gmpui/dom.js");
+    }
+
+    @AfterAll
+    void stop() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @Test
+    void whatStaysInAListKeepsTheFocusWhenOneBeforeItGoes() {
+        assertThat(browser.run(LIST + """
+                show('A', 'B', 'C');
+                list.children[1].firstChild.focus();
+                const lost = [];
+                list.addEventListener('focusout', () => lost.push('B'));
+                show('B', 'C');
+                return [focused(), ...lost];""")).isEqualTo(List.of("B"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatMovesInAListKeepsTheFocus(boolean canMove) {
+        String browserOfOld = canMove ? "" : "delete Element.prototype.moveBefore;";
+        assertThat(browser.run(LIST + browserOfOld + """
+                show('A', 'B', 'C');
+                list.children[2].firstChild.focus();
+                show('C', 'D', 'A');
+                return [list.textContent, focused()];""")).isEqualTo(List.of("CDA", "C"));
+    }
+
+    @Test
+    void itemsOfTheSameKeyHaveOneChildEach() {
+        assertThat(browser.run(LIST + """
+                for (let i = 0; i < 10; i++) show('A', 'A', '1 A');
+                const [first] = list.children;
+                show('A');
+                return [list.textContent, list.firstChild === first];""")).isEqualTo(List.of("A", true));
+    }
+}

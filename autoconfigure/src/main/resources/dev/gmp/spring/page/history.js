@@ -6,15 +6,14 @@ const KEPT = 900;
 
 /**
  * What the page remembers of one scheduler: a sample for each answer, without the request that asked
- * for it. A restart of the application begins anew.
+ * for it. A restart of the application begins anew, and so does a clock that was set back.
  */
 export class History {
   samples = [];
   latest = undefined;
 
   add(scheduler, at) {
-    const before = this.latest;
-    if (before && millis(scheduler.uptime) < millis(before.uptime)) this.samples = [];
+    if (this.latest && (isRestarted(this.latest, scheduler) || at < this.now.at)) this.samples = [];
     const previous = this.samples.at(-1);
     this.samples.push(sample(scheduler, previous, at));
     if (this.samples.length > KEPT) this.samples.shift();
@@ -45,6 +44,13 @@ export class History {
   #begin(seconds) {
     return this.last(seconds)[0];
   }
+}
+
+/** It may be up for longer already than the one before was when that answered last, but then it has done less. */
+function isRestarted(before, scheduler) {
+  return millis(scheduler.uptime) < millis(before.uptime)
+    || scheduler.counters.created < before.counters.created
+    || scheduler.counters.completed < before.counters.completed;
 }
 
 function sample(scheduler, previous, at) {

@@ -27,6 +27,16 @@ class PageScriptTests extends ServiceTest {
             const focused = () => document.activeElement.closest('button')?.textContent ?? 'nothing';
             """;
 
+    /** Makes answers of the endpoint with nothing going on. */
+    private static final String ANSWER = """
+            const { History } = await import('./history.js');
+            const history = new History();
+            const answer = ({ uptime, completed, created }) => ({
+              uptime, machineDetails: [], machines: {}, processors: [], goroutines: {}, schedulingLatency: { buckets: [] },
+              counters: { completed, created, cooperativePreemptions: 0, handoffPreemptions: 0, handoffs: 0 },
+            });
+            """;
+
     private Browser browser;
 
     @BeforeAll
@@ -75,5 +85,29 @@ class PageScriptTests extends ServiceTest {
                 const [first] = list.children;
                 show('A');
                 return [list.textContent, list.firstChild === first];""")).isEqualTo(List.of("A", true));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "uptime: 'PT15S', completed: 3000, created: 3000, at: 20000",
+                "uptime: 'PT15S', completed: 120000, created: 120009, at: 20000",
+                "uptime: 'PT11S', completed: 200000, created: 200000, at: 20000",
+                "uptime: 'PT15S', completed: 200000, created: 200000, at: -20000"
+            })
+    void aRestartOrAClockSetBackBeginsTheHistoryAnew(String second) {
+        assertThat(browser.run(ANSWER + """
+                history.add(answer({ uptime: 'PT12S', completed: 120000, created: 120010, at: 0 }), 0);
+                history.add(answer({ %1$s }), { %1$s }.at);
+                return [history.samples.length, history.now.completed];""".formatted(second))).isEqualTo(List.of(1L, 0L));
+    }
+
+    @Test
+    void theHistoryGoesOnWhileTheApplicationDoes() {
+        assertThat(browser.run(ANSWER + """
+                history.add(answer({ uptime: 'PT12S', completed: 10, created: 10 }), 0);
+                history.add(answer({ uptime: 'PT12S', completed: 10, created: 10 }), 1000);
+                history.add(answer({ uptime: 'PT14S', completed: 30, created: 30 }), 2000);
+                return [history.samples.length, history.now.completed];""")).isEqualTo(List.of(3L, 20L));
     }
 }

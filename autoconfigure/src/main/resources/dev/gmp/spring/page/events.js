@@ -1,5 +1,5 @@
 import { element, keyed } from "./dom.js";
-import { duration, millis, shortName } from "./format.js";
+import { duration, millis, shortName, UNNAMED } from "./format.js";
 
 const SHOWN = 10;
 const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 });
@@ -10,7 +10,7 @@ function make(event) {
   const stack = event.stack ?? [];
   const words = [
     element("time", { datetime: event.time }, time.format(new Date(event.time))), " ",
-    element("strong", { title: event.task ?? "" }, shortName(event.task ?? "(unnamed task)")),
+    element("strong", { title: event.task ?? "" }, shortName(event.task ?? UNNAMED)),
     ` ${event.kind === "preemption" ? "was preempted" : "blocked"} on P${event.processor}`,
     millis(event.ran) ? ` after ${duration(millis(event.ran))}` : "",
   ];

@@ -40,6 +40,9 @@ export function edge(millis) {
 
 export const count = (value, one, many) => `${number(value)} ${value === 1 ? one : many}`;
 
+/** What a task is called that has no name. */
+export const UNNAMED = "(unnamed task)";
+
 /** A class name without its packages, and without the number that the JVM gives to a lambda. */
 export function shortName(name) {
   return name.replace(/\$\$Lambda.*$/, "").replace(/^(?:[a-z_][\w]*\.)+(?=[A-Z])/, "");

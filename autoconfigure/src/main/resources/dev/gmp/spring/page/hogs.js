@@ -1,17 +1,18 @@
 import { element, keyed, part, text } from "./dom.js";
-import { count, duration, millis, percent, shortName } from "./format.js";
-import { stackOf } from "./stacks.js";
+import { count, duration, millis, percent, shortName, UNNAMED } from "./format.js";
+import { hasTask, stackOf } from "./stacks.js";
 
 const WINDOW_SECONDS = 60;
 const LATELY_SECONDS = 10;
 const SHOWN = 8;
-const BUSY = new Set(["running", "overtime", "blocked"]);
-const UNNAMED = "(unnamed task)";
+const AGAIN_MILLIS = 1000;
+/** The search that goes on for a stack that is open, by its details: the one that was begun last. */
+const searches = new WeakMap();
 
 /** What each machine with a task runs, but for the one that answers this page: its name, the machine, its state, its processor if it has one, and for how long. */
 export function tasksOf(scheduler) {
   return scheduler.machineDetails
-    .filter((machine) => BUSY.has(machine.state) && !machine.observing)
+    .filter(hasTask)
     .map((machine) => ({
       name: machine.running ?? UNNAMED,
       machine: machine.id,
@@ -101,12 +102,19 @@ function where() {
   return details;
 }
 
-/** Looks until it finds it running, as long as somebody wants to know. */
+/** Looks until it finds it running, as long as somebody wants to know; and only while the page itself asks and is answered. */
 async function look(details) {
-  if (!details.open) return;
-  const stack = await stackOf(details.dataset.task).catch(() => []);
-  if (stack.length > 0) text(part(details, "frames"), stack.join("\n"));
-  else setTimeout(() => look(details), 1000);
+  const search = {};
+  searches.set(details, search);
+  while (details.open && details.isConnected && searches.get(details) === search) {
+    const asks = !document.hidden && document.documentElement.dataset.connection === "live";
+    const stack = asks ? await stackOf(details.dataset.task).catch(() => []) : [];
+    if (stack.length > 0) {
+      text(part(details, "frames"), stack.join("\n"));
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MILLIS));
+  }
 }
 
 function update(node, hog, stacksAllowed) {

@@ -1,3 +1,10 @@
+import { UNNAMED } from "./format.js";
+
+const BUSY = new Set(["running", "overtime", "blocked"]);
+
+/** Whether a machine runs a task, and not the request that is answered. */
+export const hasTask = (machine) => BUSY.has(machine.state) && !machine.observing;
+
 /**
  * What a task is doing at this moment: asked when somebody wants to see it, since a stack costs its thread some time.
  * Empty when it is at nothing just now.
@@ -8,6 +15,6 @@ export async function stackOf(task) {
   const { schedulers } = await response.json();
   const machine = Object.values(schedulers)
     .flatMap((scheduler) => scheduler.machineDetails)
-    .find((each) => each.running === task && each.stack?.length > 0);
+    .find((each) => hasTask(each) && (each.running ?? UNNAMED) === task && each.stack?.length > 0);
   return machine?.stack ?? [];
 }

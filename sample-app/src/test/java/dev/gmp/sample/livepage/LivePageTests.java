@@ -63,6 +63,9 @@ class LivePageTests extends ServiceTest {
     private static final String REQUESTS =
             "return performance.getEntriesByType('resource').filter(each => each.initiatorType === 'fetch').length";
 
+    private static final String STACK_REQUESTS =
+            "return performance.getEntriesByType('resource').filter(each => each.name.endsWith('?stacks=true')).length";
+
     @Autowired
     private GmpScheduler scheduler;
 
@@ -132,6 +135,22 @@ class LivePageTests extends ServiceTest {
                         .as("its innermost frames: the expression recurses")
                         .containsAnyOf("java.util.regex.Pattern", "dev.gmp.sample.search.ShardSearch.search("));
         browser.find("#hogs > li:first-child summary").click();
+    }
+
+    @Test
+    @Order(3)
+    void noStackIsAskedForOnceItsTaskHasLeftTheList() {
+        Object stacksBefore = browser.run(STACK_REQUESTS);
+        browser.run("""
+                const details = document.querySelector('#hogs > li:first-child details');
+                details.dataset.task = 'nobody';
+                details.addEventListener('toggle', () => details.closest('li').remove());
+                details.open = true;""");
+        long before = (Long) browser.run(REQUESTS);
+        eventually().until(() -> (Long) browser.run(REQUESTS) - (Long) browser.run(STACK_REQUESTS) >= before + 4);
+        assertThat((Long) browser.run(STACK_REQUESTS))
+                .as("one may have been under way")
+                .isLessThanOrEqualTo((Long) stacksBefore + 1);
     }
 
     @Test

@@ -37,6 +37,38 @@ class PageScriptTests extends ServiceTest {
             });
             """;
 
+    /** Opens the stack of a hog that is found nowhere. What would be done after a while is done whenever the test says so. */
+    private static final String STACK = """
+            const { showHogs } = await import('./hogs.js');
+            const { element, part } = await import('./dom.js');
+            const settled = (sleep => () => new Promise(resolve => sleep(resolve, 0)))(window.setTimeout.bind(window));
+            const later = [];
+            window.setTimeout = (work) => later.push(work);
+            let asked = 0;
+            window.fetch = async () => {
+              asked++;
+              return { ok: true, json: async () => ({ schedulers: { one: { machineDetails: [] } } }) };
+            };
+            const pass = async () => {
+              later.splice(0).forEach((work) => work());
+              await settled();
+            };
+            const list = element('ul');
+            document.body.append(list);
+            showHogs({ list, none: element('p'), noStacks: element('p') },
+              [{ name: 'Task', share: 1, longest: 0, now: [], losses: [], stack: [] }], { latest: { stacksAllowed: true } });
+            const stack = part(list, 'stack');
+            const turn = async (open) => {
+              const turned = new Promise((resolve) => stack.addEventListener('toggle', resolve, { once: true }));
+              stack.open = open;
+              await turned;
+              await settled();
+            };
+            const { dataset } = document.documentElement;
+            dataset.connection = 'live';
+            await turn(true);
+            """;
+
     private Browser browser;
 
     @BeforeAll
@@ -109,5 +141,70 @@ class PageScriptTests extends ServiceTest {
                 history.add(answer({ uptime: 'PT12S', completed: 10, created: 10 }), 1000);
                 history.add(answer({ uptime: 'PT14S', completed: 30, created: 30 }), 2000);
                 return [history.samples.length, history.now.completed];""")).isEqualTo(List.of(3L, 20L));
+    }
+
+    @Test
+    void aStackIsAskedForUntilItIsFound() {
+        assertThat(browser.run(STACK + """
+                await pass();
+                await pass();
+                window.fetch = async () => ({ ok: true, json: async () => ({ schedulers: { one: { machineDetails: [
+                  { state: 'running', running: 'Other', stack: ['other'] },
+                  { state: 'blocked', running: 'Task', stack: ['first', 'second'] }] } } }) });
+                await pass();
+                return [asked, later.length, part(stack, 'frames').textContent];""")).isEqualTo(List.of(3L, 0L, "first\nsecond"));
+    }
+
+    @Test
+    void aStackThatIsClosedAndOpenedAgainIsAskedForOnceAtATime() {
+        assertThat(browser.run(STACK + """
+                await turn(false);
+                await turn(true);
+                await pass();
+                const before = asked;
+                await pass();
+                return asked - before;""")).isEqualTo(1L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"list.firstChild.remove()", "stack.open = false"})
+    void aStackThatNobodySeesAnyMoreIsAskedForNoMore(String change) {
+        assertThat(browser.run(STACK + change + """
+                ;
+                await pass();
+                await pass();
+                return [asked, later.length];""")).isEqualTo(List.of(1L, 0L));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "dataset.connection = now ? 'live' : 'paused'",
+                "dataset.connection = now ? 'live' : 'refused'",
+                "Object.defineProperty(document, 'hidden', { value: !now, configurable: true })"
+            })
+    void aStackIsAskedForOnlyWhileThePageAsks(String change) {
+        assertThat(browser.run(STACK + """
+                const asks = (now) => { %s };
+                asks(false);
+                await pass();
+                await pass();
+                const meanwhile = asked;
+                asks(true);
+                await pass();
+                return [meanwhile, asked];""".formatted(change))).isEqualTo(List.of(1L, 2L));
+    }
+
+    @Test
+    void theStackOfATaskWithoutANameIsFound() {
+        assertThat(browser.run("""
+                const { tasksOf } = await import('./hogs.js');
+                const { stackOf } = await import('./stacks.js');
+                const machine = { id: 1, state: 'running', running: null, runningFor: 'PT1S', stack: ['frame'] };
+                const others = [{ state: 'spinning', running: null, stack: ['looks for work'] },
+                  { state: 'running', observing: true, running: null, stack: ['answers this'] }];
+                const scheduler = { machineDetails: [...others, machine] };
+                window.fetch = async () => ({ ok: true, json: async () => ({ schedulers: { one: scheduler } }) });
+                return stackOf(tasksOf(scheduler)[0].name);""")).isEqualTo(List.of("frame"));
     }
 }

@@ -194,6 +194,26 @@ class TraceTest {
     }
 
     @Test
+    void whatRunsAllTheTimeIsShownAlsoWhereNothingFindsRoomAnyMore() throws Exception {
+        try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(2))) {
+            Hog hog = new Hog();
+            scheduler.execute(hog);
+            hog.begun.await();
+            TraceRecording recording = scheduler.startTrace(1_000);
+            for (int i = 0; i < 2_000; i++) {
+                scheduler.submit(() -> {}).get();
+            }
+            Timeline timeline = recording.stop();
+            stop.set(true);
+
+            assertThat(timeline.dropped()).isPositive();
+            Slice slice = only(timeline, Hog.class, Lane.Kind.MACHINE);
+            assertThat(slice.startNanos()).isZero();
+            assertThat(slice.endNanos()).isEqualTo(timeline.length().toNanos());
+        }
+    }
+
+    @Test
     void thereIsOneRecordingAtATime() {
         try (GmpScheduler scheduler = Schedulers.direct(1).build()) {
             TraceRecording first = scheduler.startTrace();

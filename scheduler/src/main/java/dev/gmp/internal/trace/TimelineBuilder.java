@@ -42,11 +42,15 @@ final class TimelineBuilder {
         this.endNanos = endNanos;
     }
 
-    /** Takes all events there are, in any order, though those of one machine in theirs. */
-    void addAll(List<TraceEvent> events) {
+    /**
+     * Takes all events there are, in any order, though those of one machine in theirs.
+     *
+     * @param runStill the numbers of the machines that run at the end what they ran at the beginning
+     */
+    void addAll(List<TraceEvent> events, Set<Long> runStill) {
         List<TraceEvent> sorted = new ArrayList<>(events);
         sorted.sort(Comparator.comparingLong(event -> event.nanos() - beganNanos));
-        beginStories(sorted);
+        beginStories(sorted, runStill);
         for (TraceEvent event : sorted) {
             tell(event, event.nanos() - beganNanos);
         }
@@ -70,10 +74,9 @@ final class TimelineBuilder {
      * What went on before the recording. A machine that takes a processor in it as the first thing that it does with one
      * held none; what it ran is known if it has not begun another by the time it was looked at.
      */
-    private void beginStories(List<TraceEvent> sorted) {
+    private void beginStories(List<TraceEvent> sorted, Set<Long> runStill) {
         Set<Long> knownProcessor = new HashSet<>();
         Set<Long> hasBegun = new HashSet<>();
-        Set<Long> stillRuns = new HashSet<>();
         Set<Long> goesOn = new HashSet<>();
         for (TraceEvent event : sorted) {
             switch (event.kind()) {
@@ -88,7 +91,6 @@ final class TimelineBuilder {
                         story(event.b()).processor = event.a();
                     }
                 }
-                case RUNS_STILL -> stillRuns.add(event.b());
                 case BEGINS, STOPS, PARKS -> goesOn.add(event.machine());
                 default -> {}
             }
@@ -103,7 +105,7 @@ final class TimelineBuilder {
                 hasBegun.add(event.machine());
             } else if (event.kind() == TraceEvent.Kind.RAN_BEFORE
                     && !hasBegun.contains(event.b())
-                    && (goesOn.contains(event.b()) || stillRuns.contains(event.b()))) {
+                    && (goesOn.contains(event.b()) || runStill.contains(event.b()))) {
                 story(event.b()).begin(0, event);
             }
         }
@@ -124,7 +126,7 @@ final class TimelineBuilder {
             case HANDS_OFF -> mark(event, Mark.Kind.HANDOFF, "of P%d, before it blocks".formatted(event.a()));
             case RESIZED -> mark(event, Mark.Kind.RESIZE, "from %d to %d".formatted(event.a(), event.b()));
             case STALLED -> mark(event, Mark.Kind.STALL, "for %d ms".formatted(event.a() / 1_000_000));
-            case HELD, RAN_BEFORE, RUNS_STILL -> {}
+            case HELD, RAN_BEFORE -> {}
             case BEGINS, STOPS, PARKS, UNPARKS, ACQUIRES, RELEASES -> {
                 if (story != null) {
                     story.tell(event, now);

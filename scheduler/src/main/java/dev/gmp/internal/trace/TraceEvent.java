@@ -49,8 +49,6 @@ record TraceEvent(
         /** At the beginning, noted by the recorder. a: the processor, b: the machine that holds it. */
         HELD,
         /** At the beginning. b: the machine, with what it runs. */
-        RAN_BEFORE,
-        /** At the end. b: the machine, which still runs what it ran at the beginning. */
-        RUNS_STILL
+        RAN_BEFORE
     }
 }

@@ -12,8 +12,10 @@ import dev.gmp.observe.trace.Timeline;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -73,10 +75,11 @@ public final class TraceRecorder implements Probe {
 
     /** What was noted. Called once, by whoever called {@link #noteBeginning}, or after it, when the probe is pulled out. */
     public Timeline timeline() {
+        Set<Long> runStill = new HashSet<>();
         for (AtBegin each : atBegin) {
             if (each.machine().currentAcquire() == each.goroutine()
                     && each.machine().estimatedSteps() == each.steps()) {
-                byOthers(Kind.RUNS_STILL, System.nanoTime(), 0, each.machine().number(), each.goroutine(), null);
+                runStill.add(each.machine().number());
             }
         }
         machines.get().forEach(this::forget);
@@ -92,7 +95,7 @@ public final class TraceRecorder implements Probe {
             dropped += buffer.dropped();
         }
         TimelineBuilder builder = new TimelineBuilder(beganNanos, endNanos);
-        builder.addAll(events);
+        builder.addAll(events, runStill);
         return new Timeline(
                 state.config().name(),
                 began,

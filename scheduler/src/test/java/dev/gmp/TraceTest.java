@@ -213,6 +213,28 @@ class TraceTest {
         }
     }
 
+    /** Its machine runs others later, which the recording does not know. */
+    @Test
+    void whoTellsMoreThanThereIsRoomForIsNotShownUntilTheEnd() throws Exception {
+        try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(1))) {
+            TraceRecording recording = scheduler.startTrace(2_000);
+            scheduler
+                    .submit(() -> {
+                        for (int i = 0; i < 2_000; i++) {
+                            scheduler.execute(new Child());
+                        }
+                    })
+                    .get();
+            Timeline timeline = recording.stop();
+
+            Timelines.assertSound(timeline);
+            assertThat(timeline.slices())
+                    .filteredOn(slice -> slice.goroutine() == 1)
+                    .extracting(Slice::end)
+                    .containsExactly("no more room", "no more room");
+        }
+    }
+
     @Test
     void thereIsOneRecordingAtATime() {
         try (GmpScheduler scheduler = Schedulers.direct(1).build()) {

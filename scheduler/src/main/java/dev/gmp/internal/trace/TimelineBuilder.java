@@ -20,9 +20,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes slices, arrows and marks of events. It follows each machine through them in the order of time: a goroutine's slice
  * on the machine's lane lasts from its beginning to its stop; on the lane of a processor only while the machine holds that.
+ *
+ * <p>A machine for whose events there is no more room is not followed any further. Who loses a processor is told by other
+ * threads; when there is no more room for theirs, nobody is shown on one.
  */
 final class TimelineBuilder {
 
+    private static final String NO_MORE_ROOM = "no more room";
     private static final Lane OTHERS = new Lane(Lane.Kind.OTHER_THREADS, 0);
 
     private final long beganNanos;
@@ -33,6 +37,7 @@ final class TimelineBuilder {
     private final List<Slice> slices = new ArrayList<>();
     private final List<Arrow> arrows = new ArrayList<>();
     private final List<Mark> marks = new ArrayList<>();
+    private boolean lossesAreUnknown;
 
     /** A goroutine that stands in a queue. */
     private record Readied(Lane from, long nanos) {}
@@ -52,7 +57,7 @@ final class TimelineBuilder {
         sorted.sort(Comparator.comparingLong(event -> event.nanos() - beganNanos));
         beginStories(sorted, runStill);
         for (TraceEvent event : sorted) {
-            tell(event, event.nanos() - beganNanos);
+            tell(event, event.nanos() - beganNanos, runStill);
         }
         machines.values().forEach(story -> story.end(endNanos - beganNanos));
     }
@@ -72,12 +77,14 @@ final class TimelineBuilder {
 
     /**
      * What went on before the recording. A machine that takes a processor in it as the first thing that it does with one
-     * held none; what it ran is known if it has not begun another by the time it was looked at.
+     * held none; what it ran is known if it has not begun another by the time it was looked at. Nothing follows from what
+     * is told of a machine when there is no more room for its own events.
      */
     private void beginStories(List<TraceEvent> sorted, Set<Long> runStill) {
         Set<Long> knownProcessor = new HashSet<>();
         Set<Long> hasBegun = new HashSet<>();
         Set<Long> goesOn = new HashSet<>();
+        Set<Long> full = new HashSet<>();
         for (TraceEvent event : sorted) {
             switch (event.kind()) {
                 case ACQUIRES -> knownProcessor.add(event.machine());
@@ -87,9 +94,13 @@ final class TimelineBuilder {
                     }
                 }
                 case PREEMPTED, HANDED_OFF -> {
-                    if (knownProcessor.add(event.b())) {
+                    if (!full.contains(event.b()) && knownProcessor.add(event.b())) {
                         story(event.b()).processor = event.a();
                     }
+                }
+                case DROPS -> {
+                    full.add(event.machine());
+                    goesOn.add(event.machine());
                 }
                 case BEGINS, STOPS, PARKS -> goesOn.add(event.machine());
                 default -> {}
@@ -101,17 +112,20 @@ final class TimelineBuilder {
             }
         }
         for (TraceEvent event : sorted) {
-            if (event.kind() == TraceEvent.Kind.BEGINS) {
-                hasBegun.add(event.machine());
-            } else if (event.kind() == TraceEvent.Kind.RAN_BEFORE
-                    && !hasBegun.contains(event.b())
-                    && (goesOn.contains(event.b()) || runStill.contains(event.b()))) {
-                story(event.b()).begin(0, event);
+            switch (event.kind()) {
+                case BEGINS -> hasBegun.add(event.machine());
+                case DROPS -> goesOn.remove(event.machine()); // it may have begun another
+                case RAN_BEFORE -> {
+                    if (!hasBegun.contains(event.b()) && (goesOn.contains(event.b()) || runStill.contains(event.b()))) {
+                        story(event.b()).begin(0, event);
+                    }
+                }
+                default -> {}
             }
         }
     }
 
-    private void tell(TraceEvent event, long now) {
+    private void tell(TraceEvent event, long now, Set<Long> runStill) {
         MachineStory story = event.machine() < 0 ? null : story(event.machine());
         switch (event.kind()) {
             case READIES -> readied.put(goroutine(event), new Readied(readyLane(story, now), now));
@@ -127,6 +141,14 @@ final class TimelineBuilder {
             case RESIZED -> mark(event, Mark.Kind.RESIZE, "from %d to %d".formatted(event.a(), event.b()));
             case STALLED -> mark(event, Mark.Kind.STALL, "for %d ms".formatted(event.a() / 1_000_000));
             case HELD, RAN_BEFORE -> {}
+            case DROPS -> {
+                if (story == null) {
+                    lossesAreUnknown = true;
+                    machines.values().forEach(each -> each.leaveProcessor(now, NO_MORE_ROOM));
+                } else {
+                    story.drops(now, runStill.contains(event.machine()));
+                }
+            }
             case BEGINS, STOPS, PARKS, UNPARKS, ACQUIRES, RELEASES -> {
                 if (story != null) {
                     story.tell(event, now);
@@ -199,11 +221,17 @@ final class TimelineBuilder {
         /** Whether anything is known of it. */
         private boolean hasBegun;
 
+        /** Whether there was no more room for what it tells. */
+        private boolean isFull;
+
         MachineStory(long machine) {
             lane = new Lane(Lane.Kind.MACHINE, machine);
         }
 
         void tell(TraceEvent event, long now) {
+            if (isFull) {
+                return;
+            }
             switch (event.kind()) {
                 case BEGINS -> begin(now, event);
                 case STOPS -> stop(now, Stop.values()[(int) event.a()].name().toLowerCase(Locale.ROOT));
@@ -218,7 +246,7 @@ final class TimelineBuilder {
                 }
                 case ACQUIRES -> {
                     leaveProcessor(now, "released processor");
-                    processor = event.a();
+                    processor = lossesAreUnknown ? -1 : event.a();
                     processorSince = now;
                     mark(event, Mark.Kind.ACQUIRE, "P%d".formatted(event.a()));
                 }
@@ -251,6 +279,15 @@ final class TimelineBuilder {
                 slices.add(new Slice(itsLane, processorSince, now, goroutine, name, how));
             }
             processor = -1;
+        }
+
+        void drops(long now, boolean runsStill) {
+            isFull = true;
+            if (!runsStill) {
+                stop(now, NO_MORE_ROOM);
+                unpark(now);
+            }
+            leaveProcessor(now, NO_MORE_ROOM);
         }
 
         void end(long now) {

@@ -39,6 +39,9 @@ final class TraceBuffer {
     /** Written by the writer alone, read at the end, maybe a little behind. */
     private volatile long dropped;
 
+    /** Written before the count of dropped events grows. */
+    private long firstDropNanos;
+
     /**
      * @param machine the number of its machine, or -1
      * @param chunksLeft how many chunks all buffers together may still take
@@ -55,6 +58,9 @@ final class TraceBuffer {
         if (chunk.count == chunk.kinds.length) {
             chunk = tryGrow();
             if (chunk == null) {
+                if (dropped == 0) {
+                    firstDropNanos = nanos;
+                }
                 dropped++;
                 return;
             }
@@ -71,6 +77,16 @@ final class TraceBuffer {
 
     long dropped() {
         return dropped;
+    }
+
+    /** When the first of them happened. Read after {@link #dropped}, where that is not 0. */
+    long firstDropNanos() {
+        return firstDropNanos;
+    }
+
+    /** The machine's number, or -1. */
+    long machine() {
+        return machine;
     }
 
     /** Any thread. */

@@ -49,6 +49,8 @@ record TraceEvent(
         /** At the beginning, noted by the recorder. a: the processor, b: the machine that holds it. */
         HELD,
         /** At the beginning. b: the machine, with what it runs. */
-        RAN_BEFORE
+        RAN_BEFORE,
+        /** Noted by the recorder at the end: here the machine, or another thread, told the first thing that found no room. */
+        DROPS
     }
 }

@@ -18,6 +18,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -87,12 +88,17 @@ public final class TraceRecorder implements Probe {
         List<TraceEvent> events = new ArrayList<>();
         long dropped = 0;
         for (TraceBuffer buffer : buffers) {
-            buffer.forEach(event -> {
+            Consumer<TraceEvent> add = event -> {
                 if (event.nanos() - endNanos <= 0 && event.nanos() - beganNanos >= 0) {
                     events.add(event);
                 }
-            });
-            dropped += buffer.dropped();
+            };
+            buffer.forEach(add);
+            long itsDropped = buffer.dropped();
+            if (itsDropped > 0) {
+                add.accept(new TraceEvent(Kind.DROPS, buffer.machine(), buffer.firstDropNanos(), 0, 0, null, null));
+            }
+            dropped += itsDropped;
         }
         TimelineBuilder builder = new TimelineBuilder(beganNanos, endNanos);
         builder.addAll(events, runStill);

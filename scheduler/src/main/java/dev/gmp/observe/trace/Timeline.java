@@ -11,7 +11,7 @@ import java.util.List;
  * @param began when the recording began
  * @param length how long it took
  * @param procs processors at its end
- * @param dropped events that found no room; what is shown then ends too early, or lacks an end
+ * @param dropped events that found no room; a machine is shown until it told the first of its own
  * @param slices who had which lane when; slices of one lane never overlap
  * @param arrows from who readied a goroutine to where it then ran
  * @param marks what happened at one moment
@@ -59,7 +59,7 @@ public record Timeline(
      * @param goroutine its number, from 1 in the order of their appearance; 0 when it is none
      * @param name the class of its task, {@code parked}, or {@code readies}
      * @param end how it ended: {@code ended}, {@code parked}, {@code yielded}, {@code lost processor}, {@code released
-     *     processor}, {@code recording ended}; or empty
+     *     processor}, {@code recording ended}, {@code no more room} for more events; or empty
      */
     public record Slice(Lane lane, long startNanos, long endNanos, long goroutine, String name, String end) {}
 

@@ -185,6 +185,63 @@ class TimelineBuilderTest {
     }
 
     @Test
+    void aMachineIsFollowedUntilItTellsWhatFindsNoRoom() {
+        happens(1, Kind.ACQUIRES, 1).a(0);
+        happens(2, Kind.BEGINS, 1).of("g", null);
+        happens(10, Kind.DROPS, 1);
+        happens(20, Kind.ACQUIRES, 2).a(0);
+        happens(21, Kind.BEGINS, 2).of("h", null);
+        happens(30, Kind.BEGINS, 1).of("i", null); // there was memory again
+        happens(40, Kind.PARKS, 3);
+        happens(50, Kind.DROPS, 3);
+
+        assertThat(slices())
+                .containsExactly(
+                        "P0 2-10 G1 goroutine no more room",
+                        "P0 21-100 G2 goroutine recording ended",
+                        "M1 2-10 G1 goroutine no more room",
+                        "M2 21-100 G2 goroutine recording ended",
+                        "M3 40-50 G0 parked ");
+    }
+
+    @Test
+    void nobodyIsShownOnAProcessorOnceTheLossOfOneMayFindNoRoom() {
+        happens(1, Kind.ACQUIRES, 1).a(0);
+        happens(2, Kind.BEGINS, 1).of("g", null);
+        happens(10, Kind.DROPS, OTHERS);
+        happens(20, Kind.ACQUIRES, 2).a(0);
+        happens(21, Kind.BEGINS, 2).of("h", null);
+
+        assertThat(slices())
+                .containsExactly(
+                        "P0 2-10 G1 goroutine no more room",
+                        "M1 2-100 G1 goroutine recording ended",
+                        "M2 21-100 G2 goroutine recording ended");
+    }
+
+    @Test
+    void whatRanBeforeIsShownAsFarAsItIsKnownWhereThereIsNoRoom() {
+        happens(1, Kind.HELD, OTHERS).a(0).b(1);
+        happens(2, Kind.RAN_BEFORE, OTHERS).b(1).of("g", "still runs");
+        happens(10, Kind.DROPS, 1);
+        runStill.add(1L);
+        happens(2, Kind.RAN_BEFORE, OTHERS).b(2).of("h", "may have ended");
+        happens(10, Kind.DROPS, 2);
+        happens(1, Kind.DROPS, 3);
+        happens(2, Kind.RAN_BEFORE, OTHERS).b(3).of("i", "may have begun");
+        happens(10, Kind.DROPS, 4); // it may have acquired the processor
+        happens(20, Kind.PREEMPTED, OTHERS).a(0).b(4);
+        happens(2, Kind.RAN_BEFORE, OTHERS).b(4).of("j", "has none");
+
+        assertThat(slices())
+                .containsExactly(
+                        "P0 0-10 G1 still runs no more room",
+                        "M1 0-100 G1 still runs recording ended",
+                        "M2 0-10 G2 may have ended no more room",
+                        "M4 0-10 G3 has none no more room");
+    }
+
+    @Test
     void theFirstWordOfAProcessorTellsWhoHeldItBefore() {
         for (int machine = 1; machine <= 5; machine++) {
             happens(2, Kind.BEGINS, machine).of(machine, "g");

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>JDK-1, any caller: {@code execute} is called by the carrier itself, by other virtual threads, by the
  *       JDK's timer, poller and unblocker threads, by any platform thread. A virtual caller is pinned for the
- *       call from JDK 24 on, and stands for its carrier before (but not in {@code start} on JDK 21). So
+ *       call from JDK 24 on, and stands for its carrier before (but not in {@code start} on JDK 21 to 23). So
  *       {@code execute} never blocks and never parks.
  *   <li>JDK-2, early: once the thread is parked, {@code execute} may come while {@code run} has not yet
  *       returned on the carrier that parked it. A second carrier could then run it at once; the first one's
@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  *       {@code run}, with a full fence between.
  *   <li>JDK-5, no way back: a {@link java.util.concurrent.RejectedExecutionException} from {@code execute}
  *       fails {@code start}, which is fine, but at an unpark it loses the thread for ever. An
- *       {@code OutOfMemoryError} is retried by the JDK with the same call, so it must leave nothing half
- *       done.
+ *       {@code OutOfMemoryError} is retried by the JDK with the same call from JDK 24 on, so it must leave
+ *       nothing half done.
  *   <li>JDK-6, the end: after the task's last line the JDK may still park the thread (it closes scopes the
  *       task left open). It is over when {@code run} has returned and {@link Thread#isAlive} is false.
  *   <li>JDK-7, inheritance: a virtual thread that one of ours starts without a scheduler of its own takes
@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  *
  * JDK-9, about timed parks, stands in {@link TimedParks}.
  *
- * <p>Read from {@code java.lang.VirtualThread} of JDK 21 and 25. Every method is safe from any thread and
+ * <p>Read from {@code java.lang.VirtualThread} of JDK 21 to 25. Every method is safe from any thread and
  * never blocks.
  */
 public final class VirtualThreads {

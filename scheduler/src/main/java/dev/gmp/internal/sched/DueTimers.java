@@ -26,7 +26,7 @@ final class DueTimers {
     private static final int STEPS_BETWEEN_LOOKS = 16;
 
     /** How long a timer may be overdue before sysmon does not leave it to the processor that it belongs to. */
-    static final long GRACE_NANOS = 500_000;
+    private static final long GRACE_NANOS = 500_000;
 
     private static final long RETRY_NANOS = 10_000_000;
 
@@ -38,12 +38,9 @@ final class DueTimers {
         this.lifecycle = lifecycle;
     }
 
-    /**
-     * From when on sysmon looks after the earliest timer; {@link TimerHeap#NEVER} without one, and where it is further away than
-     * the clock can tell.
-     */
+    /** From when on sysmon looks after the earliest timer; at the end of time where there is none, or it is due then. */
     static long overdueFrom(long earliest) {
-        return earliest < TimerHeap.NEVER - GRACE_NANOS ? earliest + GRACE_NANOS : TimerHeap.NEVER;
+        return Timers.after(earliest, GRACE_NANOS);
     }
 
     /** Fires those of the machine's own processor, now and then while it has goroutines to run, else at once. */
@@ -70,7 +67,7 @@ final class DueTimers {
         long earliest = state.earliestTimer();
         if (earliest != TimerHeap.NEVER) {
             long now = state.uptimeNanos();
-            if (earliest <= now - GRACE_NANOS) {
+            if (overdueFrom(earliest) <= now) {
                 fireAll(now);
             }
         }

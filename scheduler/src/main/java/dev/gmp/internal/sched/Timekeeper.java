@@ -125,10 +125,7 @@ final class Timekeeper {
 
     /** A machine has found work and will not look at timers for a while. */
     void watchBySysmon() {
-        long earliest = state.earliestTimer();
-        if (earliest != TimerHeap.NEVER) {
-            state.sysmonLook().callBefore(DueTimers.overdueFrom(earliest));
-        }
+        state.sysmonLook().callBefore(DueTimers.overdueFrom(state.earliestTimer()));
     }
 
     /** Whether timers wait and nobody keeps the time. */

@@ -42,25 +42,21 @@ final class AfterBlocking {
         if (retaken.isEmpty() || (looked && now - lastLook < BETWEEN_LOOKS_NANOS)) {
             return;
         }
-        long sinceCheck = looked ? now - lastCheck : 0;
+        long sinceCheck = now - lastCheck;
         boolean checks = !looked || sinceCheck >= BETWEEN_CHECKS_NANOS;
-        lastCheck = checks ? now : lastCheck;
+        if (checks) {
+            lastCheck = now;
+        }
         looked = true;
         lastLook = now;
         for (Retaken.Entry entry : retaken.entries()) {
             if (!entry.isOvertime() && computes(entry)) {
-                become(entry, true);
+                retaken.setOvertime(entry, true);
                 lower(entry);
             } else if (checks && entry.isOvertime() && blocks(entry, sinceCheck)) {
-                become(entry, false);
-                entry.forgetCpu();
+                retaken.setOvertime(entry, false);
             }
         }
-    }
-
-    private void become(Retaken.Entry entry, boolean overtime) {
-        retaken.setOvertime(entry, overtime);
-        entry.machine().sightings().sawBlock(!overtime);
     }
 
     /** Whether it has used next to nothing since the last check, and does not wait for a CPU. */

@@ -19,8 +19,9 @@ final class Retaken {
         private final Machine machine;
         private final LocalRunQueue<Goroutine> queue;
         private boolean overtime;
-        private long firstCpu = UNKNOWN;
-        private long checkedCpu = UNKNOWN;
+
+        /** Of its thread, by then: when it was first seen to wait for nothing, or at the last check of one that computes. */
+        private long cpuBefore = UNKNOWN;
 
         /** @param overtime whether it computes, and does not block */
         Entry(Machine machine, LocalRunQueue<Goroutine> queue, boolean overtime) {
@@ -44,20 +45,20 @@ final class Retaken {
 
         /** @return how much more that is than at the first call, or the first after {@link #forgetCpu} */
         long cpuSinceFirst(long cpuNanos) {
-            if (firstCpu == UNKNOWN) {
-                firstCpu = cpuNanos;
+            if (cpuBefore == UNKNOWN) {
+                cpuBefore = cpuNanos;
             }
-            return cpuNanos - firstCpu;
+            return cpuNanos - cpuBefore;
         }
 
         void forgetCpu() {
-            firstCpu = UNKNOWN;
+            cpuBefore = UNKNOWN;
         }
 
         /** @return how much more that is than at the last call; negative at the first one, and if it is */
         long cpuSinceCheck(long cpuNanos) {
-            long since = checkedCpu == UNKNOWN || cpuNanos < 0 ? UNKNOWN : cpuNanos - checkedCpu;
-            checkedCpu = cpuNanos;
+            long since = cpuBefore == UNKNOWN || cpuNanos < 0 ? UNKNOWN : cpuNanos - cpuBefore;
+            cpuBefore = cpuNanos;
             return since;
         }
 
@@ -117,6 +118,8 @@ final class Retaken {
     /** It does not block any more, or does so now. */
     void setOvertime(Entry entry, boolean value) {
         entry.overtime = value;
+        entry.forgetCpu();
+        entry.machine().sightings().sawBlock(!value);
         count();
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
@@ -26,7 +27,6 @@ final class InvokeAny<T extends @Nullable Object> {
     private final Executor executor;
     private final BlockingQueue<Future<T>> ended = new LinkedBlockingQueue<>();
     private final List<Future<T>> begun = new ArrayList<>();
-    private @Nullable ExecutionException failure;
 
     InvokeAny(Executor executor) {
         this.executor = executor;
@@ -41,6 +41,7 @@ final class InvokeAny<T extends @Nullable Object> {
         long deadline = nanos == null ? 0 : System.nanoTime() + nanos;
         Iterator<? extends Callable<T>> waiting = tasks.iterator();
         int open = 0;
+        ExecutionException failure = null;
         try {
             while (open > 0 || waiting.hasNext()) {
                 Future<T> next = ended.poll();
@@ -58,8 +59,12 @@ final class InvokeAny<T extends @Nullable Object> {
                     throw new TimeoutException();
                 }
                 open--;
-                if (hasSucceeded(next)) {
+                try {
                     return next.get();
+                } catch (ExecutionException e) {
+                    failure = e;
+                } catch (CancellationException e) {
+                    failure = new ExecutionException(e);
                 }
             }
             throw Objects.requireNonNull(failure);
@@ -78,17 +83,5 @@ final class InvokeAny<T extends @Nullable Object> {
         };
         begun.add(future);
         executor.execute(future);
-    }
-
-    private boolean hasSucceeded(Future<T> future) throws InterruptedException {
-        try {
-            future.get();
-            return true;
-        } catch (ExecutionException e) {
-            failure = e;
-        } catch (RuntimeException cancelled) {
-            failure = new ExecutionException(cancelled);
-        }
-        return false;
     }
 }

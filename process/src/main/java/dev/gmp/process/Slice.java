@@ -44,8 +44,8 @@ final class Slice {
                 return Outcome.cancelled(((Event.Cancel) end.event()).reason());
             }
             boolean isFirst = block.body() instanceof Start;
-            Process process =
-                    isFirst ? start(block, type) : process(block); // may fail: what waits counts as not handed over
+            // First, as it may fail: what waits then counts as not handed over.
+            Process process = isFirst ? start(block, type) : process(block);
             List<Event> messages = awaitsControl ? List.of() : block.takeMessages(type.eventsPerStep());
             if (isFirst || control != null || !messages.isEmpty()) {
                 block.countStep(messages.size());

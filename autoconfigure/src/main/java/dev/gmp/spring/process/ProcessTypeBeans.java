@@ -32,8 +32,8 @@ final class ProcessTypeBeans {
     static List<ProcessType> in(ConfigurableListableBeanFactory beans, ProcessProperties defaults) {
         ProcessTypeBeans found = new ProcessTypeBeans(beans, defaults);
         for (String name : BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, Process.class, true, false)) {
-            if (!beans.containsBean(
-                    ScopedProxyUtils.getTargetBeanName(name))) { // else a proxy, with another object at each call
+            boolean isProxy = beans.containsBean(ScopedProxyUtils.getTargetBeanName(name));
+            if (!isProxy) { // which has another object at each call
                 found.add(name, found.ofPrototype(name));
             }
         }

@@ -50,10 +50,10 @@ final class Acceptance {
      */
     boolean tryAdopt(Goroutine goroutine) {
         Machine machine = state.currentMachine();
-        LocalRunQueue<Goroutine> queue = machine == null ? null : handOff.queueOf(machine);
         if (machine == null) {
             return acceptFromOutside(goroutine);
         }
+        LocalRunQueue<Goroutine> queue = handOff.queueOf(machine);
         if (queue == null) { // the lanes are closed after shutdown
             return acceptFromOutside(goroutine) || tryAdoptLast(goroutine);
         }

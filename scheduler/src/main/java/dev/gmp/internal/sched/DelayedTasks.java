@@ -64,7 +64,7 @@ final class DelayedTasks {
 
     /** A periodic task has run and is to run again. */
     void setAgain(ScheduledTask<?> task) {
-        if (!lifecycle.accepts() || !trySet(task) || !lifecycle.accepts()) {
+        if (!trySet(task) || !lifecycle.accepts()) {
             task.cancel(false);
         } else if (task.isCancelled()) {
             task.leaveHeap();
@@ -124,9 +124,8 @@ final class DelayedTasks {
 
     private boolean trySet(ScheduledTask<?> task) {
         TimerHeap heap = timers.heap();
-        if (!lifecycle.accepts()) {
-            return false; // the heaps of processors made after shutdown are open; if this one is, shutdown will close
-            // it
+        if (!lifecycle.accepts()) { // a processor that was made after the shutdown has an open heap
+            return false;
         }
         task.pendingIn(heap);
         boolean isSet = false;

@@ -45,7 +45,7 @@ final class SystemKernel implements OvertimeKernel {
     /** Those of this process. */
     private static final class Cpus {
 
-        /** Which is the first of a few: processes beside each other shall not meet on the same ones. In containers all are 1. */
+        /** Which is the first of a few, by lot: JVMs beside each other shall not meet on the same ones. */
         private static final int FIRST = new SplittableRandom().nextInt();
 
         /** What the thread may run on that asks first, when none is confined yet. */

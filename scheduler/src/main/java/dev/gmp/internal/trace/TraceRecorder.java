@@ -87,12 +87,12 @@ public final class TraceRecorder implements Probe {
         long endNanos = System.nanoTime();
         List<TraceEvent> events = new ArrayList<>();
         long dropped = 0;
+        Consumer<TraceEvent> add = event -> {
+            if (event.nanos() - endNanos <= 0 && event.nanos() - beganNanos >= 0) {
+                events.add(event);
+            }
+        };
         for (TraceBuffer buffer : buffers) {
-            Consumer<TraceEvent> add = event -> {
-                if (event.nanos() - endNanos <= 0 && event.nanos() - beganNanos >= 0) {
-                    events.add(event);
-                }
-            };
             buffer.forEach(add);
             long itsDropped = buffer.dropped();
             if (itsDropped > 0) {

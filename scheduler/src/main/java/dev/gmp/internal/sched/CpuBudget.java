@@ -66,7 +66,7 @@ final class CpuBudget {
         if (count > 0 && isOfAnotherGroup(now - times[last()], usedNanos - used[last()])) {
             count = 0;
         }
-        count++;
+        count = count < 2 * SAMPLES ? count + 1 : count + 1 - SAMPLES; // where they stand stays the same
         times[last()] = now;
         used[last()] = usedNanos;
         long before = usedBefore(now - WINDOW_NANOS);

@@ -31,6 +31,9 @@ final class LookDelay {
 
     private static final int QUIET_LOOKS_BEFORE_SLOWING = 50;
 
+    /** Nobody asks whether there were more. */
+    private static final int MOST_QUIET_LOOKS = 1_000_000;
+
     /** Short looks after a sleep: work that comes now and then must not pay for a millisecond of them each time. */
     private static final int FIRST_LOOKS = 10;
 
@@ -60,7 +63,7 @@ final class LookDelay {
     void looked(boolean found, boolean suspects) {
         confirms = suspects && !confirms;
         if (found || !confirms) { // else what it saw is not known yet
-            quietLooks = found ? 0 : quietLooks + 1;
+            quietLooks = found ? 0 : Math.min(quietLooks + 1, MOST_QUIET_LOOKS);
             foundInARow = found ? foundInARow + 1 : 0;
         }
     }

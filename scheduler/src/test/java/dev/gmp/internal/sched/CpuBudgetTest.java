@@ -4,6 +4,7 @@ import static dev.gmp.internal.sched.CpuBudget.STEP_NANOS;
 import static dev.gmp.internal.sched.CpuBudget.WINDOW_NANOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Field;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.SplittableRandom;
@@ -156,6 +157,19 @@ class CpuBudgetTest {
             assertThat((double) usedInWindow())
                     .isLessThanOrEqualTo(1.1 * cpus * WINDOW_NANOS + 2 * MOST_RUNNING * latest);
         }
+    }
+
+    /** It is asked a hundred times a second. */
+    @Test
+    void itGoesOnForYears() throws Exception {
+        Field count = CpuBudget.class.getDeclaredField("count");
+        count.setAccessible(true);
+        ask(1, 2);
+        count.setInt(budget, Integer.MAX_VALUE - 20);
+        for (int step = 0; step < 400; step++) {
+            step(1, 2);
+        }
+        assertThat(step(1, 2)).isBetween(STEP_NANOS * 3 / 4, STEP_NANOS * 5 / 4);
     }
 
     private long ask(double cpus, int running) {

@@ -168,13 +168,16 @@ final class FindRunnable {
 
     /**
      * What is left may wait until the pause is over; what comes meanwhile wakes the machine, as in PARK-1: it registers, then
-     * looks, then parks.
+     * looks, then parks. Others may have relied on it while it spun: then it goes on if there is more than it can take up.
      */
     private void pauseUnlessWorkIsVisible(Machine machine) {
+        boolean wasSpinning = machine.isSpinning();
         state.stopSpinning(machine);
         ParkedStack.Entry<Machine> entry = state.pausedMachines().push(machine);
         if (!wakeUp.freshWorkIsVisible()) {
             pacing.sleep(machine);
+        } else if (wasSpinning) {
+            state.startSpinning(machine);
         }
         state.pausedMachines().withdraw(entry);
     }

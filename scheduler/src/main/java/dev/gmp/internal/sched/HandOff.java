@@ -53,6 +53,11 @@ final class HandOff {
         }
     }
 
+    /** Goroutines were in no queue for a moment, in which others may have looked for the last time. They stand in one again. */
+    void afterMove() {
+        wakeUp.afterPut();
+    }
+
     /** A processor has gone idle, and no machine with it that would look once more for what there is to do. */
     void afterIdle() {
         if (wakeUp.workIsVisible()) {
@@ -133,7 +138,8 @@ final class HandOff {
             return queue;
         }
         acknowledgeLoss(machine);
-        return tryRegain(machine) ? machine.ownQueue() : null;
+        // Where that had to log, or waited for a lock, a virtual thread may be on another machine now.
+        return state.currentMachine() == machine && tryRegain(machine) ? machine.ownQueue() : null;
     }
 
     /** The machine has noticed that it lost its processor: what its queue has got since goes where others find it. */

@@ -234,8 +234,12 @@ final class Retake {
             }
             moveOver(left, fresh, holder); // where that fails, the next review moves the rest
         } finally {
+            int moved = fresh.estimatedSize();
             processor.replaceQueue(fresh);
             handOff.handOff(processor);
+            if (moved > 1) {
+                handOff.afterMove();
+            }
         }
         if (goroutine != null) {
             recentLosses.add(kind, processor.id(), holder, goroutine, watch.stepNanos(now), now);

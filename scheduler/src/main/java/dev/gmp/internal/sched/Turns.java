@@ -109,7 +109,7 @@ final class Turns {
         }
         if (machine.currentAcquire() instanceof VirtualGoroutine) {
             handOff.acknowledgeLoss(machine);
-            if (!handOff.tryRegain(machine)) {
+            if (state.currentMachine() == machine && !handOff.tryRegain(machine)) {
                 Thread.yield();
             }
         } else {

@@ -1,10 +1,13 @@
 package dev.gmp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.testkit.Occupied;
 import dev.gmp.testkit.Schedulers;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -50,6 +53,34 @@ class ShutdownNowContractTest {
         }
         Schedulers.awaitTermination(scheduler);
         assertThat(ran).hasValue(0);
+    }
+
+    /** A slot of a ring keeps the goroutine that stood in it until it is used again. */
+    @Test
+    void whatWasReturnedIsNotKept() throws Exception {
+        GmpScheduler scheduler = Unwatched.build(builder(1));
+        List<WeakReference<Runnable>> tasks = new ArrayList<>();
+        CountDownLatch submitted = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        scheduler.execute(() -> {
+            for (int i = 0; i < 5; i++) {
+                Runnable task = new Counting(new AtomicInteger());
+                tasks.add(new WeakReference<>(task));
+                scheduler.execute(task);
+            }
+            submitted.countDown();
+            spinUntilZero(end);
+        });
+        submitted.await();
+        assertThat(scheduler.shutdownNow()).hasSize(5);
+        end.countDown();
+        Schedulers.awaitTermination(scheduler);
+
+        await().untilAsserted(() -> {
+            System.gc();
+            assertThat(tasks).allMatch(task -> task.get() == null);
+        });
+        Reference.reachabilityFence(scheduler);
     }
 
     /** Tasks wait in the global queue, in a ring, in runnext, and in the overflow of a ring. */

@@ -7,10 +7,13 @@ import dev.gmp.observe.SchedulerListener;
 import dev.gmp.testkit.Latches;
 import dev.gmp.testkit.Schedulers;
 import java.time.Duration;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -106,6 +109,40 @@ class ShutdownNowRaceTest {
         }
         Schedulers.awaitTermination(scheduler);
         assertThat(asked).isTrue();
+    }
+
+    /** Each is between two goroutines, and waits for nobody who is there, too. */
+    @Test
+    void listenersOnTwoMachinesMayShutDown() {
+        GmpScheduler scheduler = Schedulers.direct(2).build();
+        AtomicInteger asked = new AtomicInteger();
+        CyclicBarrier both = new CyclicBarrier(2);
+        scheduler.addListener(new SchedulerListener() {
+            @Override
+            public void schedulingLatency(Duration latency) {
+                if (asked.getAndIncrement() < 2) {
+                    meet(both);
+                    scheduler.shutdownNow();
+                }
+            }
+        });
+        try {
+            while (true) {
+                scheduler.execute(() -> {});
+            }
+        } catch (RejectedExecutionException shutDown) {
+            // as it should be
+        }
+        Schedulers.awaitTermination(scheduler);
+        assertThat(both.isBroken()).isFalse();
+    }
+
+    private static void meet(CyclicBarrier barrier) {
+        try {
+            barrier.await(30, TimeUnit.SECONDS);
+        } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** A goroutine that has given way stands in a queue and has begun: it is no task to be returned. */

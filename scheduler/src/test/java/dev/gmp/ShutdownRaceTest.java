@@ -1,9 +1,13 @@
 package dev.gmp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.gmp.observe.SchedulerListener;
 import dev.gmp.testkit.Schedulers;
 import dev.gmp.testkit.Together;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,6 +19,35 @@ import org.junit.jupiter.api.Timeout;
 class ShutdownRaceTest {
 
     private static final int LIFETIMES = 200;
+
+    /** It is told between two goroutines, when the last one may be over: nobody would run what it brings. */
+    @Test
+    void whatAListenerBringsAfterTheEndIsRefused() throws Exception {
+        GmpScheduler scheduler = Schedulers.direct(1).build();
+        CountDownLatch telling = new CountDownLatch(1);
+        CountDownLatch shutDown = new CountDownLatch(1);
+        AtomicInteger ran = new AtomicInteger();
+        FutureTask<Void> listening = new FutureTask<>(() -> {
+            telling.countDown();
+            shutDown.await();
+            scheduler.resume(ran::incrementAndGet);
+            return null;
+        });
+        scheduler.addListener(new SchedulerListener() {
+            @Override
+            public void sliceLength(Duration length) {
+                listening.run();
+            }
+        });
+        scheduler.execute(() -> {});
+        telling.await();
+        scheduler.shutdown();
+        shutDown.countDown();
+
+        assertThatThrownBy(listening::get).hasCauseInstanceOf(RejectedExecutionException.class);
+        Schedulers.awaitTermination(scheduler);
+        assertThat(ran).hasValue(0);
+    }
 
     /** QUIET-1: a machine that goes idle between the change of phase and the closing of the lanes ends nothing. */
     @Test

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 /** How long sampled steps took, in power-of-two buckets of microseconds. Any thread may record; it takes no memory. */
 final class StepTimes {
 
-    private static final int BUCKETS = 26;
+    private static final int BUCKETS = 36;
 
     private final AtomicLongArray counts = new AtomicLongArray(BUCKETS);
     private final AtomicLong totalMicros = new AtomicLong();

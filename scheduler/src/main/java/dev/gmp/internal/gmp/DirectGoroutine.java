@@ -39,6 +39,13 @@ public class DirectGoroutine extends Goroutine {
         return task;
     }
 
+    /** Takes out what it would run: it never will. By whoever has taken it from its queue. */
+    public @Nullable Runnable takeTask() {
+        Runnable taken = task;
+        task = null;
+        return taken;
+    }
+
     @Override
     public boolean isFirstRun() {
         return true;

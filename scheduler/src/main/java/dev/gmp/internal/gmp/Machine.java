@@ -101,6 +101,9 @@ public final class Machine extends Thread {
     /** What it may block in instead of parking; see {@link #wake}. */
     private volatile @Nullable Netpoll polled;
 
+    /** Whether it is telling a listener something, between two goroutines. */
+    private volatile boolean telling;
+
     /** For observers: it stands in the stack of idle machines, or has ended. */
     private volatile boolean parked;
 
@@ -367,6 +370,14 @@ public final class Machine extends Thread {
 
     public boolean isParked() {
         return parked;
+    }
+
+    public boolean isTelling() {
+        return telling;
+    }
+
+    public void setTelling(boolean value) {
+        telling = value;
     }
 
     public void setParked(boolean value) {

@@ -15,6 +15,7 @@ import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.runq.RingRunQueue;
 import dev.gmp.internal.timer.TimerHeap;
 import dev.gmp.internal.util.StealOrder;
+import dev.gmp.internal.util.WrappingMicros;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -277,6 +278,6 @@ public final class SchedulerState {
 
     /** The clock of ready stamps: microseconds since the start, wrapping after 71 minutes. */
     public int uptimeMicros() {
-        return (int) (uptimeNanos() / 1_000);
+        return WrappingMicros.at(uptimeNanos());
     }
 }

@@ -287,9 +287,13 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
         return false;
     }
 
-    /** Lets go of the thread: a thread that it started may hold on to this goroutine as its scheduler. */
+    /**
+     * Lets go of the thread: a thread that it started may hold on to this goroutine as its scheduler. And of its task's class,
+     * because a run queue's slot may keep the goroutine until the slot is used again.
+     */
     public void setDead() {
         STATUS.setRelease(this, DEAD);
         thread = null;
+        TASK.setRelease(this, null);
     }
 }

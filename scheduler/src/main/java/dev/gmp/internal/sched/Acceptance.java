@@ -33,7 +33,9 @@ final class Acceptance {
     /** @return false after shutdown; nothing has happened then */
     boolean tryAccept(Goroutine goroutine) {
         Machine machine = state.currentMachine();
-        LocalRunQueue<Goroutine> queue = machine == null ? null : handOff.queueOf(machine);
+        // Between two goroutines a listener may submit something.
+        LocalRunQueue<Goroutine> queue =
+                machine == null || machine.currentAcquire() == null ? null : handOff.queueOf(machine);
         if (machine == null || queue == null) {
             return acceptFromOutside(goroutine);
         }
@@ -46,11 +48,12 @@ final class Acceptance {
 
     /**
      * The same for a thread that a goroutine has started as part of its own work. An orderly shutdown lets that work end,
-     * so it may still divide itself; the starter is alive, therefore the scheduler is not finished (SHUT-1).
+     * so it may still divide itself; the starter is alive, therefore the scheduler is not finished (SHUT-1). A listener that is
+     * told between two goroutines is no starter.
      */
     boolean tryAdopt(Goroutine goroutine) {
         Machine machine = state.currentMachine();
-        if (machine == null) {
+        if (machine == null || machine.currentAcquire() == null) {
             return acceptFromOutside(goroutine);
         }
         LocalRunQueue<Goroutine> queue = handOff.queueOf(machine);
@@ -67,7 +70,7 @@ final class Acceptance {
     /** The same for one that lets those go first that wait on this processor already. */
     boolean tryAdoptLast(Goroutine goroutine) {
         Machine machine = state.currentMachine();
-        if (machine == null) {
+        if (machine == null || machine.currentAcquire() == null) {
             return acceptFromOutside(goroutine);
         }
         if (lifecycle.startsNothing()) {

@@ -22,6 +22,7 @@ final class DirectGoroutines {
         Runnable task = goroutine.task();
         if (task != null && lifecycle.startsNothing()) {
             if (goroutine.isFresh() && recall.tryHandIn(task)) {
+                goroutine.takeTask();
                 machine.counters().countCompleted();
                 return;
             }

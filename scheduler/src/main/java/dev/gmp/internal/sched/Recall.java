@@ -184,7 +184,7 @@ final class Recall {
     private @Nullable Runnable takeTask(Goroutine goroutine, Consumer<Goroutine> stillToRun) {
         if (goroutine instanceof DirectGoroutine direct && direct.isFresh()) {
             admission.begins();
-            return direct.task();
+            return direct.takeTask();
         }
         Runnable task = goroutine instanceof VirtualGoroutine virtual ? virtual.takeTask() : null;
         if (task != null) {
@@ -239,13 +239,10 @@ final class Recall {
     }
 
     /**
-     * It may hold a goroutine that stands in no queue and has not begun. Of the caller's own machine, where a listener asks for the
-     * shutdown, it begins after all, as STOP-1 has it.
+     * It may hold a goroutine that stands in no queue and has not begun. That of a machine that tells a listener begins after all,
+     * as STOP-1 has it: the listener may be the caller, or wait for it.
      */
     private static boolean isBetweenGoroutines(Machine machine) {
-        return machine != Thread.currentThread()
-                && machine.isAlive()
-                && !machine.isParked()
-                && machine.currentAcquire() == null;
+        return machine.isAlive() && !machine.isTelling() && !machine.isParked() && machine.currentAcquire() == null;
     }
 }

@@ -11,6 +11,7 @@ import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.util.SafeLog;
+import dev.gmp.internal.util.WrappingMicros;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -159,10 +160,11 @@ final class ScheduleLoop {
             run(machine, goroutine);
             return;
         }
-        int begins = readySince == 0 ? 0 : state.uptimeMicros();
-        boolean isTold = readySince != 0 && machine.counters().tells(begins);
+        long begins = readySince == 0 ? 0 : state.uptimeNanos();
+        int beginsMicros = WrappingMicros.at(begins);
+        boolean isTold = readySince != 0 && machine.counters().tells(beginsMicros);
         if (readySince != 0) {
-            recordLatency(machine, begins - readySince, isTold);
+            recordLatency(machine, WrappingMicros.between(readySince, beginsMicros), isTold);
         }
         if (probe == null) {
             run(machine, goroutine);
@@ -173,23 +175,25 @@ final class ScheduleLoop {
             probe.stops(machine, goroutine, name, how);
         }
         if (readySince != 0) {
-            recordSlice(machine, state.uptimeMicros() - begins, isTold);
+            recordSlice(machine, (state.uptimeNanos() - begins) / 1_000, isTold);
         }
     }
 
-    private void recordLatency(Machine machine, int micros, boolean isTold) {
-        int latency = Math.max(0, micros);
-        machine.counters().latency().record(latency);
+    private void recordLatency(Machine machine, long micros, boolean isTold) {
+        machine.counters().latency().record(micros);
         if (isTold) {
-            listeners.schedulingLatency(latency * 1_000L);
+            machine.setTelling(true);
+            listeners.schedulingLatency(micros * 1_000);
+            machine.setTelling(false);
         }
     }
 
-    private void recordSlice(Machine machine, int micros, boolean isTold) {
-        int slice = Math.max(0, micros);
-        machine.counters().slices().record(slice);
+    private void recordSlice(Machine machine, long micros, boolean isTold) {
+        machine.counters().slices().record(micros);
         if (isTold) {
-            listeners.sliceLength(slice * 1_000L);
+            machine.setTelling(true);
+            listeners.sliceLength(micros * 1_000);
+            machine.setTelling(false);
         }
     }
 }

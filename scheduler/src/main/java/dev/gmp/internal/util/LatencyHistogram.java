@@ -6,8 +6,8 @@ package dev.gmp.internal.util;
  */
 public final class LatencyHistogram {
 
-    /** Bucket 25 begins at 33 seconds. */
-    public static final int BUCKETS = 26;
+    /** Bucket 35 begins at nine and a half hours. */
+    public static final int BUCKETS = 36;
 
     private final long[] counts = new long[BUCKETS];
     private long totalMicros;

@@ -25,8 +25,11 @@ class LatencyHistogramTest {
         "1024, 10",
         "33554431, 24",
         "33554432, 25",
-        "67108864, 25",
-        "9223372036854775807, 25",
+        "67108864, 26",
+        "34359738367, 34",
+        "34359738368, 35",
+        "68719476736, 35",
+        "9223372036854775807, 35",
     })
     void aDurationFallsIntoItsBucket(long micros, int bucket) {
         histogram.record(micros);

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -109,6 +110,30 @@ class JfrTest {
             assertThat(named(events, "MachinePark"))
                     .isNotEmpty()
                     .allMatch(event -> !event.getDuration().isNegative());
+        }
+    }
+
+    /** An idle machine is parked when a recording ends, and is not asked again until the next one runs. */
+    @Test
+    void aParkOfAnEarlierRecordingIsNotTold() throws Exception {
+        try (GmpScheduler scheduler = Unwatched.build(named(1))) {
+            try (Recording earlier = start(JfrLevel.FULL)) {
+                scheduler.submit(() -> {}).get();
+                Schedulers.awaitIdle(scheduler);
+                earlier.stop();
+            }
+            scheduler.submit(() -> {}).get(); // ends the park, and begins one that nobody is told of
+            Schedulers.awaitIdle(scheduler);
+            try (Recording recording = start(JfrLevel.FULL)) {
+                Instant start = recording.getStartTime();
+                scheduler.submit(() -> {}).get(); // ends that
+                Schedulers.awaitIdle(scheduler);
+                scheduler.submit(() -> {}).get(); // ends one of this recording
+
+                assertThat(named(events(recording), "MachinePark"))
+                        .isNotEmpty()
+                        .allMatch(event -> !event.getStartTime().isBefore(start));
+            }
         }
     }
 

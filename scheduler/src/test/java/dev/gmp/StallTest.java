@@ -2,6 +2,7 @@ package dev.gmp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.observe.MachineSnapshot;
@@ -36,6 +37,7 @@ class StallTest {
 
             SchedulerSnapshot stalled = Schedulers.await(scheduler, SchedulerSnapshot::stalled);
             assertThat(stalled.goroutines().runnable()).isEqualTo(1);
+            await().until(() -> !log.messages().isEmpty());
             TimeUnit.SECONDS.sleep(3); // it would be reported again meanwhile
             assertThat(log.messages()).singleElement().asString().contains("begun none of it", "blockHere");
 

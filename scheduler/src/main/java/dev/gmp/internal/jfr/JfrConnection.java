@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import jdk.jfr.Event;
 import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
@@ -34,16 +35,23 @@ public final class JfrConnection implements Runnable {
     @GuardedBy("ALL")
     private static @Nullable Object listener;
 
+    private final String scheduler;
     private final ProbePoint probes;
-    private final JfrProbe probe;
 
-    @GuardedBy("this")
+    /** Another one for each level: what a machine began to do under an earlier one is not told. */
+    @GuardedBy("lock")
+    private JfrProbe probe;
+
+    @GuardedBy("lock")
     private JfrLevel level = JfrLevel.OFF;
 
-    @GuardedBy("this")
+    @GuardedBy("lock")
     private boolean closed;
 
+    private final ReentrantLock lock = new ReentrantLock();
+
     private JfrConnection(String scheduler, ProbePoint probes) {
+        this.scheduler = scheduler;
         this.probes = probes;
         this.probe = new JfrProbe(scheduler);
     }
@@ -63,14 +71,17 @@ public final class JfrConnection implements Runnable {
             }
             ALL.add(connection);
         }
-        connection.run();
+        connection.lookInAnyCase();
         return connection;
     }
 
     /** Nothing is told to the recorder from now on; the last one leaves nothing with it. May be called again. */
     public void close() {
-        synchronized (this) {
+        lock.lock();
+        try {
             closed = true;
+        } finally {
+            lock.unlock();
         }
         synchronized (ALL) {
             ALL.remove(this);
@@ -81,9 +92,32 @@ public final class JfrConnection implements Runnable {
         }
     }
 
-    /** Finds out what recordings want. Costs a few reads; it does not start the recorder. */
+    /**
+     * Finds out what recordings want, unless somebody is at it. Costs a few reads; it does not start the recorder. By sysmon,
+     * which must not wait for a goroutine that waits for a processor (LOCK-1, in {@code MachinePool}).
+     */
     @Override
-    public synchronized void run() {
+    public void run() {
+        if (lock.tryLock()) {
+            try {
+                look();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    private void lookInAnyCase() {
+        lock.lock();
+        try {
+            look();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @GuardedBy("lock")
+    private void look() {
         if (closed) {
             return;
         }
@@ -91,12 +125,13 @@ public final class JfrConnection implements Runnable {
         if (wanted == level) {
             return;
         }
-        if (wanted == JfrLevel.OFF) {
-            probes.pullOut(probe);
-        } else {
+        probes.pullOut(probe);
+        level = JfrLevel.OFF; // what fails, without memory, is tried again
+        if (wanted != JfrLevel.OFF) {
+            probe = new JfrProbe(scheduler);
             probes.plugIn(probe, wanted == JfrLevel.FULL);
+            level = wanted;
         }
-        level = wanted; // last: what fails, without memory, is tried again
     }
 
     /** The lowest level that has all that is wanted. */
@@ -119,7 +154,7 @@ public final class JfrConnection implements Runnable {
                 synchronized (ALL) {
                     connections = new ArrayList<>(ALL);
                 }
-                connections.forEach(JfrConnection::run);
+                connections.forEach(JfrConnection::lookInAnyCase);
             }
         };
         FlightRecorder.addListener(looking);

@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.config.cpu.DefaultProcs;
+import dev.gmp.internal.util.DetachedLog;
 import dev.gmp.internal.util.SafeLog;
 import dev.gmp.internal.util.SpinLock;
 import java.lang.System.Logger.Level;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class QuotaFollower {
 
-    private static final System.Logger LOG = System.getLogger(QuotaFollower.class.getName());
+    private static final DetachedLog LOG = new DetachedLog(QuotaFollower.class, Level.INFO);
 
     private static final SafeLog UNREADABLE = new SafeLog(
             QuotaFollower.class,
@@ -73,30 +74,34 @@ final class QuotaFollower {
 
     /** Follows what {@code defaults} reads, from now on (Go: {@code runtime.SetDefaultGOMAXPROCS}). */
     void follow(DefaultProcs defaults) {
+        DefaultProcs.Reading reading = tryRead(defaults); // before sysmon does, too
         source = defaults;
-        look();
+        if (reading != null) {
+            apply(defaults, reading);
+        }
     }
 
     /** Reads the quota again; by sysmon, about once a second. What cannot be read leaves the number as it is, and is logged once. */
     void look() {
         DefaultProcs following = source;
         DefaultProcs.Reading reading = following == null ? null : tryRead(following);
-        if (following == null || reading == null) {
-            return;
+        if (following != null && reading != null) {
+            apply(following, reading);
         }
+    }
+
+    private void apply(DefaultProcs following, DefaultProcs.Reading reading) {
         int most = Math.min(SchedulerConfig.MAX_PROCS, config.maxMachines());
         int procs = Math.min(reading.procs(), most);
         if (decide(following, reading, procs)) {
             resizing.wakeForNewOnes();
-            LOG.log(
-                    Level.INFO,
-                    "scheduler %s now has %d %s: %s%s"
-                            .formatted(
-                                    config.name(),
-                                    procs,
-                                    procs == 1 ? "processor" : "processors",
-                                    reading.reason(),
-                                    procs == reading.procs() ? "" : ", at most " + most + " allowed"));
+            LOG.log("scheduler %s now has %d %s: %s%s"
+                    .formatted(
+                            config.name(),
+                            procs,
+                            procs == 1 ? "processor" : "processors",
+                            reading.reason(),
+                            procs == reading.procs() ? "" : ", at most " + most + " allowed"));
         }
     }
 

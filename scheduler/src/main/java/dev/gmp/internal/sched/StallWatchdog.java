@@ -3,6 +3,8 @@ package dev.gmp.internal.sched;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.util.DetachedLog;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.StringJoiner;
 
@@ -13,7 +15,7 @@ import java.util.StringJoiner;
  */
 final class StallWatchdog {
 
-    private static final System.Logger LOG = System.getLogger(StallWatchdog.class.getName());
+    private static final DetachedLog LOG = new DetachedLog(StallWatchdog.class, Level.WARNING);
     private static final int MOST_STACKS = 50;
     private static final int MOST_FRAMES = 20;
 
@@ -60,7 +62,7 @@ final class StallWatchdog {
             if (probe != null) {
                 probe.stalled(still);
             }
-            LOG.log(System.Logger.Level.WARNING, report(all, still));
+            LOG.log(report(all, still));
         }
     }
 

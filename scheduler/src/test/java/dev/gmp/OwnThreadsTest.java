@@ -3,14 +3,22 @@ package dev.gmp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.gmp.config.GoroutineMode;
 import dev.gmp.observe.SchedulerListener;
 import dev.gmp.testkit.Schedulers;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the threads of a scheduler take over from whoever starts, interrupts or uses them: nothing. */
 @Timeout(60)
@@ -31,6 +39,53 @@ class OwnThreadsTest {
             assertThat(threadsOf("gmp-test-sys"))
                     .isNotEmpty()
                     .allMatch(thread -> thread.getPriority() == Thread.NORM_PRIORITY);
+        }
+    }
+
+    /**
+     * On JDK 23 and before, a thread keeps whoever was on the stack when it was made, unless that is prevented. And a slot of a
+     * ring keeps the goroutine that stood in it.
+     */
+    @ParameterizedTest
+    @MethodSource("dev.gmp.testkit.Modes#available")
+    void theClassLoaderOfWhoeverStartsThemAndOfItsTasksIsNotKept(GoroutineMode kind) {
+        try (GmpScheduler scheduler = Schedulers.direct(2)
+                .goroutines(kind)
+                .schedtraceInterval(Duration.ofDays(1))
+                .build()) {
+            WeakReference<ClassLoader> loader = startByForeignClass(scheduler);
+            Schedulers.await(scheduler, now -> now.counters().completed() == 3);
+
+            await().untilAsserted(() -> {
+                System.gc();
+                assertThat(loader.get()).isNull();
+            });
+            Reference.reachabilityFence(scheduler);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static WeakReference<ClassLoader> startByForeignClass(GmpScheduler scheduler) {
+        try {
+            Class<?> foreign = new OwnLoader().define(FirstCaller.class);
+            ((Consumer<GmpScheduler>) foreign.getConstructor().newInstance()).accept(scheduler);
+            return new WeakReference<>(foreign.getClassLoader());
+        } catch (ReflectiveOperationException | IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static final class OwnLoader extends ClassLoader {
+
+        OwnLoader() {
+            super(OwnThreadsTest.class.getClassLoader());
+        }
+
+        Class<?> define(Class<?> copied) throws IOException {
+            try (InputStream file = copied.getResourceAsStream(copied.getSimpleName() + ".class")) {
+                byte[] bytes = file.readAllBytes();
+                return defineClass(copied.getName(), bytes, 0, bytes.length);
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package dev.gmp.internal.sched;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.util.ServiceThreads;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +53,7 @@ final class MachinePadding {
             return null;
         }
         try {
-            Padding padding = new Padding(machine);
+            Padding padding = ServiceThreads.detached(() -> new Padding(machine));
             padding.start();
             return padding;
         } catch (OutOfMemoryError | StackOverflowError e) {

@@ -7,6 +7,7 @@ import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.CarrierThreads;
+import dev.gmp.internal.util.ServiceThreads;
 import dev.gmp.internal.util.SpinLock;
 import java.util.ArrayList;
 import java.util.List;
@@ -259,7 +260,7 @@ final class MachinePool {
                 return;
             }
             long number = numbers.getAndIncrement();
-            machine = new Machine(number, name(number), state, verbs, state.probes());
+            machine = ServiceThreads.detached(() -> new Machine(number, name(number), state, verbs, state.probes()));
             machine.setContextClassLoader(state.contextClassLoader());
             machine.setDaemon(false);
             machine.setPriority(Thread.NORM_PRIORITY);

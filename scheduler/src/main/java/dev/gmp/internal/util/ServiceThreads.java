@@ -1,13 +1,30 @@
 package dev.gmp.internal.util;
 
+import java.security.AccessController;
+import java.security.PrivilegedAction;
+import java.util.function.Supplier;
+
 /** Threads of the scheduler's own, which take nothing over from whoever happens to start them. */
 public final class ServiceThreads {
 
+    /** Until then a thread keeps the classes of all who were on the stack when it was made, and so their loaders (JEP 486). */
+    private static final int KEEPS_NO_CALLERS_SINCE = 24;
+
+    private static final boolean KEEPS_CALLERS = Runtime.version().feature() < KEEPS_NO_CALLERS_SINCE;
+
     private ServiceThreads() {}
+
+    /** Makes a thread that keeps none of the callers' class loaders. */
+    @SuppressWarnings("removal") // not called where it may be gone
+    public static <T extends Thread> T detached(Supplier<T> constructor) {
+        return KEEPS_CALLERS
+                ? AccessController.doPrivileged((PrivilegedAction<T>) constructor::get)
+                : constructor.get();
+    }
 
     /** A daemon that has not been started. */
     public static Thread newThread(String name, Runnable body) {
-        Thread thread = new Thread(null, body, name, 0, false);
+        Thread thread = detached(() -> new Thread(null, body, name, 0, false));
         thread.setDaemon(true);
         thread.setPriority(Thread.NORM_PRIORITY);
         thread.setContextClassLoader(ServiceThreads.class.getClassLoader());

@@ -93,10 +93,14 @@ public final class NetListener implements InterruptibleChannel {
         return channel.isOpen();
     }
 
-    /** Accepted connections stay open. Who waits in {@link #accept} gets an {@link AsynchronousCloseException}. */
+    /**
+     * Accepted connections stay open. Who waits in {@link #accept} gets an {@link AsynchronousCloseException}. When this
+     * returns, the address is free for another listener.
+     */
     @Override
     public void close() throws IOException {
         pollable.close();
+        pollable.awaitRelease();
     }
 
     @Override

@@ -51,6 +51,15 @@ final class Pollable {
         }
     }
 
+    /** Waits until the operating system has the descriptor of the closed channel back, for which a poll must end (FLUSH-1). */
+    void awaitRelease() {
+        Registration existing = registration;
+        while (existing != null && channel.isRegistered()) {
+            existing.scheduler().netpoll().flush().forEach(LockSupport::unpark);
+            Thread.yield();
+        }
+    }
+
     private void wakeAll() {
         Registration existing;
         synchronized (this) { // one that is being made has seen an open channel, and will be seen here

@@ -4,11 +4,11 @@
  * {@link dev.gmp.net.NetConnection} and {@link dev.gmp.net.NetListener}.
  *
  * <pre>{@code
- * scheduler.execute(() -> {
+ * scheduler.virtual().execute(() -> {
  *     try (NetListener listener = NetListener.bind(new InetSocketAddress(7))) {
  *         while (true) {
  *             NetConnection connection = listener.accept();
- *             scheduler.execute(() -> echo(connection));
+ *             scheduler.virtual().execute(() -> echo(connection));
  *         }
  *     } catch (IOException e) {
  *         ...

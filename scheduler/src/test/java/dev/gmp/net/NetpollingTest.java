@@ -1,12 +1,15 @@
 package dev.gmp.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gmp.Goroutines;
 import dev.gmp.Unwatched;
 import dev.gmp.testkit.Occupied;
 import dev.gmp.testkit.Schedulers;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
@@ -32,6 +35,22 @@ class NetpollingTest extends NetworkTest {
         for (int i = 0; i < 100; i++) {
             awaitWaiting(echo, i % 10 == 0);
             assertThat(ask(pair.client(), i).get()).isEqualTo(i);
+        }
+    }
+
+    /** The poller blocks while nothing else is to be done, and knows of the close a little later. */
+    @Test
+    void theAddressOfAClosedListenerIsFree() throws Exception {
+        for (int i = 0; i < 30; i++) {
+            NetListener listener = NetListener.bind(loopback());
+            SocketAddress address = listener.localAddress();
+            Future<NetConnection> accepted = go(listener::accept);
+            awaitWaiting(accepted);
+
+            listener.close();
+
+            NetListener.bind(address).close();
+            assertThatThrownBy(accepted::get).hasCauseInstanceOf(ClosedChannelException.class);
         }
     }
 

@@ -38,7 +38,7 @@ final class InvokeAny<T extends @Nullable Object> {
         if (tasks.isEmpty()) {
             throw new IllegalArgumentException("there is no task");
         }
-        long deadline = nanos == null ? 0 : System.nanoTime() + nanos;
+        long deadline = nanos == null ? 0 : System.nanoTime() + Math.max(0, nanos);
         Iterator<? extends Callable<T>> waiting = tasks.iterator();
         int open = 0;
         ExecutionException failure = null;

@@ -106,7 +106,7 @@ public final class BulkheadAdmission {
         try {
             acceptedTasks.start(place, kind);
         } catch (Throwable noMemory) {
-            ended(place);
+            recalled(place); // unless shutdownNow has taken it back meanwhile: TASK-1
             lifecycle.discarded(); // not before another one has its slot: QUIET-1
             throw noMemory;
         }
@@ -123,8 +123,11 @@ public final class BulkheadAdmission {
                 return;
             } catch (Throwable noMemory) {
                 DROPS.log(noMemory);
-                Discarding.cancel(next.task());
-                next = slots.leave(next);
+                boolean isOurs = next.tryRecall(); // shutdownNow may have taken it back: TASK-1
+                if (isOurs) {
+                    Discarding.cancel(next.task());
+                }
+                next = isOurs ? slots.leave(next) : null;
                 lifecycle.discarded(); // not before another one has its slot: QUIET-1
             }
         }

@@ -22,7 +22,7 @@ final class ParkTimeout extends Wake implements ScheduledFuture<Object> {
     }
 
     @Override
-    public void fire() {
+    void wake() {
         Runnable toRun = wake;
         if (toRun != null) {
             toRun.run();

@@ -115,7 +115,7 @@ final class Sleeping implements TimedWaits {
         }
 
         @Override
-        public void fire() {
+        void wake() {
             LockSupport.unpark(sleeper);
         }
     }

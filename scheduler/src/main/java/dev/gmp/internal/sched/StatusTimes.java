@@ -29,21 +29,27 @@ final class StatusTimes {
 
     private volatile long countedAt;
 
+    /** The latest moment that somebody was told of. */
+    private long toldAt;
+
     /** @param now as {@link System#nanoTime}, as all others here */
     StatusTimes(long now) {
         countedAt = now;
+        toldAt = now;
     }
 
     boolean isDue(long now) {
         return now - countedAt >= PERIOD_NANOS;
     }
 
+    /** @param now a little before this is called, maybe: what was told meanwhile stays */
     void count(GoroutineCounts latest, long now) {
         lock.lock();
         try {
-            times = sum(now);
+            long moment = now - toldAt < 0 ? toldAt : now;
+            times = sum(moment);
             counts = latest;
-            countedAt = now;
+            countedAt = moment;
         } finally {
             lock.unlock();
         }
@@ -53,6 +59,7 @@ final class StatusTimes {
     GoroutineTimes at(long now) {
         lock.lock();
         try {
+            toldAt = now - toldAt < 0 ? toldAt : now;
             return sum(now);
         } finally {
             lock.unlock();

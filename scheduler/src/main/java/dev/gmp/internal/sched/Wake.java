@@ -45,6 +45,20 @@ abstract class Wake implements Timer {
     /** It never fires: a husk may stay in its heap for as long as it would have waited. */
     abstract void forget();
 
+    /** Ends the wait. What it throws comes out of {@link #fire}. */
+    abstract void wake();
+
+    /** What could not be done is pending again, for the next try. */
+    @Override
+    public final void fire() {
+        try {
+            wake();
+        } catch (Throwable failure) {
+            state = PENDING;
+            throw failure;
+        }
+    }
+
     @Override
     public final boolean tryTake() {
         return STATE.compareAndSet(this, PENDING, TAKEN);

@@ -35,6 +35,16 @@ class StatusTimesTest {
         assertThat(times.at(9 * SECOND)).isEqualTo(seconds(10, 10, 10, 10));
     }
 
+    /** It began to count before somebody asked, and was slow. */
+    @Test
+    void whatWasToldIsNotTakenBackByALateCount() {
+        times.count(new GoroutineCounts(0, 1, 0, 0), 0);
+        assertThat(times.at(20 * SECOND)).isEqualTo(seconds(0, 20, 0, 0));
+        times.count(new GoroutineCounts(0, 0, 0, 0), 15 * SECOND);
+
+        assertThat(times.at(20 * SECOND)).isEqualTo(seconds(0, 20, 0, 0));
+    }
+
     @Test
     void aMillionGoroutinesParkedForAYearAreNoOverflow() {
         times.count(new GoroutineCounts(0, 0, 1_000_000, 0), 0);

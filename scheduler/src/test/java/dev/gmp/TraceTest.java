@@ -33,6 +33,33 @@ class TraceTest {
 
     private final AtomicBoolean stop = new AtomicBoolean();
 
+    /** What one machine does not need is there for the others, and for those who submit from outside. */
+    @Test
+    void manyMachinesShareLittleRoom() throws Exception {
+        int machines = 20;
+        try (GmpScheduler scheduler = Schedulers.direct(2).build()) {
+            CountDownLatch begun = new CountDownLatch(machines);
+            CountDownLatch release = new CountDownLatch(1);
+            TraceRecording recording = scheduler.startTrace(1_000);
+            for (int i = 0; i < machines; i++) {
+                scheduler.execute(() -> {
+                    begun.countDown();
+                    Latches.await(release);
+                });
+            }
+            begun.await();
+            Timeline timeline = recording.stop();
+            release.countDown();
+
+            assertThat(timeline.dropped()).isZero();
+            assertThat(timeline.slices().stream()
+                            .filter(slice -> slice.lane().kind() == Lane.Kind.MACHINE && slice.goroutine() > 0)
+                            .map(Slice::goroutine)
+                            .distinct())
+                    .hasSize(machines);
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("dev.gmp.testkit.Modes#available")
     void aParentAndItsChildren(GoroutineMode kind) throws Exception {

@@ -15,8 +15,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class TraceBuffer {
 
-    /** Events of a chunk, of some 40 KB. */
-    static final int CHUNK = 1_024;
+    /** Events of the first chunk: one of many machines may have no more to tell. */
+    private static final int LEAST_CHUNK = 16;
+
+    private static final int GROWTH = 4;
+
+    /** Events of a chunk at the most, of some 40 KB. */
+    private static final int MOST_CHUNK = 1_024;
 
     private static final VarHandle COUNT;
     private static final VarHandle NEXT;
@@ -32,9 +37,10 @@ final class TraceBuffer {
     }
 
     private final long machine;
-    private final AtomicInteger chunksLeft;
+    private final AtomicInteger roomLeft;
     private final Chunk first = new Chunk(0);
     private Chunk last = first;
+    private int nextCapacity = LEAST_CHUNK;
 
     /** Written by the writer alone, read at the end, maybe a little behind. */
     private volatile long dropped;
@@ -44,11 +50,11 @@ final class TraceBuffer {
 
     /**
      * @param machine the number of its machine, or -1
-     * @param chunksLeft how many chunks all buffers together may still take
+     * @param roomLeft for how many events all buffers together may still take room
      */
-    TraceBuffer(long machine, AtomicInteger chunksLeft) {
+    TraceBuffer(long machine, AtomicInteger roomLeft) {
         this.machine = machine;
-        this.chunksLeft = chunksLeft;
+        this.roomLeft = roomLeft;
     }
 
     /** Notes an event, or counts it as dropped when there is no room. */
@@ -107,17 +113,32 @@ final class TraceBuffer {
     }
 
     private @Nullable Chunk tryGrow() {
-        if (chunksLeft.get() <= 0 || chunksLeft.getAndDecrement() <= 0) {
+        int capacity = takeRoom();
+        if (capacity == 0) {
             return null;
         }
         try {
-            Chunk fresh = new Chunk(CHUNK);
+            Chunk fresh = new Chunk(capacity);
             NEXT.setRelease(last, fresh);
             last = fresh;
+            nextCapacity = Math.min(GROWTH * nextCapacity, MOST_CHUNK);
             return fresh;
         } catch (OutOfMemoryError e) {
             return null; // a recording is not worth a goroutine
         }
+    }
+
+    /** @return for how many events, 0 for none */
+    private int takeRoom() {
+        int left = roomLeft.get();
+        while (left > 0) {
+            int taken = Math.min(left, nextCapacity);
+            if (roomLeft.compareAndSet(left, left - taken)) {
+                return taken;
+            }
+            left = roomLeft.get();
+        }
+        return 0;
     }
 
     private static final class Chunk {

@@ -33,7 +33,7 @@ public final class TraceRecorder implements Probe {
 
     private final SchedulerState state;
     private final Supplier<List<Machine>> machines;
-    private final AtomicInteger chunksLeft;
+    private final AtomicInteger roomLeft;
     private final Queue<TraceBuffer> buffers = new ConcurrentLinkedQueue<>();
     private final SpinLock othersLock = new SpinLock();
     private final TraceBuffer others;
@@ -45,12 +45,12 @@ public final class TraceRecorder implements Probe {
 
     /**
      * @param machines gives those that exist
-     * @param mostEvents that find room, about
+     * @param mostEvents that find room
      */
     public TraceRecorder(SchedulerState state, Supplier<List<Machine>> machines, int mostEvents) {
         this.state = state;
         this.machines = machines;
-        chunksLeft = new AtomicInteger((mostEvents + TraceBuffer.CHUNK - 1) / TraceBuffer.CHUNK);
+        roomLeft = new AtomicInteger(mostEvents);
         others = newBuffer(-1);
     }
 
@@ -215,7 +215,7 @@ public final class TraceRecorder implements Probe {
     }
 
     private TraceBuffer newBuffer(long machine) {
-        TraceBuffer fresh = new TraceBuffer(machine, chunksLeft);
+        TraceBuffer fresh = new TraceBuffer(machine, roomLeft);
         buffers.add(fresh);
         return fresh;
     }

@@ -15,7 +15,10 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.core.ResolvableType;
 
-/** The application's handlers of commands, each for the class of commands that its bean's type names. */
+/**
+ * The application's handlers of commands, each for the class of commands that its bean's type names. Each is looked up when the
+ * first command comes: it may need {@code Processes} itself.
+ */
 final class CommandHandlerBeans {
 
     private final ConfigurableListableBeanFactory beans;
@@ -36,20 +39,24 @@ final class CommandHandlerBeans {
     @SuppressWarnings({"unchecked", "rawtypes"})
     private void registerAll(ProcessesBuilder processes) {
         each(CommandHandler.class, (bean, command) -> {
-            CommandHandler handler = beans.getBean(bean, CommandHandler.class);
+            LaterBean<CommandHandler> later = new LaterBean<>(beans, bean, CommandHandler.class);
+            CommandHandler handler = given -> later.get().handle(given);
             if (beans.findAnnotationOnBean(bean, WithinStep.class) != null) {
                 processes.handle((Class) command, handler);
             } else {
                 processes.handleOnGoroutine((Class) command, handler);
             }
         });
-        each(
-                AsyncCommandHandler.class,
-                (bean, command) ->
-                        processes.handleAsync((Class) command, beans.getBean(bean, AsyncCommandHandler.class)));
-        each(
-                CommandDispatcher.class,
-                (bean, command) -> processes.dispatch((Class) command, beans.getBean(bean, CommandDispatcher.class)));
+        each(AsyncCommandHandler.class, (bean, command) -> {
+            LaterBean<AsyncCommandHandler> later = new LaterBean<>(beans, bean, AsyncCommandHandler.class);
+            AsyncCommandHandler handler = given -> later.get().handle(given);
+            processes.handleAsync((Class) command, handler);
+        });
+        each(CommandDispatcher.class, (bean, command) -> {
+            LaterBean<CommandDispatcher> later = new LaterBean<>(beans, bean, CommandDispatcher.class);
+            CommandDispatcher dispatcher = (given, pid, tag) -> later.get().dispatch(given, pid, tag);
+            processes.dispatch((Class) command, dispatcher);
+        });
     }
 
     /** @param kind an interface whose first type parameter is the class of commands */

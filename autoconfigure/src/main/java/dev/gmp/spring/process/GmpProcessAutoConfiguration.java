@@ -1,13 +1,10 @@
 package dev.gmp.spring.process;
 
 import dev.gmp.GmpScheduler;
-import dev.gmp.process.ProcessListener;
 import dev.gmp.process.Processes;
 import dev.gmp.process.ProcessesBuilder;
-import dev.gmp.process.Relay;
 import dev.gmp.spring.ConditionalOnGmp;
 import dev.gmp.spring.GmpAutoConfiguration;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -28,17 +25,12 @@ public final class GmpProcessAutoConfiguration {
     @Bean(name = PROCESSES_BEAN_NAME, destroyMethod = "")
     @ConditionalOnMissingBean
     Processes gmpProcesses(
-            GmpScheduler scheduler,
-            ProcessProperties properties,
-            ConfigurableListableBeanFactory beans,
-            ObjectProvider<Relay> relay,
-            ObjectProvider<ProcessListener> listener) {
+            GmpScheduler scheduler, ProcessProperties properties, ConfigurableListableBeanFactory beans) {
         properties.requireValid();
         ProcessesBuilder builder = Processes.builder(scheduler).maxProcesses(properties.maxProcesses());
         ProcessTypeBeans.in(beans, properties).forEach(builder::register);
         CommandHandlerBeans.register(beans, builder);
-        relay.ifUnique(builder::relay);
-        listener.ifUnique(builder::listener);
+        CollaboratorBeans.register(beans, builder);
         return builder.build();
     }
 

@@ -1,0 +1,32 @@
+package dev.gmp.spring.process;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+
+/**
+ * A bean that is looked up when it is first needed, and kept: it may need the bean of {@code Processes} itself, which is being
+ * made when others are registered with it.
+ */
+final class LaterBean<T> {
+
+    private final BeanFactory beans;
+    private final String name;
+    private final Class<T> type;
+    private volatile @Nullable T bean;
+
+    LaterBean(BeanFactory beans, String name, Class<T> type) {
+        this.beans = beans;
+        this.name = name;
+        this.type = type;
+    }
+
+    /** Any thread. Of a prototype, threads that are first together may see two; one is kept. */
+    T get() {
+        T known = bean;
+        if (known == null) {
+            known = beans.getBean(name, type);
+            bean = known;
+        }
+        return known;
+    }
+}

@@ -161,8 +161,9 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
             // Nothing is generated ahead of time: this registrar runs then, too, with the properties of that run.
             definition.setAttribute(BeanRegistrationAotProcessor.IGNORE_REGISTRATION_ATTRIBUTE, true);
             definition.setDefaultCandidate(false);
+            definition.setFallback(type == GmpScheduler.class); // getBean(GmpScheduler.class) means the application's
             // Its life is the life-cycle bean's business, unless the application fails before there is one.
-            definition.setDestroyMethodName(type == GmpScheduler.class ? "shutdown" : "");
+            definition.setDestroyMethodName(type == GmpScheduler.class ? "shutdownNow" : "");
             definition.setDependsOn(dependsOn.toArray(String[]::new));
             definition.setResourceDescription(NamedSchedulerProperties.property(name));
             registry.registerBeanDefinition(beanName, definition);

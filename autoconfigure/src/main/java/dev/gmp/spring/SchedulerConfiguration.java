@@ -18,7 +18,7 @@ import org.springframework.core.task.TaskDecorator;
 class SchedulerConfiguration {
 
     /** Ended by its life cycle; the destroy method is for an application that fails before that is made. */
-    @Bean(name = GmpAutoConfiguration.SCHEDULER_BEAN_NAME, defaultCandidate = false, destroyMethod = "shutdown")
+    @Bean(name = GmpAutoConfiguration.SCHEDULER_BEAN_NAME, defaultCandidate = false, destroyMethod = "shutdownNow")
     @ConditionalOnMissingBean(value = GmpScheduler.class, name = GmpAutoConfiguration.SCHEDULER_BEAN_NAME)
     GmpScheduler gmpScheduler(GmpProperties properties, ApplicationContext context) {
         SchedulerBuilder builder = properties.toBuilder().contextClassLoader(context.getClassLoader());

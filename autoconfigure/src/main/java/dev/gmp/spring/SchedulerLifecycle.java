@@ -15,6 +15,7 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationContextAware;
 import org.springframework.context.ApplicationListener;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
@@ -152,10 +153,14 @@ final class SchedulerLifecycle
     @Override
     public void onApplicationEvent(ContextClosedEvent event) {
         if (event.getApplicationContext() == context) {
-            closing = true;
-            entrances.forEach(ScheduledJobs::close);
-            openAll();
+            beginToClose();
         }
+    }
+
+    private void beginToClose() {
+        closing = true;
+        entrances.forEach(ScheduledJobs::close);
+        openAll();
     }
 
     /** The stop may follow at once, and would be taken for a pause. */
@@ -174,8 +179,12 @@ final class SchedulerLifecycle
         openAll();
     }
 
+    /** The event of a closing context may not have come, because another listener threw something. */
     @Override
     public void stop() {
+        if (!closing && context instanceof ConfigurableApplicationContext stopping && stopping.isClosed()) {
+            beginToClose();
+        }
         if (!closing) {
             entrances.forEach(entrance -> entrance.gate().shut());
         }
@@ -214,7 +223,7 @@ final class SchedulerLifecycle
         scheduler.shutdown();
         scheduler.cancelDelayed();
         family.remove(this);
-        if (!awaitTermination(nanosLeft())) {
+        if (!awaitTermination(nanosLeft()) && !(isFinished() && awaitTermination(UNWINDING_PERIOD.toNanos()))) {
             interrupt();
         }
     }

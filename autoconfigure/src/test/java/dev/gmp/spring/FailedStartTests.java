@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import dev.gmp.GmpScheduler;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -30,6 +32,15 @@ class FailedStartTests {
         made.forEach(scheduler -> await(scheduler.name()).until(scheduler::isTerminated));
     }
 
+    /** As a consumer's loop, which the threads of nobody else outlive. */
+    private static void waitForEver() {
+        try {
+            new LinkedBlockingQueue<>().take();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     @Configuration(proxyBeanMethods = false)
     static class Failing {
 
@@ -40,6 +51,8 @@ class FailedStartTests {
             for (String name : List.of("gmpScheduler", "ordersScheduler")) {
                 GmpScheduler scheduler = beans.getBean(name, GmpScheduler.class);
                 scheduler.execute(() -> {});
+                scheduler.execute(FailedStartTests::waitForEver);
+                scheduler.schedule(() -> {}, 1, TimeUnit.HOURS);
                 beans.getBean("made", List.class).add(scheduler);
             }
             throw new IllegalStateException("thought better of it");

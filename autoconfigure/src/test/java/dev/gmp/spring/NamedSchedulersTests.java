@@ -64,6 +64,17 @@ class NamedSchedulersTests {
         });
     }
 
+    /** As before there was an entry. */
+    @Test
+    void theTypeAloneMeansTheApplicationsScheduler() {
+        plain.withPropertyValues("gmp.schedulers.reports.separate=true").run(context -> {
+            assertThat(context.getBean(GmpScheduler.class)).isSameAs(context.getBean("gmpScheduler"));
+            assertThat(context.getBeanProvider(GmpScheduler.class).getIfUnique())
+                    .isSameAs(context.getBean("gmpScheduler"));
+            assertThat(context.getBeansOfType(GmpScheduler.class)).hasSize(2);
+        });
+    }
+
     @Test
     void asyncMethodsRunThroughTheBulkheadOfTheirName() {
         runner.withUserConfiguration(AsyncAndScheduled.class).run(context -> {

@@ -26,7 +26,10 @@ import org.springframework.boot.test.context.assertj.AssertableApplicationContex
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.core.PriorityOrdered;
 import org.springframework.core.task.TaskDecorator;
 import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
 
@@ -181,6 +184,44 @@ class SchedulerLifecycleTests {
         assertThat(output).contains("was not done 0 ms after it was asked to stop");
     }
 
+    /** Its threads are still there, waiting for more. */
+    @Test
+    void withoutAPeriodASchedulerThatHasDoneItsWorkIsNotReported(CapturedOutput output) {
+        runner.withPropertyValues("gmp.shutdown.await-termination-period=0").run(context -> {
+            GmpScheduler scheduler = context.getBean(GmpScheduler.class);
+            scheduler.submit(() -> {}).get();
+            await().until(() -> scheduler.snapshot().machineCounts().idle()
+                    == scheduler.snapshot().machineCounts().total());
+            context.close();
+            assertThat(scheduler.isTerminated()).isTrue();
+        });
+        assertThat(output).doesNotContain("was not done");
+    }
+
+    /** Spring tells the others nothing then. What runs is interrupted while the beans of later phases still run. */
+    @Test
+    void aStopIsNoPauseAlthoughAListenerBeforeFails() {
+        AtomicBoolean interruptedInTime = new AtomicBoolean();
+        runner.withBean(FailingListener.class)
+                .withBean(StopsLater.class)
+                .withPropertyValues(
+                        "gmp.shutdown.await-termination-period=0", "spring.lifecycle.timeout-per-shutdown-phase=2s")
+                .run(context -> {
+                    StopsLater later = context.getBean(StopsLater.class);
+                    CountDownLatch begun = new CountDownLatch(1);
+                    context.getBean(GmpScheduler.class).execute(() -> {
+                        begun.countDown();
+                        try {
+                            Thread.sleep(TimeUnit.HOURS.toMillis(1));
+                        } catch (InterruptedException e) {
+                            interruptedInTime.set(later.isRunning());
+                        }
+                    });
+                    begun.await();
+                });
+        assertThat(interruptedInTime).isTrue();
+    }
+
     @Test
     void aTaskThatIgnoresInterruptsDoesNotKeepTheContextFromClosing() {
         AtomicBoolean released = new AtomicBoolean();
@@ -278,6 +319,27 @@ class SchedulerLifecycleTests {
         @Override
         public void close() {
             closed = true;
+        }
+    }
+
+    static class FailingListener implements ApplicationListener<ContextClosedEvent>, PriorityOrdered {
+
+        @Override
+        public void onApplicationEvent(ContextClosedEvent event) {
+            throw new IllegalStateException("planned");
+        }
+
+        @Override
+        public int getOrder() {
+            return HIGHEST_PRECEDENCE;
+        }
+    }
+
+    static class StopsLater extends RunningBean {
+
+        @Override
+        public int getPhase() {
+            return ExecutorConfigurationSupport.DEFAULT_PHASE - 1;
         }
     }
 

@@ -12,6 +12,7 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationContextAware;
 import org.springframework.context.ApplicationListener;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
@@ -84,7 +85,7 @@ final class ProcessesLifecycle
     @Override
     public void stop() {
         running = false;
-        if (closing) {
+        if (isClosing()) {
             end();
         }
     }
@@ -92,7 +93,7 @@ final class ProcessesLifecycle
     /** Returns at once; the callback runs when all have ended, or the period is over. */
     @Override
     public void stop(Runnable callback) {
-        if (!closing) {
+        if (!isClosing()) {
             running = false;
             callback.run();
             return;
@@ -114,6 +115,11 @@ final class ProcessesLifecycle
     @Override
     public void destroy() throws InterruptedException {
         processes.shutdownNow(ENDING_PERIOD);
+    }
+
+    /** The event may not have come, because another listener threw something. */
+    private boolean isClosing() {
+        return closing || (context instanceof ConfigurableApplicationContext stopping && stopping.isClosed());
     }
 
     private void end() {

@@ -13,10 +13,9 @@ record NamedSchedulerBeans(ConfigurableListableBeanFactory beans, String name, N
 
     /** A scheduler of its own, with the settings of {@code gmp} where the entry has none. */
     GmpScheduler scheduler() {
-        SchedulerBuilder builder = beans.getBean(GmpProperties.class)
-                .toBuilderWithoutMaxProcs()
-                .name(name)
-                .contextClassLoader(beans.getBeanClassLoader());
+        GmpProperties defaults = beans.getBean(GmpProperties.class);
+        SchedulerBuilder builder =
+                defaults.toBuilderWithoutMaxProcs().name(name).contextClassLoader(beans.getBeanClassLoader());
         if (entry.maxProcs() != null) {
             builder.maxProcs(entry.maxProcs());
         }
@@ -35,7 +34,10 @@ record NamedSchedulerBeans(ConfigurableListableBeanFactory beans, String name, N
         if (!entry.hasBulkhead() && entry.rejectionPolicy() != null) {
             builder.rejectionPolicy(entry.rejectionPolicy());
         }
-        return InvalidSettings.reported(prefix(), entry.goroutines(), builder::build);
+        return InvalidSettings.reported(
+                setting -> entry.sets(setting) ? prefix() : GmpProperties.PREFIX,
+                entry.goroutines() != null ? entry.goroutines() : defaults.goroutines(),
+                builder::build);
     }
 
     SchedulerLifecycle lifecycle() {

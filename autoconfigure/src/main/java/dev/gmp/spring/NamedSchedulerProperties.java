@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One entry of {@code gmp.schedulers}: a bulkhead before the application's scheduler, or a scheduler of its own. What is
- * absent is as in {@code gmp}, except for the queue's capacity and the policy of a bulkhead.
+ * absent is as in {@code gmp}, except for the queue's capacity and the policy of a bulkhead, and for {@code max-procs}: without
+ * one of its own, a scheduler follows the CPUs and their quota.
  *
  * @param maxGoroutines Maximum number of its tasks that have begun and not ended, parked ones included.
  * @param queueCapacity Maximum number of its tasks that may wait.
@@ -47,6 +48,20 @@ public record NamedSchedulerProperties(
 
     boolean hasBulkhead() {
         return maxGoroutines != null;
+    }
+
+    /** Whether it has this one of a scheduler's settings, and does not leave it to {@code gmp}. */
+    boolean sets(String setting) {
+        Object value = switch (setting) {
+            case "max-procs" -> maxProcs;
+            case "goroutines" -> goroutines;
+            case "time-slice" -> timeSlice;
+            case "max-machines" -> maxMachines;
+            case "queue-capacity" -> queueCapacity;
+            case "rejection-policy" -> rejectionPolicy;
+            default -> null;
+        };
+        return value != null;
     }
 
     /** The settings that are there and mean something only to a scheduler of its own. */

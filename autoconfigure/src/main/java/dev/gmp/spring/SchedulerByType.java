@@ -1,6 +1,7 @@
 package dev.gmp.spring;
 
 import dev.gmp.GmpScheduler;
+import java.util.Set;
 import org.springframework.beans.factory.InjectionPoint;
 import org.springframework.beans.factory.ObjectFactory;
 import org.springframework.beans.factory.config.AutowireCapableBeanFactory;
@@ -15,9 +16,12 @@ import org.springframework.beans.factory.support.DefaultListableBeanFactory;
  * none because it is a {@code ScheduledExecutorService}: Boot's executor and scheduler, and every other bean that backs off
  * before one, would back off, and injection of any {@code Executor} would become ambiguous.
  *
- * <p>Who asks for a certain one, by a qualifier, is left to the beans that have it.
+ * <p>Who asks for a certain one, by a qualifier or by the name of its bean, is left to the beans that have it.
  */
 final class SchedulerByType implements BeanFactoryPostProcessor {
+
+    /** Names that mean no certain one: the application's own, and what this starter calls any. */
+    private static final Set<String> OF_ANY = Set.of(GmpAutoConfiguration.SCHEDULER_BEAN_NAME, "scheduler");
 
     /** Is passed over, because it is no scheduler. */
     private static final Object NONE = new Object();
@@ -41,7 +45,17 @@ final class SchedulerByType implements BeanFactoryPostProcessor {
         Object asking = beanFactory.autowire(Asking.class, AutowireCapableBeanFactory.AUTOWIRE_CONSTRUCTOR, false);
         return beanFactory instanceof DefaultListableBeanFactory factory
                 && ((Asking) asking).point() instanceof DependencyDescriptor descriptor
-                && factory.getAutowireCandidateResolver().hasQualifier(descriptor);
+                && (factory.getAutowireCandidateResolver().hasQualifier(descriptor)
+                        || namesAnother(factory, descriptor));
+    }
+
+    /** As Spring takes a parameter's name for that of a bean. */
+    private static boolean namesAnother(DefaultListableBeanFactory beans, DependencyDescriptor descriptor) {
+        String name = descriptor.getDependencyName();
+        return name != null
+                && !OF_ANY.contains(name)
+                && beans.containsBean(name)
+                && beans.isTypeMatch(name, GmpScheduler.class);
     }
 
     /**

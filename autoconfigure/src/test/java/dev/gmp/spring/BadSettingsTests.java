@@ -133,6 +133,16 @@ class BadSettingsTests {
                 .contains(reason);
     }
 
+    /** What an entry leaves to {@code gmp} is reported as what was set. */
+    @Test
+    void ofANamedSchedulerThatHasItFromTheOthers(CapturedOutput output) {
+        start("--gmp.max-machines=4", "--gmp.max-procs=1", "--gmp.schedulers.reports.max-procs=8");
+        assertThat(output)
+                .contains("APPLICATION FAILED TO START")
+                .contains("Invalid value '4' for configuration property 'gmp.max-machines'")
+                .contains("must be between 8 and 1000000");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             '[ ]'            | a name must begin with a letter

@@ -76,6 +76,21 @@ class SchedulerBeanTests {
                         .hasMessageContaining("nobody"));
     }
 
+    /** Spring does not take it by its name, because it is no default candidate. */
+    @Test
+    void theNameOfAnotherSchedulerIsNotAnsweredWithTheApplications() {
+        runner.withPropertyValues("gmp.schedulers.orders.separate=true")
+                .withBean(Orders.class)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOf(NoSuchBeanDefinitionException.class)
+                        .hasMessageContaining("GmpScheduler"));
+    }
+
+    /** @param ordersScheduler is the name of a bean */
+    record Orders(GmpScheduler ordersScheduler) {}
+
     @Test
     void whoeverMayDoWithoutOneGetsNoneForAQualifierThatNobodyHas() {
         runner.withBean(NobodyPerhaps.class).run(context -> {

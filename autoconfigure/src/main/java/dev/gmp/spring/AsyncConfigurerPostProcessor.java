@@ -2,6 +2,7 @@ package dev.gmp.spring;
 
 import java.lang.reflect.Modifier;
 import java.util.concurrent.Executor;
+import java.util.stream.Stream;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.springframework.aop.Advisor;
 import org.springframework.aop.framework.ProxyFactory;
@@ -13,7 +14,7 @@ import org.springframework.scheduling.annotation.AsyncConfigurer;
 /**
  * Lets an {@code AsyncConfigurer} of the application that names no executor name the application's. Spring would look for one
  * by type and by name then, and find another where there are several. What other beans see keeps the configurer's class, because
- * that is often a configuration whose bean methods are called on it. One of a final class stays as it is.
+ * that is often a configuration whose bean methods are called on it. One of a class that cannot be extended stays as it is.
  */
 final class AsyncConfigurerPostProcessor implements BeanPostProcessor {
 
@@ -33,7 +34,7 @@ final class AsyncConfigurerPostProcessor implements BeanPostProcessor {
     @Override
     public Object postProcessAfterInitialization(Object bean, String beanName) {
         Class<?> type = bean.getClass();
-        if (!(bean instanceof AsyncConfigurer) || Modifier.isFinal(type.getModifiers())) {
+        if (!(bean instanceof AsyncConfigurer) || !canBeExtended(type)) {
             return bean;
         }
         ProxyFactory factory = new ProxyFactory();
@@ -42,5 +43,11 @@ final class AsyncConfigurerPostProcessor implements BeanPostProcessor {
         factory.addAdvisor(advisor);
         // The class may be visible in its package only, and so to nothing that another loader has loaded.
         return factory.getProxy(type.getClassLoader());
+    }
+
+    private static boolean canBeExtended(Class<?> type) {
+        return !Modifier.isFinal(type.getModifiers())
+                && Stream.of(type.getDeclaredConstructors())
+                        .anyMatch(constructor -> !Modifier.isPrivate(constructor.getModifiers()));
     }
 }

@@ -37,11 +37,14 @@ class BackOffWarning implements SmartInitializingSingleton {
     @Override
     public void afterSingletonsInstantiated() {
         List<String> executors = defaultCandidates(Executor.class);
-        executors.removeIf(
-                name -> beans.isTypeMatch(name, GmpScheduler.class) || beans.isTypeMatch(name, TaskScheduler.class));
+        executors.removeIf(name -> beans.isTypeMatch(name, GmpScheduler.class));
         String fallback = fallbackOfAsync();
         if (fallback != null && !executors.isEmpty()) {
-            LOG.warn("gmp is not the application's task executor, because there are other executor beans: " + executors
+            List<String> named = executors.stream()
+                    .filter(name -> !beans.isTypeMatch(name, TaskScheduler.class))
+                    .toList();
+            LOG.warn("gmp is not the application's task executor, because there are other executor beans: "
+                    + (named.isEmpty() ? executors : named)
                     + ". None of them is what Spring looks for, so @Async methods run on " + fallback
                     + ". Set gmp.mode=force to run them on gmp, or declare those beans with"
                     + " @Bean(defaultCandidate = false).");

@@ -21,7 +21,7 @@ import org.springframework.scheduling.SchedulingTaskExecutor;
  *
  * <p>Its tasks share the scheduler's processors, so it prefers short-lived ones. All methods may be called from any thread.
  */
-public final class GmpTaskExecutor implements AsyncTaskExecutor, SchedulingTaskExecutor {
+public class GmpTaskExecutor implements AsyncTaskExecutor, SchedulingTaskExecutor {
 
     private final GmpScheduler scheduler;
     private final TaskGate gate;

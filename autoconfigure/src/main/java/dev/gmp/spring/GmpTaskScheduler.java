@@ -28,7 +28,7 @@ import org.springframework.util.ErrorHandler;
  * <p>Every method that schedules throws {@link TaskRejectedException} once the application context has begun to close. All
  * methods may be called from any thread; settings count for what is scheduled afterwards.
  */
-public final class GmpTaskScheduler implements TaskScheduler {
+public class GmpTaskScheduler implements TaskScheduler {
 
     private final ScheduledJobs jobs;
     private final @Nullable TaskDecorator decorator;

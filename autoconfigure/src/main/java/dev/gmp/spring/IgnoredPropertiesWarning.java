@@ -25,6 +25,8 @@ class IgnoredPropertiesWarning implements SmartInitializingSingleton {
     private static final Log LOG = LogFactory.getLog(IgnoredPropertiesWarning.class);
 
     private static final String NO_POOL = "there is no pool: gmp.max-procs says how many tasks run at once";
+    private static final String NO_LIMIT =
+            "threads are made when needed; for a limit use a bulkhead: gmp.schedulers.<name>.max-goroutines";
     private static final String BULKHEAD = "use a bulkhead: gmp.schedulers.<name>.max-goroutines";
     private static final String NO_NAMES = "threads are named after the scheduler";
 
@@ -32,7 +34,7 @@ class IgnoredPropertiesWarning implements SmartInitializingSingleton {
             "spring.task.execution.pool.core-size",
             NO_POOL,
             "spring.task.execution.pool.max-size",
-            NO_POOL,
+            NO_LIMIT,
             "spring.task.execution.pool.queue-capacity",
             "use gmp.queue-capacity",
             "spring.task.execution.pool.keep-alive",

@@ -20,8 +20,7 @@ import org.springframework.scheduling.SchedulingTaskExecutor;
  * service, both by {@code @Qualifier("name")}. Tasks are decorated as those of the application's task executor. The
  * application context ends it, nobody else.
  */
-public final class NamedTaskExecutor extends AbstractExecutorService
-        implements AsyncTaskExecutor, SchedulingTaskExecutor {
+public class NamedTaskExecutor extends AbstractExecutorService implements AsyncTaskExecutor, SchedulingTaskExecutor {
 
     private final String name;
     private final GmpTaskExecutor tasks;

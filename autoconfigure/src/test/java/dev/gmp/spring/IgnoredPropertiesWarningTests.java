@@ -43,7 +43,7 @@ class IgnoredPropertiesWarningTests {
         assertThat(output)
                 .containsOnlyOnce(
                         WARNING
-                                + "spring.task.execution.pool.max-size (there is no pool: gmp.max-procs says how many tasks run at once)"
+                                + "spring.task.execution.pool.max-size (threads are made when needed; for a limit use a bulkhead: gmp.schedulers.<name>.max-goroutines)"
                                 + "; spring.task.execution.pool.queue-capacity (use gmp.queue-capacity)"
                                 + "; spring.task.scheduling.pool.size (there is no pool: gmp.max-procs says how many tasks run at once)");
     }

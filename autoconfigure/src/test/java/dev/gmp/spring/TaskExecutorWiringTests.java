@@ -86,6 +86,17 @@ class TaskExecutorWiringTests {
                 .contains("@Async methods run on the task scheduler 'mine'");
     }
 
+    /** The task scheduler is an executor, too, and gmp's backs off before it. */
+    @Test
+    void saysThatAsyncEndsUpThereWhereTheTaskSchedulerIsTheOnlyExecutor(CapturedOutput output) {
+        withoutScheduling
+                .withUserConfiguration(OwnTaskScheduler.class)
+                .run(context -> assertThat(asyncThread(context)).startsWith("mine-"));
+        assertThat(output)
+                .contains("other executor beans: [mine]")
+                .contains("@Async methods run on the task scheduler 'mine'");
+    }
+
     @Test
     void ignoresARawExecutorThatIsNoDefaultCandidate(CapturedOutput output) {
         runner.withUserConfiguration(RawExecutorNoDefaultCandidate.class).run(context -> {
@@ -227,15 +238,6 @@ class TaskExecutorWiringTests {
     }
 
     @Test
-    void anAsyncConfigurerOfAFinalClassStaysAsItIs() {
-        bare.withBean(FinalAsyncConfigurer.class).run(context -> {
-            assertThat(context).hasNotFailed();
-            assertThat(context.getBean(AsyncConfigurer.class).getAsyncExecutor())
-                    .isNull();
-        });
-    }
-
-    @Test
     void offThereIsNothing() {
         runner.withPropertyValues("gmp.mode=off").run(context -> {
             assertThat(context).doesNotHaveBean(GmpScheduler.class).doesNotHaveBean(GmpProperties.class);
@@ -360,8 +362,6 @@ class TaskExecutorWiringTests {
             return rawExecutor();
         }
     }
-
-    static final class FinalAsyncConfigurer implements AsyncConfigurer {}
 
     @Configuration(proxyBeanMethods = false)
     static class PoolNamedTaskExecutor {

@@ -13,6 +13,7 @@ import dev.gmp.observe.ProcessorSnapshot;
 import dev.gmp.observe.SchedulerCounters;
 import dev.gmp.observe.SchedulerSnapshot;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
@@ -26,6 +27,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * One scheduler as the endpoint shows it. Its names are what clients read, so they stay when the scheduler's own change.
  * Durations are ISO-8601, as Actuator writes them; what does not apply is null, and written all the same.
  *
+ * @param time when this was read, by the application's clock
  * @param queued tasks that wait for their first run; null where the queue has no limit
  * @param idleQueued idle-priority tasks that wait
  * @param oldestRunnable how long the goroutine that has waited longest in a run queue has waited; null if none waits
@@ -36,6 +38,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  */
 @JsonInclude(Include.ALWAYS)
 public record SchedulerDescriptor(
+        Instant time,
         String phase,
         boolean stalled,
         Duration uptime,
@@ -79,6 +82,7 @@ public record SchedulerDescriptor(
                 : Map.of();
         long observer = observer(snapshot.name());
         return new SchedulerDescriptor(
+                Instant.now().truncatedTo(ChronoUnit.MILLIS),
                 lowerCase(snapshot.phase()),
                 snapshot.stalled(),
                 Duration.ofMillis(snapshot.uptime().toMillis()),

@@ -1,6 +1,7 @@
 package dev.gmp.spring.metrics;
 
 import dev.gmp.Bulkhead;
+import dev.gmp.config.BulkheadConfig;
 import dev.gmp.observe.BulkheadListener;
 import dev.gmp.observe.BulkheadSnapshot;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -45,7 +46,7 @@ final class BulkheadMeters implements MeterBinder, AutoCloseable {
                 registry,
                 "gmp.bulkhead.queue.capacity",
                 "Tasks that may wait",
-                snapshot -> snapshot.settings().queueCapacity());
+                snapshot -> capacity(snapshot.settings().queueCapacity()));
         counter(registry, "gmp.bulkhead.admitted", "Tasks that have got a slot", BulkheadSnapshot::admitted);
         counter(registry, "gmp.bulkhead.completed", "Tasks that have given it back", BulkheadSnapshot::completed);
         counter(
@@ -63,6 +64,10 @@ final class BulkheadMeters implements MeterBinder, AutoCloseable {
     public void close() {
         timers.forEach(bulkhead::removeListener);
         timers.clear();
+    }
+
+    private static double capacity(int value) {
+        return value == BulkheadConfig.UNBOUNDED ? Double.NaN : value;
     }
 
     private void gauge(

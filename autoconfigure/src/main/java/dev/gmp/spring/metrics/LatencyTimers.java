@@ -13,7 +13,8 @@ final class LatencyTimers implements SchedulerListener, AutoCloseable {
     private final GmpScheduler scheduler;
     /**
      * Upper edges of the histograms' buckets: 4 microseconds to 17 seconds, each four times the one before. Few, because each
-     * is a time series in Prometheus; an application can add its own by {@code management.metrics.distribution.slo}.
+     * is a time series in Prometheus. Those that an application sets by {@code management.metrics.distribution.slo} take their
+     * place.
      */
     private static final Duration[] EDGES = IntStream.range(0, 12)
             .mapToObj(i -> Duration.ofNanos(4_000L << (2 * i)))

@@ -50,7 +50,7 @@ function show() {
   const hogs = hogsOf(history);
   showVerdict(verdictOf(history, hogs));
   showFigures(history);
-  showHogs({ list: byId("hogs"), none: byId("no-hogs"), noStacks: byId("no-stacks") }, hogs, history);
+  showHogs({ list: byId("hogs"), none: byId("no-hogs"), noStacks: byId("no-stacks") }, hogs, chosen, history);
   showLanes(byId("lanes"), byId("global"), history);
   showCharts(byId("charts"), history, Number(byId("range").value));
   showMachines({ bar: byId("machine-bar"), states: byId("machine-states"), title: byId("away-title"), away: byId("away") }, history);

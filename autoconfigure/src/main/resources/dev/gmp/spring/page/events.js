@@ -4,7 +4,8 @@ import { duration, millis, shortName, UNNAMED } from "./format.js";
 const SHOWN = 10;
 const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 });
 
-const keyOf = (event) => `${event.time} ${event.processor} ${event.machine}`;
+/** The stack comes a little later than the rest, if at all. */
+const keyOf = (event) => `${event.time} ${event.processor} ${event.machine} ${event.stack?.length > 0}`;
 
 function make(event) {
   const stack = event.stack ?? [];
@@ -19,7 +20,7 @@ function make(event) {
     : element("li", {}, element("details", {}, element("summary", {}, ...words), element("pre", { tabindex: "0" }, stack.join("\n"))));
 }
 
-/** Events do not change: each is written once. While somebody reads one, the list stands still. */
+/** Events do not change but for that: each is written once. While somebody reads one, the list stands still. */
 export function showEvents(card, list, losses) {
   card.hidden = losses.length === 0;
   if (list.contains(document.activeElement) || list.querySelector("details[open]")) return;

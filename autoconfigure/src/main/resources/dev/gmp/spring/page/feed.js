@@ -64,7 +64,7 @@ export class Feed {
         this.#lastAnswer = Date.now();
         this.#onAnswer(answer);
         this.#onState("live", "");
-      } else {
+      } else if (!this.#paused) {
         this.#onState("refused", refusal(response));
       }
     } catch {

@@ -29,7 +29,7 @@ export function tasksOf(scheduler) {
 export function hogsOf(history) {
   const samples = history.last(WINDOW_SECONDS);
   const lately = history.now.at - LATELY_SECONDS * 1000;
-  const losses = recentLosses(history.latest, WINDOW_SECONDS, history.now.at);
+  const losses = recentLosses(history.latest, WINDOW_SECONDS);
   const ofKind = { preemption: 0, handoff: 0 };
   losses.forEach((loss) => ofKind[loss.kind]++);
   const byName = new Map();
@@ -62,14 +62,15 @@ export function hogsOf(history) {
   return all.sort((a, b) => b.share - a.share || b.blocking - a.blocking || b.losses.length - a.losses.length);
 }
 
-/** How many tasks could have been seen: one a processor, and those that go on without one. */
+/** How many tasks could have been seen: one a processor, and those that go on without one, where the answer shows them. */
 function slots(samples) {
-  return samples.reduce((sum, { procs, machines }) => sum + Math.max(procs, machines.running + machines.overtime), 0);
+  const computing = (tasks) => tasks.filter((task) => task.state !== "blocked").length;
+  return samples.reduce((sum, { procs, tasks }) => sum + Math.max(procs, computing(tasks)), 0);
 }
 
-/** The processors that were taken in the last so many seconds, the latest first, where the endpoint tells. */
-export function recentLosses(scheduler, seconds, now) {
-  const from = now - seconds * 1000;
+/** The processors that were taken in the last so many seconds, the latest first, where the endpoint tells. By its clock, not the browser's. */
+export function recentLosses(scheduler, seconds) {
+  const from = Date.parse(scheduler.time) - seconds * 1000;
   return (scheduler.recentLosses ?? []).filter((loss) => Date.parse(loss.time) >= from);
 }
 
@@ -108,7 +109,7 @@ async function look(details) {
   searches.set(details, search);
   while (details.open && details.isConnected && searches.get(details) === search) {
     const asks = !document.hidden && document.documentElement.dataset.connection === "live";
-    const stack = asks ? await stackOf(details.dataset.task).catch(() => []) : [];
+    const stack = asks ? await stackOf(details.dataset.scheduler, details.dataset.task).catch(() => []) : [];
     if (stack.length > 0) {
       text(part(details, "frames"), stack.join("\n"));
       return;
@@ -117,7 +118,7 @@ async function look(details) {
   }
 }
 
-function update(node, hog, stacksAllowed) {
+function update(node, hog, scheduler, stacksAllowed) {
   const name = part(node, "name");
   text(name, shortName(hog.name));
   name.title = hog.name;
@@ -135,12 +136,13 @@ function update(node, hog, stacksAllowed) {
   ].filter(Boolean).join(" · "));
   const stack = part(node, "stack");
   stack.hidden = !stacksAllowed;
+  stack.dataset.scheduler = scheduler;
   stack.dataset.task = hog.name;
   stack.dataset.before = hog.stack.join("\n");
 }
 
-export function showHogs({ list, none, noStacks }, hogs, { latest }) {
+export function showHogs({ list, none, noStacks }, hogs, scheduler, { latest }) {
   none.hidden = hogs.length > 0;
   noStacks.hidden = latest.stacksAllowed;
-  keyed(list, hogs.slice(0, SHOWN), (hog) => hog.name, make, (node, hog) => update(node, hog, latest.stacksAllowed));
+  keyed(list, hogs.slice(0, SHOWN), (hog) => hog.name, make, (node, hog) => update(node, hog, scheduler, latest.stacksAllowed));
 }

@@ -124,10 +124,10 @@ function crowded({ history, scheduler, now, hogs }) {
   };
 }
 
-function blocked({ scheduler, hogs, history, now }) {
+function blocked({ scheduler, hogs, history }) {
   const blocking = scheduler.machines.blocked;
   if (blocking <= Math.max(8, 2 * scheduler.procs)) return false;
-  const losses = recentLosses(scheduler, 60, now.at).filter((loss) => loss.kind === "handoff");
+  const losses = recentLosses(scheduler, 60).filter((loss) => loss.kind === "handoff");
   const top = hogs.filter((hog) => hog.blocking > 0).sort((a, b) => b.blocking - a.blocking)[0];
   const name = top?.name ?? losses[0]?.task;
   return {

@@ -66,6 +66,7 @@ class GmpEndpointTests {
         JsonNode json = new JsonMapper().readTree(response.body()).at("/schedulers/default");
         assertThat(names(json))
                 .containsExactlyInAnyOrder(
+                        "time",
                         "phase",
                         "stalled",
                         "cpuQuota",

@@ -29,9 +29,19 @@ class MachinePageTests {
         Collections.shuffle(machines, new Random(1));
     }
 
+    /** Of those there are at most as many as processors. */
     @Test
-    void theFirstPageHasThoseThatHoldSomethingUp() {
+    void whatRunsOnAProcessorComesFirst() {
         List<MachineSnapshot> first = MachinePage.FIRST.of(machines);
+
+        assertThat(first).hasSize(200).allMatch(machine -> machine.state() == State.RUNNING);
+    }
+
+    @Test
+    void thenComeThoseThatHoldSomethingUp() {
+        List<MachineSnapshot> first = MachinePage.FIRST.of(machines.stream()
+                .filter(machine -> machine.state() != State.RUNNING)
+                .toList());
 
         assertThat(first).hasSize(200).allMatch(machine -> machine.state() == State.OVERTIME);
         assertThat(first.get(0).id()).isEqualTo(9_998); // has run longest

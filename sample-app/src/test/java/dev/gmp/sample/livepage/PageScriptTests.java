@@ -47,7 +47,7 @@ class PageScriptTests extends ServiceTest {
             let asked = 0;
             window.fetch = async () => {
               asked++;
-              return { ok: true, json: async () => ({ schedulers: { one: { machineDetails: [] } } }) };
+              return { ok: true, json: async () => ({ machineDetails: [] }) };
             };
             const pass = async () => {
               later.splice(0).forEach((work) => work());
@@ -56,7 +56,7 @@ class PageScriptTests extends ServiceTest {
             const list = element('ul');
             document.body.append(list);
             showHogs({ list, none: element('p'), noStacks: element('p') },
-              [{ name: 'Task', share: 1, longest: 0, now: [], losses: [], stack: [] }], { latest: { stacksAllowed: true } });
+              [{ name: 'Task', share: 1, longest: 0, now: [], losses: [], stack: [] }], 'one', { latest: { stacksAllowed: true } });
             const stack = part(list, 'stack');
             const turn = async (open) => {
               const turned = new Promise((resolve) => stack.addEventListener('toggle', resolve, { once: true }));
@@ -148,9 +148,9 @@ class PageScriptTests extends ServiceTest {
         assertThat(browser.run(STACK + """
                 await pass();
                 await pass();
-                window.fetch = async () => ({ ok: true, json: async () => ({ schedulers: { one: { machineDetails: [
+                window.fetch = async () => ({ ok: true, json: async () => ({ machineDetails: [
                   { state: 'running', running: 'Other', stack: ['other'] },
-                  { state: 'blocked', running: 'Task', stack: ['first', 'second'] }] } } }) });
+                  { state: 'blocked', running: 'Task', stack: ['first', 'second'] }] }) });
                 await pass();
                 return [asked, later.length, part(stack, 'frames').textContent];""")).isEqualTo(List.of(3L, 0L, "first\nsecond"));
     }
@@ -204,7 +204,44 @@ class PageScriptTests extends ServiceTest {
                 const others = [{ state: 'spinning', running: null, stack: ['looks for work'] },
                   { state: 'running', observing: true, running: null, stack: ['answers this'] }];
                 const scheduler = { machineDetails: [...others, machine] };
-                window.fetch = async () => ({ ok: true, json: async () => ({ schedulers: { one: scheduler } }) });
-                return stackOf(tasksOf(scheduler)[0].name);""")).isEqualTo(List.of("frame"));
+                document.documentElement.dataset.endpoint = '/gmp';
+                window.fetch = async (url) => ({ ok: url === '/gmp/a%20b?stacks=true', json: async () => scheduler });
+                return stackOf('a b', tasksOf(scheduler)[0].name);""")).isEqualTo(List.of("frame"));
+    }
+
+    /** It and the browser may have clocks that are hours apart. */
+    @Test
+    void howLongAgoALossWasIsTheApplicationsToSay() {
+        assertThat(browser.run("""
+                const { recentLosses } = await import('./hogs.js');
+                const at = (time) => ({ time: `2001-01-01T${time}Z` });
+                const scheduler = { ...at('12:00:00.5'), recentLosses: [at('11:59:59.123456'), at('11:59:01'), at('11:58:59')] };
+                return recentLosses(scheduler, 60).length;""")).isEqualTo(2L);
+    }
+
+    /** An answer has 200 machines at the most. */
+    @Test
+    void sharesAreThoseOfTheTasksThatAreShown() {
+        assertThat(browser.run(ANSWER + """
+                const { hogsOf } = await import('./hogs.js');
+                const machine = (id) => ({ id, state: 'overtime', running: 'Task', runningFor: 'PT1S' });
+                history.add({ ...answer({ uptime: 'PT1S', completed: 1, created: 1 }), procs: 2,
+                  machines: { running: 1, overtime: 680 }, machineDetails: [...Array(200).keys()].map(machine) }, 0);
+                return hogsOf(history)[0].share;""")).isEqualTo(1L);
+    }
+
+    /** Its stack is looked at a moment after the loss is told of. */
+    @Test
+    void anEventGetsTheStackThatComesLater() {
+        assertThat(browser.run("""
+                const { showEvents } = await import('./events.js');
+                const { element } = await import('./dom.js');
+                const [card, list] = [element('section'), element('ul')];
+                document.body.append(list);
+                const event = { time: '2001-01-01T12:00:00Z', kind: 'preemption', processor: 0, machine: 1, ran: 'PT1S', task: 'Task' };
+                showEvents(card, list, [event]);
+                const before = list.querySelectorAll('pre').length;
+                showEvents(card, list, [{ ...event, stack: ['frame'] }]);
+                return [before, list.children.length, list.querySelector('pre').textContent];""")).isEqualTo(List.of(0L, 1L, "frame"));
     }
 }

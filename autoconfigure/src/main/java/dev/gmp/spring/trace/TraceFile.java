@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Consumer;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -30,11 +31,21 @@ final class TraceFile {
         thread.setDaemon(true);
     }
 
-    /** A thread of its own ends it: the scheduler that is recorded may be unable to. */
+    /** A thread of its own ends it: the scheduler that is recorded may be unable to. Where there is none, it ends at once. */
     static TraceFile start(TraceRecording recording, Duration length) {
-        TraceFile file = new TraceFile(recording, length);
-        file.thread.start();
-        return file;
+        return start(recording, length, Thread::start);
+    }
+
+    /** @param starter starts the thread, or throws what the JVM throws when it has none */
+    static TraceFile start(TraceRecording recording, Duration length, Consumer<Thread> starter) {
+        try {
+            TraceFile file = new TraceFile(recording, length);
+            starter.accept(file.thread);
+            return file;
+        } catch (Throwable failure) {
+            recording.close();
+            throw failure;
+        }
     }
 
     Instant end() {

@@ -1,6 +1,7 @@
 package dev.gmp.spring.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.gmp.observe.trace.Timeline;
@@ -14,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -40,6 +42,17 @@ class TraceFileTests {
         assertThat(files()).isEqualTo(before);
         assertThat(recording.closed).isTrue();
         assertThat(output).contains("The recording could not be written", failure.getMessage());
+    }
+
+    @Test
+    void oneThatHasNoThreadIsOver() {
+        FailingRecording recording = new FailingRecording(new IOException());
+        OutOfMemoryError none = new OutOfMemoryError("unable to create native thread");
+        assertThatThrownBy(() -> TraceFile.start(recording, Duration.ofHours(1), thread -> {
+                    throw none;
+                }))
+                .isSameAs(none);
+        assertThat(recording.closed).isTrue();
     }
 
     private static Set<Path> files() throws IOException {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import joptsimple.OptionException;
 import joptsimple.OptionParser;
 import joptsimple.OptionSet;
@@ -89,7 +90,7 @@ public final class CompareCommand {
         List<Group> chosenGroups = chosen(options, groups, Group::byId, List.of(Group.values()));
         List<Workload> chosenWorkloads = chosen(options, workloads, Workload::byId, List.of(Workload.values()));
         List<Peer> chosenPeers = chosen(options, peers, CompareCommand::availablePeer, List.of(Peer.values()));
-        return chosenGroups.stream()
+        List<Plan> plans = chosenGroups.stream()
                 .map(group -> plan(
                         options,
                         group,
@@ -101,6 +102,10 @@ public final class CompareCommand {
                                 .toList()))
                 .filter(plan -> !plan.workloads().isEmpty() && !plan.peers().isEmpty())
                 .toList();
+        if (plans.isEmpty()) {
+            throw new IllegalArgumentException("No such group has such a workload and such a peer");
+        }
+        return plans;
     }
 
     private Plan plan(OptionSet options, Group group, List<Workload> itsWorkloads, List<Peer> itsPeers) {
@@ -123,8 +128,7 @@ public final class CompareCommand {
 
     /** Figures of a partial or quick run do not replace the published ones unasked. */
     private Path defaultFolder(OptionSet options) {
-        boolean partial = options.has(workloads) || options.has(peers) || options.has(rounds) || options.has(quick);
-        return partial ? SCRATCH : PUBLISHED;
+        return Stream.of(workloads, peers, rounds, procs, quick).anyMatch(options::has) ? SCRATCH : PUBLISHED;
     }
 
     private static <T> List<T> chosen(

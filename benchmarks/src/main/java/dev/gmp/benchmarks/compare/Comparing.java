@@ -13,7 +13,6 @@ final class Comparing {
     private final PrintStream progress;
     private final Results results = new Results();
     private final GoMeasurer goMeasurer;
-    private final int cores = Runtime.getRuntime().availableProcessors();
     private double worstDisturbance;
     private int taken;
     private int failed;
@@ -61,7 +60,7 @@ final class Comparing {
                 results.add(new Sample(metric, peer, round, value));
                 progress.print(Figures.format(value) + " " + metric.unit() + "  ");
             }
-            double others = OtherProcesses.now().coresSince(before, cores).orElse(0);
+            double others = OtherProcesses.now().coresSince(before).orElse(0);
             worstDisturbance = Math.max(worstDisturbance, others);
             progress.println(others > WORTH_SAYING ? "  (others used %.1f cores)".formatted(others) : "");
         } catch (MeasurementFailedException e) {

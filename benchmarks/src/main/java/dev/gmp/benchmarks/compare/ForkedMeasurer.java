@@ -38,6 +38,9 @@ final class ForkedMeasurer implements Measurer {
         Map<String, Double> figures = new HashMap<>();
         output.lines().forEach(line -> {
             int space = line.indexOf(' ');
+            if (space < 0) {
+                throw new NumberFormatException("there is no figure in the line '" + line + "'");
+            }
             figures.put(line.substring(0, space), Double.valueOf(line.substring(space + 1)));
         });
         return figures;

@@ -13,16 +13,18 @@ import java.util.OptionalDouble;
 final class OtherProcesses {
     private static final Path MACHINE = Path.of("/proc/stat");
     private static final Path PROCESS = Path.of("/proc/self/stat");
-    private static final OtherProcesses UNKNOWN = new OtherProcesses(0, 0, 0);
+    private static final OtherProcesses UNKNOWN = new OtherProcesses(0, 0, 0, 0);
 
     private final long total;
     private final long busy;
     private final long ours;
+    private final long cores;
 
-    private OtherProcesses(long total, long busy, long ours) {
+    private OtherProcesses(long total, long busy, long ours, long cores) {
         this.total = total;
         this.busy = busy;
         this.ours = ours;
+        this.cores = cores;
     }
 
     /** The state now, to be compared with a later one. */
@@ -46,11 +48,12 @@ final class OtherProcesses {
         // After the name in brackets: state is field 3; utime, stime, cutime and cstime are fields 14 to 17.
         String[] fields = process.substring(process.lastIndexOf(')') + 2).split(" ");
         long ours = Arrays.stream(fields, 11, 15).mapToLong(Long::parseLong).sum();
-        return new OtherProcesses(total, total - ticks[3] - ticks[4], ours);
+        long cores = machine.lines().filter(line -> line.matches("cpu\\d.*")).count();
+        return new OtherProcesses(total, total - ticks[3] - ticks[4], ours, cores);
     }
 
-    /** Cores used by others from {@code earlier} to this, on average; empty if unknown. */
-    OptionalDouble coresSince(OtherProcesses earlier, int cores) {
+    /** Cores used by others from {@code earlier} to this, on average; empty if unknown. Of the machine's, not of ours alone. */
+    OptionalDouble coresSince(OtherProcesses earlier) {
         if (earlier.total == 0 || total <= earlier.total) {
             return OptionalDouble.empty();
         }

@@ -2,7 +2,8 @@ package dev.gmp.benchmarks.compare;
 
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /** Runs another program to its end. */
@@ -12,13 +13,16 @@ public final class Program {
     private Program() {}
 
     /**
-     * What it prints, which must fit into a pipe.
+     * What it prints.
      *
      * @throws MeasurementFailedException if it takes longer than two minutes, or its exit status says that it has failed
      */
     public static String outputOf(ProcessBuilder program)
             throws IOException, MeasurementFailedException, InterruptedException {
-        Process process = program.redirectError(Redirect.INHERIT).start();
+        Path output = Files.createTempFile("output", ".txt"); // a pipe takes 64 KB, and then holds the program up
+        Process process = program.redirectError(Redirect.INHERIT)
+                .redirectOutput(output.toFile())
+                .start();
         try {
             if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 throw new MeasurementFailedException("no result within " + TIMEOUT_SECONDS + " s");
@@ -26,9 +30,10 @@ public final class Program {
             if (process.exitValue() != 0) {
                 throw new MeasurementFailedException("it ended with status " + process.exitValue());
             }
-            return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return Files.readString(output);
         } finally {
             process.destroyForcibly();
+            Files.deleteIfExists(output);
         }
     }
 }

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import joptsimple.OptionException;
 import joptsimple.OptionParser;
 import joptsimple.OptionSet;
@@ -30,6 +31,8 @@ public final class FairnessCommand {
     private static final int MAX_SECONDS = 30;
     private static final int MAX_PROCS = 1_024;
     private static final String NAME = "fairness";
+    private static final Path PUBLISHED = Path.of("docs", "benchmarks");
+    private static final Path SCRATCH = Path.of("benchmarks", "target", "results");
 
     private final OptionParser parser = new OptionParser(false);
     private final OptionSpec<String> peers = parser.accepts(
@@ -49,9 +52,11 @@ public final class FairnessCommand {
             .withRequiredArg()
             .ofType(Integer.class)
             .defaultsTo(Runtime.getRuntime().availableProcessors());
-    private final OptionSpec<String> output = parser.accepts("output", "where to write " + NAME + ".svg and .csv")
-            .withRequiredArg()
-            .defaultsTo(Path.of("docs", "benchmarks").toString());
+    private final OptionSpec<String> output = parser.accepts(
+                    "output",
+                    "where to write " + NAME + ".svg and .csv; default " + PUBLISHED + ", or, with other options, "
+                            + SCRATCH)
+            .withRequiredArg();
     private final OptionSpec<Void> help = parser.accepts("help", "says this").forHelp();
 
     /** Prints a line for each peer to {@code out}, writes plot and figures, and returns the exit status. */
@@ -73,7 +78,10 @@ public final class FairnessCommand {
                     .toList();
             busySeconds = between("seconds", options.valueOf(seconds), MAX_SECONDS);
             width = between("procs", options.valueOf(procs), MAX_PROCS);
-            folder = Path.of(options.valueOf(output));
+            if (chosen.isEmpty()) {
+                throw new IllegalArgumentException("None of these peers runs in this JVM");
+            }
+            folder = options.has(output) ? Path.of(options.valueOf(output)) : defaultFolder(options);
         } catch (OptionException | IllegalArgumentException e) {
             err.println(e.getMessage());
             parser.printHelpOn(err);
@@ -93,6 +101,11 @@ public final class FairnessCommand {
         }
         err.println("Written to " + folder.toAbsolutePath());
         return OK;
+    }
+
+    /** Figures of a partial run do not replace the published ones unasked. */
+    private Path defaultFolder(OptionSet options) {
+        return Stream.of(peers, seconds, procs).anyMatch(options::has) ? SCRATCH : PUBLISHED;
     }
 
     private static Timeline measure(Peer peer, int busySeconds, int procs)

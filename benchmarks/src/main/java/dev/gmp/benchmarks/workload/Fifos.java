@@ -4,6 +4,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,20 +40,29 @@ public final class Fifos implements AutoCloseable {
     public static Fifos make(int count, Duration answer) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("fifos");
         Fifos fifos = new Fifos(folder, answer);
+        try {
+            fifos.open(count);
+        } catch (IOException | InterruptedException e) {
+            fifos.close();
+            throw e;
+        }
+        return fifos;
+    }
+
+    private void open(int count) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("mkfifo"));
         for (int i = 0; i < count; i++) {
-            command.add(fifos.path(i));
+            command.add(path(i));
         }
         if (new ProcessBuilder(command).inheritIO().start().waitFor() != 0) {
             throw new IOException("mkfifo has failed in " + folder);
         }
         for (int i = 0; i < count; i++) {
-            fifos.writers.add(new RandomAccessFile(fifos.path(i), "rw")); // opening for both never waits
-            fifos.readers.add(new FileInputStream(fifos.path(i)));
+            writers.add(new RandomAccessFile(path(i), "rw")); // opening for both never waits
+            readers.add(new FileInputStream(path(i)));
         }
-        fifos.device.setDaemon(true);
-        fifos.device.start();
-        return fifos;
+        device.setDaemon(true);
+        device.start();
     }
 
     /** Reads a byte that comes after the time given at the making. One thread at a time for each pipe. */
@@ -99,10 +109,16 @@ public final class Fifos implements AutoCloseable {
     @Override
     public void close() throws IOException {
         closed = true;
-        for (int i = 0; i < readers.size(); i++) {
-            readers.get(i).close();
-            writers.get(i).close();
-            Files.deleteIfExists(Path.of(path(i)));
+        for (FileInputStream reader : readers) {
+            reader.close();
+        }
+        for (RandomAccessFile writer : writers) {
+            writer.close();
+        }
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+            for (Path file : files) {
+                Files.delete(file);
+            }
         }
         Files.deleteIfExists(folder);
     }

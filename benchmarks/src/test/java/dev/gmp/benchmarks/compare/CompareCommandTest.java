@@ -35,6 +35,7 @@ class CompareCommandTest {
             --procs 1025            | procs: 1025, must be 1 to 1024
             --rounds many           | many
             --fast                  | fast
+            --group timers --workloads forkTree | No such group has such a workload and such a peer
             """)
     void saysWhatIsWrongWithItsArguments(String arguments, String message) throws Exception {
         int status = new CompareCommand().run(arguments.split(" "), printer(out), printer(err));

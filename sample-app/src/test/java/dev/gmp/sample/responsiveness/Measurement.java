@@ -50,13 +50,14 @@ final class Measurement {
         Thread pinger = measurement.send(service, begin);
         sleepUntil(begin + TimeUnit.SECONDS.toNanos(QUIET_SECONDS));
         Hogs hogs = start.apply(service);
-        for (int second = QUIET_SECONDS + 1; second <= seconds; second++) {
-            sleepUntil(begin + TimeUnit.SECONDS.toNanos(second));
-            everySecond.accept(hogs);
-        }
-        sleepUntil(begin + TimeUnit.SECONDS.toNanos(seconds) + GRACE_NANOS);
-        Measurement result = new Measurement(title, measurement.pings.copy(), measurement.tasks.copy());
+        Measurement result;
         try {
+            for (int second = QUIET_SECONDS + 1; second <= seconds; second++) {
+                sleepUntil(begin + TimeUnit.SECONDS.toNanos(second));
+                everySecond.accept(hogs);
+            }
+            sleepUntil(begin + TimeUnit.SECONDS.toNanos(seconds) + GRACE_NANOS);
+            result = new Measurement(title, measurement.pings.copy(), measurement.tasks.copy());
             atTheEnd.accept(measurement);
             everySecond.accept(hogs);
         } finally {

@@ -30,6 +30,9 @@ final class CpuQuota implements AutoCloseable {
                 .stream().map(hierarchy -> hierarchy.resolve("gmp-web-load")).toList();
         Path limited = groups.get(0);
         try {
+            if (!isVersion1) {
+                Files.writeString(VERSION_2.resolve("cgroup.subtree_control"), "+cpu");
+            }
             for (Path group : groups) {
                 Files.createDirectories(group);
             }
@@ -41,6 +44,7 @@ final class CpuQuota implements AutoCloseable {
             }
             return Optional.of(new CpuQuota(groups));
         } catch (IOException e) {
+            groups.forEach(group -> group.toFile().delete());
             return Optional.empty();
         }
     }

@@ -23,6 +23,8 @@ final class ServerProcess implements AutoCloseable {
     /** What the sample says when it has nothing to do any more but to serve. */
     private static final String INDEXED = "Indexed ";
 
+    private static final long LONGEST_START_NANOS = TimeUnit.MINUTES.toNanos(5);
+
     private final Process process;
     private final int port;
 
@@ -66,9 +68,20 @@ final class ServerProcess implements AutoCloseable {
                     .redirectErrorStream(true)
                     .redirectOutput(log.toFile())
                     .start();
-            return new ServerProcess(process, awaitReady(process, log));
+            return started(process, log);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private static ServerProcess started(Process process, Path log) throws IOException {
+        // Also one that is paused, and would stay so.
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+        try {
+            return new ServerProcess(process, awaitReady(process, log));
+        } catch (Throwable failure) {
+            process.destroyForcibly();
+            throw failure;
         }
     }
 
@@ -174,7 +187,8 @@ final class ServerProcess implements AutoCloseable {
     }
 
     private static int awaitReady(Process process, Path log) throws IOException {
-        while (process.isAlive()) {
+        long begin = System.nanoTime();
+        while (process.isAlive() && System.nanoTime() - begin < LONGEST_START_NANOS) {
             List<String> lines = Files.readAllLines(log);
             Optional<String> port =
                     lines.stream().filter(line -> line.startsWith(PORT)).findFirst();

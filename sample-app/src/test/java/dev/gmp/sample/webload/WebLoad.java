@@ -15,6 +15,8 @@ final class WebLoad {
 
     static final int HELD = 10_000;
 
+    private static final long LONGEST_HOLD_NANOS = TimeUnit.MINUTES.toNanos(5);
+
     static final int FAST_CLIENTS = 16;
     static final int MIX_CLIENTS = 64;
 
@@ -162,7 +164,11 @@ final class WebLoad {
     /** @return connections whose requests all wait */
     private List<Connection> hold() throws InterruptedException {
         List<Connection> waiting = open(HELD, "/load/hold");
-        while (Integer.parseInt(server.get("/load/held")) < HELD) {
+        long begin = System.nanoTime();
+        for (int held = 0; held < HELD; held = Integer.parseInt(server.get("/load/held"))) {
+            if (System.nanoTime() - begin > LONGEST_HOLD_NANOS) {
+                throw new IllegalStateException("only " + held + " of " + HELD + " requests wait after five minutes");
+            }
             TimeUnit.MILLISECONDS.sleep(100);
         }
         return waiting;

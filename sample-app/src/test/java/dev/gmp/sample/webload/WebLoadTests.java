@@ -54,9 +54,9 @@ class WebLoadTests {
             System.out.println("No figures with a CPU quota: this process may not set one");
         }
         write(measured);
-        measured.values()
-                .forEach(servers -> servers.values()
-                        .forEach(figures -> assertThat(figures.values()).allMatch(figure -> figure > 0)));
+        assertThat(measured.values()).allSatisfy(servers -> assertThat(servers).isNotEmpty());
+        assertThat(measured.values().stream().flatMap(servers -> servers.values().stream()))
+                .allSatisfy(figures -> assertThat(figures.values()).isNotEmpty().allMatch(figure -> figure > 0));
     }
 
     private Map<ServerKind, Map<Figure, Double>> measure(@Nullable CpuQuota quota) throws Exception {
@@ -117,14 +117,16 @@ class WebLoadTests {
     /** Those asked for; without virtual threads there are no servers on them. */
     private static List<ServerKind> available() {
         String wanted = System.getProperty("sample.web-load.servers", "");
-        return Stream.of(ServerKind.values())
-                .filter(kind -> Runtime.version().feature() >= 21 || !kind.holdsAnyNumber())
-                .filter(kind -> wanted.isEmpty() || List.of(wanted.split(",")).contains(kind.name()))
+        Stream<ServerKind> kinds = wanted.isBlank()
+                ? Stream.of(ServerKind.values())
+                : Stream.of(wanted.split(",")).map(name -> ServerKind.valueOf(name.strip()));
+        return kinds.filter(kind -> Runtime.version().feature() >= 21 || !kind.holdsAnyNumber())
                 .toList();
     }
 
     private static double median(List<Double> values) {
-        return values.stream().sorted().toList().get(values.size() / 2);
+        List<Double> sorted = values.stream().sorted().toList();
+        return (sorted.get((sorted.size() - 1) / 2) + sorted.get(sorted.size() / 2)) / 2;
     }
 
     private static void write(Map<String, Map<ServerKind, Map<Figure, Double>>> measured) throws IOException {

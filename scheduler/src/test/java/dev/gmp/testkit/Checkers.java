@@ -3,6 +3,7 @@ package dev.gmp.testkit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jetbrains.lincheck.Lincheck;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
@@ -17,6 +18,8 @@ public final class Checkers {
     private static final int ATTEMPTS = 3;
 
     private static final int SEARCHES = 5;
+
+    private static final int WHOLE_SEARCH = 100_000;
 
     private Checkers() {}
 
@@ -62,12 +65,21 @@ public final class Checkers {
 
     /**
      * Expects that some interleaving of a broken protocol fails, with a message. The checker ends a search early now and then,
-     * as if it had seen all, and takes a starved machine for a hang: after some searches of that kind the test is skipped.
+     * as if it had seen all, and takes a starved machine for a hang: after some searches of that kind the test is skipped. One
+     * that has gone on to its end, and found nothing, is a failure.
      */
     public static void expectFault(String message, Runnable broken) {
         for (int search = 0; search < SEARCHES; search++) {
+            AtomicInteger interleavings = new AtomicInteger();
             try {
-                Lincheck.runConcurrentTest(100_000, broken);
+                Lincheck.runConcurrentTest(WHOLE_SEARCH, () -> {
+                    interleavings.incrementAndGet();
+                    broken.run();
+                });
+                if (interleavings.get() >= WHOLE_SEARCH) {
+                    throw new IllegalStateException(
+                            "none of " + interleavings + " interleavings fails with '" + message + "'");
+                }
             } catch (IndexOutOfBoundsException e) {
                 if (Stream.of(e.getStackTrace())
                         .anyMatch(at -> at.getClassName().endsWith(".LincheckFailure"))) {

@@ -34,7 +34,7 @@ class RandomFilesTest {
     @TempDir
     private Path folder;
 
-    private final long seed = System.nanoTime();
+    private final long seed = Long.getLong("gmp.fuzz.seed", System.nanoTime());
     private final Random random = new Random(seed);
 
     @Test

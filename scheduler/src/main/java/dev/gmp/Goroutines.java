@@ -84,7 +84,7 @@ public final class Goroutines {
      * Sleeps for at least the given time, without holding a processor. A virtual goroutine is woken by the scheduler's own
      * timers (Go: time.Sleep); from JDK 25 on {@link Thread#sleep} does the same there.
      *
-     * @param duration zero or less returns at once, as {@link Thread#sleep}
+     * @param duration zero or less counts as zero: a virtual goroutine gives way to others, everybody else goes on at once
      * @throws InterruptedException if the thread is interrupted; its interrupt status is cleared
      */
     public static void sleep(Duration duration) throws InterruptedException {

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs processes on a scheduler: starts them, routes messages and completions to them, cancels them, and shows what they
- * do. All methods may be called from any thread, none blocks but {@link #shutdown} and {@link #close}.
+ * do. All methods may be called from any thread, none blocks but {@link #shutdown}, {@link #shutdownNow}
+ * and {@link #close}.
  *
  * <p>Order: what one sender sends to one process arrives in the order of the calls. Nothing is promised about several senders,
  * and completions and cancellations pass messages. Memory: what a thread does before it sends happens before the

@@ -32,7 +32,7 @@ public record BulkheadSnapshot(
         LatencyHistogramSnapshot admissionWait,
         BulkheadConfig settings) {
 
-    /** Whether the next task will be refused. */
+    /** Whether the next task is refused, or discards another. */
     public boolean isFull() {
         return live >= settings.maxGoroutines() && queued >= settings.queueCapacity();
     }

@@ -25,9 +25,8 @@ class IgnoredPropertiesWarning implements SmartInitializingSingleton {
     private static final Log LOG = LogFactory.getLog(IgnoredPropertiesWarning.class);
 
     private static final String NO_POOL = "there is no pool: gmp.max-procs says how many tasks run at once";
-    private static final String NO_LIMIT =
-            "threads are made when needed; for a limit use a bulkhead: gmp.schedulers.<name>.max-goroutines";
     private static final String BULKHEAD = "use a bulkhead: gmp.schedulers.<name>.max-goroutines";
+    private static final String NO_LIMIT = "threads are made when needed; for a limit " + BULKHEAD;
     private static final String NO_NAMES = "threads are named after the scheduler";
 
     private static final Map<String, String> OF_THE_EXECUTOR = instead(

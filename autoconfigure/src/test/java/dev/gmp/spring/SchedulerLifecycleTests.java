@@ -26,10 +26,7 @@ import org.springframework.boot.test.context.assertj.AssertableApplicationContex
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.event.ContextClosedEvent;
-import org.springframework.core.PriorityOrdered;
 import org.springframework.core.task.TaskDecorator;
 import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
 
@@ -202,7 +199,7 @@ class SchedulerLifecycleTests {
     @Test
     void aStopIsNoPauseAlthoughAListenerBeforeFails() {
         AtomicBoolean interruptedInTime = new AtomicBoolean();
-        runner.withBean(FailingListener.class)
+        runner.withBean(FailingCloseListener.class)
                 .withBean(StopsLater.class)
                 .withPropertyValues(
                         "gmp.shutdown.await-termination-period=0", "spring.lifecycle.timeout-per-shutdown-phase=2s")
@@ -319,19 +316,6 @@ class SchedulerLifecycleTests {
         @Override
         public void close() {
             closed = true;
-        }
-    }
-
-    static class FailingListener implements ApplicationListener<ContextClosedEvent>, PriorityOrdered {
-
-        @Override
-        public void onApplicationEvent(ContextClosedEvent event) {
-            throw new IllegalStateException("planned");
-        }
-
-        @Override
-        public int getOrder() {
-            return HIGHEST_PRECEDENCE;
         }
     }
 

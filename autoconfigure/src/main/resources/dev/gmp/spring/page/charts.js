@@ -1,11 +1,9 @@
 import { element, part, svg, text } from "./dom.js";
 import { edge, number, rate } from "./format.js";
-import { quantile } from "./history.js";
+import { isGap, quantile } from "./history.js";
 
 const WIDTH = 300;
 const HEIGHT = 60;
-/** A longer silence is a gap: the page was hidden, paused or cut off. */
-const GAP_MILLIS = 6000;
 
 /** Each chart: a title, lines with a name and a value of a sample, how to write a value, and the least top of its scale. */
 const CHARTS = [
@@ -62,8 +60,8 @@ function path(samples, value, from, seconds, top) {
       if (number === undefined) return "";
       const x = (WIDTH * (sample.at - from)) / (seconds * 1000);
       const y = HEIGHT - (HEIGHT - 2) * Math.min(1, number / top) - 1;
-      const starts = previous === undefined || sample.at - previous > GAP_MILLIS;
-      previous = sample.at;
+      const starts = isGap(previous, sample);
+      previous = sample;
       return `${starts ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`;
     })
     .join("");

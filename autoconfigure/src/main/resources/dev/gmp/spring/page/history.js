@@ -4,6 +4,12 @@ import { tasksOf } from "./hogs.js";
 /** Samples kept: one a second for the longest range that can be shown. */
 const KEPT = 900;
 
+/** A longer silence is a gap: the page was hidden, paused or cut off. */
+const GAP_MILLIS = 6000;
+
+/** Whether nothing is known of the time between two samples, or there is no earlier one. */
+export const isGap = (previous, sample) => previous === undefined || sample.at - previous.at > GAP_MILLIS;
+
 /**
  * What the page remembers of one scheduler: a sample for each answer, without the request that asked
  * for it. A restart of the application begins anew, and so does a clock that was set back.

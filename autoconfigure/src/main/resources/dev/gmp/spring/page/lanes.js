@@ -1,9 +1,9 @@
 import { element, keyed, part, svg, text } from "./dom.js";
 import { count, duration, number, shortName } from "./format.js";
+import { isGap } from "./history.js";
 
 const SECONDS = 60;
 const HEIGHT = 24;
-const GAP_MILLIS = 6000;
 
 function make(processor) {
   return element("li", { class: "lane" },
@@ -18,15 +18,12 @@ function make(processor) {
 /** Where a sample stands on a strip that ends now. */
 const place = (sample, now) => SECONDS - (now - sample.at) / 1000;
 
-/** Nothing is known of the time before it: it is the first, or the page was hidden, paused or cut off. */
-const isAlone = (samples, index) => index === 0 || samples[index].at - samples[index - 1].at > GAP_MILLIS;
-
 /** The stretches of time in which it was busy, as one path of rectangles. */
 function busyPath(samples, id, now) {
   return samples
     .map((sample, index) => {
       const lane = sample.lanes[id];
-      const from = isAlone(samples, index) ? place(sample, now) - 1 : place(samples[index - 1], now);
+      const from = isGap(samples[index - 1], sample) ? place(sample, now) - 1 : place(samples[index - 1], now);
       return lane && !lane.idle ? `M${from.toFixed(2)} 0H${place(sample, now).toFixed(2)}V${HEIGHT}H${from.toFixed(2)}Z` : "";
     })
     .join("");

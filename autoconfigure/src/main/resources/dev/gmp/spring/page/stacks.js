@@ -14,7 +14,6 @@ export async function stackOf(scheduler, task) {
   const response = await fetch(`${endpoint}/${encodeURIComponent(scheduler)}?stacks=true`, { headers: { Accept: "application/json" }, cache: "no-store" });
   if (!response.ok) return [];
   const { machineDetails } = await response.json();
-  const machine = machineDetails
-    .find((each) => hasTask(each) && (each.running ?? UNNAMED) === task && each.stack?.length > 0);
+  const machine = machineDetails.find((each) => hasTask(each) && (each.running ?? UNNAMED) === task && each.stack?.length > 0);
   return machine?.stack ?? [];
 }

@@ -12,6 +12,7 @@ import dev.gmp.process.Process;
 import dev.gmp.process.ProcessContext;
 import dev.gmp.process.Processes;
 import dev.gmp.process.StepOutput;
+import dev.gmp.spring.FailingCloseListener;
 import dev.gmp.spring.GmpAutoConfiguration;
 import java.time.Duration;
 import java.util.List;
@@ -26,14 +27,11 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Scope;
-import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.support.GenericApplicationContext;
-import org.springframework.core.PriorityOrdered;
 
 @Timeout(60)
 @ExtendWith(OutputCaptureExtension.class)
@@ -57,24 +55,11 @@ class ProcessesLifecycleTests {
     @Test
     void theyAreCancelledAlsoWhereAnotherListenerFails() {
         AtomicReference<CompletableFuture<Object>> result = new AtomicReference<>();
-        runner.withBean(FailingListener.class).run(context -> {
+        runner.withBean(FailingCloseListener.class).run(context -> {
             Processes processes = context.getBean(Processes.class);
             result.set(processes.result(processes.submit("tidy", "run", null)));
         });
         assertThat(result.get()).isCompletedWithValue("stored");
-    }
-
-    static class FailingListener implements ApplicationListener<ContextClosedEvent>, PriorityOrdered {
-
-        @Override
-        public void onApplicationEvent(ContextClosedEvent event) {
-            throw new IllegalStateException("planned");
-        }
-
-        @Override
-        public int getOrder() {
-            return HIGHEST_PRECEDENCE;
-        }
     }
 
     @Test

@@ -23,11 +23,14 @@ public final class CompareCommand {
     /** The arguments cannot be understood. */
     public static final int USAGE = 2;
 
+    /** Where the figures of full runs stand. */
+    public static final Path PUBLISHED = Path.of("docs", "benchmarks");
+    /** Where those of other runs are written, unless somebody says otherwise. */
+    public static final Path SCRATCH = Path.of("benchmarks", "target", "results");
+
     private static final int FULL_ROUNDS = 3;
     private static final int MAX_ROUNDS = 1_000;
     private static final int MAX_PROCS = 1_024;
-    private static final Path PUBLISHED = Path.of("docs", "benchmarks");
-    private static final Path SCRATCH = Path.of("benchmarks", "target", "results");
 
     private final OptionParser parser = new OptionParser(false);
     private final OptionSpec<String> groups = parser.accepts(

@@ -1,5 +1,6 @@
 package dev.gmp.benchmarks.fairness;
 
+import dev.gmp.benchmarks.compare.CompareCommand;
 import dev.gmp.benchmarks.compare.JvmFlags;
 import dev.gmp.benchmarks.compare.MeasurementFailedException;
 import dev.gmp.benchmarks.compare.Program;
@@ -31,8 +32,6 @@ public final class FairnessCommand {
     private static final int MAX_SECONDS = 30;
     private static final int MAX_PROCS = 1_024;
     private static final String NAME = "fairness";
-    private static final Path PUBLISHED = Path.of("docs", "benchmarks");
-    private static final Path SCRATCH = Path.of("benchmarks", "target", "results");
 
     private final OptionParser parser = new OptionParser(false);
     private final OptionSpec<String> peers = parser.accepts(
@@ -54,8 +53,8 @@ public final class FairnessCommand {
             .defaultsTo(Runtime.getRuntime().availableProcessors());
     private final OptionSpec<String> output = parser.accepts(
                     "output",
-                    "where to write " + NAME + ".svg and .csv; default " + PUBLISHED + ", or, with other options, "
-                            + SCRATCH)
+                    "where to write " + NAME + ".svg and .csv; default " + CompareCommand.PUBLISHED
+                            + ", or, with other options, " + CompareCommand.SCRATCH)
             .withRequiredArg();
     private final OptionSpec<Void> help = parser.accepts("help", "says this").forHelp();
 
@@ -105,7 +104,9 @@ public final class FairnessCommand {
 
     /** Figures of a partial run do not replace the published ones unasked. */
     private Path defaultFolder(OptionSet options) {
-        return Stream.of(peers, seconds, procs).anyMatch(options::has) ? SCRATCH : PUBLISHED;
+        return Stream.of(peers, seconds, procs).anyMatch(options::has)
+                ? CompareCommand.SCRATCH
+                : CompareCommand.PUBLISHED;
     }
 
     private static Timeline measure(Peer peer, int busySeconds, int procs)

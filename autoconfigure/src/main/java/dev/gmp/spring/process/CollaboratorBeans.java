@@ -4,9 +4,6 @@ import dev.gmp.process.ProcessListener;
 import dev.gmp.process.ProcessesBuilder;
 import dev.gmp.process.Relay;
 import java.util.List;
-import java.util.stream.Stream;
-import org.springframework.aop.scope.ScopedProxyUtils;
-import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /** The application's relay and its listeners, each looked up when it is first needed: it may need {@code Processes} itself. */
@@ -16,23 +13,17 @@ final class CollaboratorBeans {
 
     /** @throws InvalidProcessBeanException if there are two relays, and none is primary */
     static void register(ConfigurableListableBeanFactory beans, ProcessesBuilder processes) {
-        List<String> relays = names(beans, Relay.class);
+        List<String> relays = LaterBean.names(beans, Relay.class);
         if (!relays.isEmpty()) {
             LaterBean<Relay> relay = new LaterBean<>(beans, onlyOne(beans, relays), Relay.class);
             processes.relay((to, sender, message) -> relay.get().send(to, sender, message));
         }
-        List<LaterBean<ProcessListener>> listeners = names(beans, ProcessListener.class).stream()
+        List<LaterBean<ProcessListener>> listeners = LaterBean.names(beans, ProcessListener.class).stream()
                 .map(name -> new LaterBean<>(beans, name, ProcessListener.class))
                 .toList();
         if (!listeners.isEmpty()) {
             processes.listener(new EachListener(listeners));
         }
-    }
-
-    private static List<String> names(ConfigurableListableBeanFactory beans, Class<?> type) {
-        return Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type))
-                .filter(name -> !ScopedProxyUtils.isScopedTarget(name)) // its proxy is there, too
-                .toList();
     }
 
     private static String onlyOne(ConfigurableListableBeanFactory beans, List<String> relays) {

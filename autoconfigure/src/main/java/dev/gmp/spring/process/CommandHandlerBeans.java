@@ -9,8 +9,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
-import org.springframework.aop.scope.ScopedProxyUtils;
-import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.core.ResolvableType;
@@ -61,10 +59,7 @@ final class CommandHandlerBeans {
 
     /** @param kind an interface whose first type parameter is the class of commands */
     private void each(Class<?> kind, BiConsumer<String, Class<?>> registration) {
-        for (String bean : BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, kind)) {
-            if (ScopedProxyUtils.isScopedTarget(bean)) {
-                continue; // its proxy is there, too
-            }
+        for (String bean : LaterBean.names(beans, kind)) {
             Class<?> command = commandOf(bean, kind);
             String other = handled.putIfAbsent(command, bean);
             if (other != null) {

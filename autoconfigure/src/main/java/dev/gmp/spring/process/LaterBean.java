@@ -1,7 +1,12 @@
 package dev.gmp.spring.process;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.scope.ScopedProxyUtils;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
 
 /**
  * A bean that is looked up when it is first needed, and kept: it may need the bean of {@code Processes} itself, which is being
@@ -18,6 +23,13 @@ final class LaterBean<T> {
         this.beans = beans;
         this.name = name;
         this.type = type;
+    }
+
+    /** The beans of a type, without those that have a proxy, which is there, too. */
+    static List<String> names(ListableBeanFactory beans, Class<?> type) {
+        return Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type))
+                .filter(name -> !ScopedProxyUtils.isScopedTarget(name))
+                .toList();
     }
 
     /** Any thread. Of a prototype, threads that are first together may see two; one is kept. */

@@ -5,6 +5,7 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.runq.GlobalRunQueue;
 import dev.gmp.internal.runq.LocalRunQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a new goroutine becomes the scheduler's duty, or is refused (SHUT-1, in {@link Lifecycle}).
@@ -32,10 +33,8 @@ final class Acceptance {
 
     /** @return false after shutdown; nothing has happened then */
     boolean tryAccept(Goroutine goroutine) {
-        Machine machine = state.currentMachine();
-        // Between two goroutines a listener may submit something.
-        LocalRunQueue<Goroutine> queue =
-                machine == null || machine.currentAcquire() == null ? null : handOff.queueOf(machine);
+        Machine machine = runningMachine();
+        LocalRunQueue<Goroutine> queue = machine == null ? null : handOff.queueOf(machine);
         if (machine == null || queue == null) {
             return acceptFromOutside(goroutine);
         }
@@ -48,12 +47,11 @@ final class Acceptance {
 
     /**
      * The same for a thread that a goroutine has started as part of its own work. An orderly shutdown lets that work end,
-     * so it may still divide itself; the starter is alive, therefore the scheduler is not finished (SHUT-1). A listener that is
-     * told between two goroutines is no starter.
+     * so it may still divide itself; the starter is alive, therefore the scheduler is not finished (SHUT-1).
      */
     boolean tryAdopt(Goroutine goroutine) {
-        Machine machine = state.currentMachine();
-        if (machine == null || machine.currentAcquire() == null) {
+        Machine machine = runningMachine();
+        if (machine == null) {
             return acceptFromOutside(goroutine);
         }
         LocalRunQueue<Goroutine> queue = handOff.queueOf(machine);
@@ -69,8 +67,8 @@ final class Acceptance {
 
     /** The same for one that lets those go first that wait on this processor already. */
     boolean tryAdoptLast(Goroutine goroutine) {
-        Machine machine = state.currentMachine();
-        if (machine == null || machine.currentAcquire() == null) {
+        Machine machine = runningMachine();
+        if (machine == null) {
             return acceptFromOutside(goroutine);
         }
         if (lifecycle.startsNothing()) {
@@ -79,6 +77,12 @@ final class Acceptance {
         machine.counters().countSpawned();
         readying.readyLast(goroutine);
         return true;
+    }
+
+    /** The caller's, if it runs a goroutine: a listener is told between two of them, when the last one may be over. */
+    private @Nullable Machine runningMachine() {
+        Machine machine = state.currentMachine();
+        return machine == null || machine.currentAcquire() == null ? null : machine;
     }
 
     private void acceptFromMachine(Machine machine, LocalRunQueue<Goroutine> queue, Goroutine goroutine) {

@@ -42,8 +42,8 @@ final class SchedTraceLog {
     private void run() {
         long next = System.nanoTime();
         while (!stopped) {
-            next += Math.max(
-                    intervalNanos, System.nanoTime() - next); // lines that the process slept through are left out
+            // Lines that the process slept through are left out.
+            next += Math.max(intervalNanos, System.nanoTime() - next);
             for (long left = next - System.nanoTime(); left > 0 && !stopped; left = next - System.nanoTime()) {
                 LockSupport.parkNanos(this, left);
                 Thread.interrupted(); // it would end every later park at once

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class BlockedLogTest {
 
-    private final Logger logger = Logger.getLogger("dev.gmp.internal.sched.StallWatchdog");
+    private final Logger logger = Logger.getLogger("dev.gmp.internal.sched");
     private final ReentrantLock lock = new ReentrantLock();
     private final CountDownLatch reached = new CountDownLatch(1);
     private final Handler locking = new Handler() {

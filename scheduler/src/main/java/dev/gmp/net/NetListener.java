@@ -95,7 +95,7 @@ public final class NetListener implements InterruptibleChannel {
 
     /**
      * Accepted connections stay open. Who waits in {@link #accept} gets an {@link AsynchronousCloseException}. When this
-     * returns, the address is free for another listener.
+     * returns, the address is free for another listener; the file of a Unix domain socket stays.
      */
     @Override
     public void close() throws IOException {

@@ -58,6 +58,9 @@ final class Pollable {
             existing.scheduler().netpoll().flush().forEach(LockSupport::unpark);
             Thread.yield();
         }
+        if (existing != null) {
+            existing.scheduler().netpoll().awaitEndOfPoll();
+        }
     }
 
     private void wakeAll() {

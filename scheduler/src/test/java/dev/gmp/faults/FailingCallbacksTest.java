@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
@@ -87,6 +88,7 @@ class FailingCallbacksTest {
             }
             Aftermath.isHarmless(scheduler);
             assertThat(bulkhead.snapshot().live()).isZero();
+            await().until(() -> !isListener(callback) || !ofListeners.messages().isEmpty());
             assertThat(ofListeners.messages()).hasSize(isListener(callback) ? 1 : 0);
             assertThat(ofDiscarded.messages())
                     .hasSize(callback == Callback.CANCELLATION_OF_A_DISCARDED_TASK ? culprit.calls() : 0);

@@ -54,6 +54,7 @@ class FailingProbesTest {
                 hook.bringAbout(scheduler);
             } while (culprit.calls() == 0);
             Aftermath.isHarmless(scheduler);
+            await().until(() -> !log.messages().isEmpty());
             assertThat(log.messages()).hasSize(1);
         }
     }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class GuardedProbe implements Probe {
 
-    private static final SafeLog FAILED =
-            new SafeLog(GuardedProbe.class, Level.WARNING, "a probe failed; what it throws from now on is dropped");
+    private static final SafeLog FAILED = SafeLog.detached(
+            GuardedProbe.class, Level.WARNING, "a probe failed; what it throws from now on is dropped");
 
     private final Probe probe;
     private volatile boolean hasFailed;

@@ -1,5 +1,6 @@
 package dev.gmp.internal.gmp;
 
+import dev.gmp.internal.util.SpinLock;
 import dev.gmp.observe.ProcessorLoss;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -35,6 +36,9 @@ public final class ProbePoint {
     @SuppressWarnings("UnusedVariable") // read and written through SELDOM
     private @Nullable Probe seldom;
 
+    /** Taken by sysmon, too (LOCK-1, in {@code MachinePool}). */
+    private final SpinLock lock = new SpinLock();
+
     private final List<GuardedProbe> everything = new ArrayList<>();
     private final List<GuardedProbe> incidents = new ArrayList<>();
 
@@ -49,19 +53,29 @@ public final class ProbePoint {
     }
 
     /** @param alsoOften whether it wants to hear of each goroutine, too. Plugged in already, it changes. */
-    public synchronized void plugIn(Probe probe, boolean alsoOften) {
+    public void plugIn(Probe probe, boolean alsoOften) {
         GuardedProbe guarded = new GuardedProbe(probe);
-        remove(probe);
-        incidents.add(guarded);
-        if (alsoOften) {
-            everything.add(guarded);
+        lock.lock();
+        try {
+            remove(probe);
+            incidents.add(guarded);
+            if (alsoOften) {
+                everything.add(guarded);
+            }
+            publish();
+        } finally {
+            lock.unlock();
         }
-        publish();
     }
 
-    public synchronized void pullOut(Probe probe) {
-        remove(probe);
-        publish();
+    public void pullOut(Probe probe) {
+        lock.lock();
+        try {
+            remove(probe);
+            publish();
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void remove(Probe probe) {

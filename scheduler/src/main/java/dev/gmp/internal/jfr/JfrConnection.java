@@ -31,6 +31,9 @@ public final class JfrConnection implements Runnable {
     private static final boolean AVAILABLE =
             ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
+    /** Of all events, from when somebody asked for them who may wait for the recorder's monitors, which sysmon may not. */
+    private static volatile @Nullable List<EventType> types;
+
     /** What the recorder calls while there is a connection; it would keep this class and its loader for ever. */
     @GuardedBy("ALL")
     private static @Nullable Object listener;
@@ -98,7 +101,7 @@ public final class JfrConnection implements Runnable {
      */
     @Override
     public void run() {
-        if (lock.tryLock()) {
+        if (types != null && lock.tryLock()) { // else there has been no recording
             try {
                 look();
             } finally {
@@ -108,6 +111,9 @@ public final class JfrConnection implements Runnable {
     }
 
     private void lookInAnyCase() {
+        if (types == null && FlightRecorder.isInitialized()) {
+            types = JfrLevel.FULL.events().stream().map(EventType::getEventType).toList();
+        }
         lock.lock();
         try {
             look();
@@ -121,7 +127,7 @@ public final class JfrConnection implements Runnable {
         if (closed) {
             return;
         }
-        JfrLevel wanted = FlightRecorder.isInitialized() ? wanted() : JfrLevel.OFF;
+        JfrLevel wanted = wanted();
         if (wanted == level) {
             return;
         }
@@ -136,9 +142,14 @@ public final class JfrConnection implements Runnable {
 
     /** The lowest level that has all that is wanted. */
     private static JfrLevel wanted() {
+        List<EventType> known = types;
+        if (known == null) {
+            return JfrLevel.OFF;
+        }
         JfrLevel wanted = JfrLevel.OFF;
-        for (Class<? extends Event> event : JfrLevel.FULL.events()) {
-            if (EventType.getEventType(event).isEnabled()) {
+        for (int i = 0; i < known.size(); i++) {
+            if (known.get(i).isEnabled()) {
+                Class<? extends Event> event = JfrLevel.FULL.events().get(i);
                 wanted =
                         JfrLevel.LOW.events().contains(event) && wanted != JfrLevel.FULL ? JfrLevel.LOW : JfrLevel.FULL;
             }

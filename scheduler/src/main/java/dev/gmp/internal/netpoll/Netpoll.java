@@ -60,6 +60,10 @@ public final class Netpoll {
     private volatile boolean breakWanted;
     private volatile boolean flushWanted;
     private volatile boolean closed;
+
+    /** Polls that have ended. Written by who polls. */
+    private volatile long polls;
+
     private volatile long lastPoll = System.nanoTime();
 
     public Netpoll() {
@@ -154,6 +158,18 @@ public final class Netpoll {
         return ready;
     }
 
+    /**
+     * Returns when no poll is under way that was when it was called. Whoever takes a closed channel out of the selector closes its
+     * descriptor after that, in the same poll.
+     */
+    public void awaitEndOfPoll() {
+        long before = polls;
+        while (polling.isLocked() && polls == before) {
+            wakeup();
+            Thread.yield();
+        }
+    }
+
     /** Nobody waits any more; channels that are open stay so. May be called again. */
     public synchronized void close() {
         closed = true;
@@ -242,6 +258,7 @@ public final class Netpoll {
             throw new UncheckedIOException(e);
         } finally {
             lastPoll = System.nanoTime();
+            polls = polls + 1; // one at a time
             ready.discount();
         }
         ready.failIfAnyFailed();

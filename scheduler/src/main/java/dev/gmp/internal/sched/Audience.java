@@ -17,7 +17,7 @@ import java.util.function.BiConsumer;
 final class Audience<L> {
 
     private static final SafeLog FAILED =
-            new SafeLog(Audience.class, Level.WARNING, "a listener failed; what it throws from now on is dropped");
+            SafeLog.detached(Audience.class, Level.WARNING, "a listener failed; what it throws from now on is dropped");
 
     private final List<Seat<L>> seats = new CopyOnWriteArrayList<>();
 

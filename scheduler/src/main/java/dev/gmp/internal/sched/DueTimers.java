@@ -17,7 +17,7 @@ import java.lang.System.Logger.Level;
 final class DueTimers {
 
     private static final SafeLog NOT_FIRED =
-            new SafeLog(DueTimers.class, Level.WARNING, "a timer could not be fired and is tried again");
+            SafeLog.detached(DueTimers.class, Level.WARNING, "a timer could not be fired and is tried again");
 
     /** At once, so that a local queue is not flooded. */
     private static final int BATCH = 256;

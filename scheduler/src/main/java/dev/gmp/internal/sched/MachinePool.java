@@ -7,13 +7,16 @@ import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.CarrierThreads;
+import dev.gmp.internal.util.DetachedLog;
 import dev.gmp.internal.util.ServiceThreads;
 import dev.gmp.internal.util.SpinLock;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MachinePool {
 
-    private static final System.Logger LOG = System.getLogger(MachinePool.class.getName());
+    private static final DetachedLog LOG = new DetachedLog(MachinePool.class, Level.WARNING);
 
     private static final long COMPLAINT_NANOS = 10_000_000_000L;
 
@@ -48,6 +51,7 @@ final class MachinePool {
     private final Runnable afterLast;
     private final MachinePadding padding;
     private final AtomicLong numbers = new AtomicLong();
+    private final Supplier<Machine> newMachine;
 
     /** Every machine that was started and has not ended, counted before the thread exists. */
     private final AtomicInteger alive = new AtomicInteger();
@@ -82,6 +86,7 @@ final class MachinePool {
         this.afterLast = afterLast;
         this.padding = padding;
         this.putIdle = processor -> state.idleProcessors().put(processor.id());
+        this.newMachine = this::newMachine;
         name(0); // links what joins strings, which takes stack: the first start may come where there is little
     }
 
@@ -259,8 +264,7 @@ final class MachinePool {
                 startElsewhere.run();
                 return;
             }
-            long number = numbers.getAndIncrement();
-            machine = ServiceThreads.detached(() -> new Machine(number, name(number), state, verbs, state.probes()));
+            machine = ServiceThreads.detached(newMachine);
             machine.setContextClassLoader(state.contextClassLoader());
             machine.setDaemon(false);
             machine.setPriority(Thread.NORM_PRIORITY);
@@ -282,6 +286,11 @@ final class MachinePool {
             countOut();
             giveUp(processor, spinning, failure);
         }
+    }
+
+    private Machine newMachine() {
+        long number = numbers.getAndIncrement();
+        return new Machine(number, name(number), state, verbs, state.probes());
     }
 
     private String name(long number) {
@@ -363,7 +372,6 @@ final class MachinePool {
         long last = lastComplaint.get();
         if (now - last >= COMPLAINT_NANOS && lastComplaint.compareAndSet(last, now)) {
             LOG.log(
-                    System.Logger.Level.WARNING,
                     "scheduler %s cannot have one machine more than its %d (max-machines %d); work waits for those"
                             .formatted(
                                     state.config().name(),

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Netpolling {
 
-    private static final SafeLog POLL_FAILED = new SafeLog(Netpolling.class, Level.ERROR, "the netpoller failed");
+    private static final SafeLog POLL_FAILED = SafeLog.detached(Netpolling.class, Level.ERROR, "the netpoller failed");
 
     /** Go: how long nobody has polled when sysmon does. */
     private static final long NEGLECTED_NANOS = 10_000_000;

@@ -6,6 +6,7 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.KernelPriority;
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.util.DetachedLog;
 import dev.gmp.internal.util.KernelThread;
 import dev.gmp.internal.util.SafeLog;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -35,9 +36,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class OvertimePriority {
 
-    private static final System.Logger LOG = System.getLogger(OvertimePriority.class.getName());
+    private static final DetachedLog LOG = new DetachedLog(OvertimePriority.class, System.Logger.Level.INFO);
     private static final SafeLog NOT_ASKED =
-            new SafeLog(OvertimePriority.class, System.Logger.Level.WARNING, "the kernel could not be asked");
+            SafeLog.detached(OvertimePriority.class, System.Logger.Level.WARNING, "the kernel could not be asked");
     private static final AtomicBoolean SAID = new AtomicBoolean();
     private static final int UNKNOWN = Integer.MIN_VALUE;
 
@@ -78,7 +79,7 @@ final class OvertimePriority {
         boolean available = config.overtimeNice() > 0 && KernelPriority.available();
         OvertimePriority priority = new OvertimePriority(available ? config.overtimeNice() : 0, OvertimeKernel.SYSTEM);
         if (config.overtimeNice() > 0 && SAID.compareAndSet(false, true)) {
-            LOG.log(System.Logger.Level.INFO, available ? priority.describe() : unavailable());
+            LOG.log(available ? priority.describe() : unavailable());
         }
         return priority;
     }

@@ -6,6 +6,7 @@ import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.CarrierThreads;
 import dev.gmp.internal.netpoll.PollSlot;
+import dev.gmp.internal.util.ServiceThreads;
 import dev.gmp.internal.util.StackReserve;
 import dev.gmp.observe.BulkheadSnapshot;
 import dev.gmp.observe.MachineSnapshot;
@@ -51,5 +52,6 @@ final class Preloaded {
         } catch (ClassNotFoundException e) {
             throw new AssertionError("it is loaded", e);
         }
+        ServiceThreads.newThread("gmp", () -> {}); // and what makes the first thread
     }
 }

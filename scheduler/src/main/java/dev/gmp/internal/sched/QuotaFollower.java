@@ -19,7 +19,7 @@ final class QuotaFollower {
 
     private static final DetachedLog LOG = new DetachedLog(QuotaFollower.class, Level.INFO);
 
-    private static final SafeLog UNREADABLE = new SafeLog(
+    private static final SafeLog UNREADABLE = SafeLog.detached(
             QuotaFollower.class,
             Level.WARNING,
             "the CPUs and their quota cannot be read; the number of processors stays");

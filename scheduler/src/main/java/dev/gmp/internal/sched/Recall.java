@@ -243,6 +243,10 @@ final class Recall {
      * as STOP-1 has it: the listener may be the caller, or wait for it.
      */
     private static boolean isBetweenGoroutines(Machine machine) {
-        return machine.isAlive() && !machine.isTelling() && !machine.isParked() && machine.currentAcquire() == null;
+        return machine != Thread.currentThread()
+                && machine.isAlive()
+                && !machine.isTelling()
+                && !machine.isParked()
+                && machine.currentAcquire() == null;
     }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class ScheduleLoop {
 
     private static final SafeLog SEARCHES_AGAIN =
-            new SafeLog(ScheduleLoop.class, Level.ERROR, "a machine's search begins again");
+            SafeLog.detached(ScheduleLoop.class, Level.ERROR, "a machine's search begins again");
     private static final long PAUSE_NANOS = 1_000_000;
 
     private final SchedulerState state;

@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Sysmon {
 
-    private static final SafeLog BEGINS_ANEW = new SafeLog(Sysmon.class, Level.ERROR, "sysmon begins anew");
-    private static final SafeLog FAILED_TO_LOOK = new SafeLog(Sysmon.class, Level.ERROR, "sysmon failed to look");
-    private static final SafeLog FAILED = new SafeLog(Sysmon.class, Level.ERROR, "sysmon failed");
+    private static final SafeLog BEGINS_ANEW = SafeLog.detached(Sysmon.class, Level.ERROR, "sysmon begins anew");
+    private static final SafeLog FAILED_TO_LOOK = SafeLog.detached(Sysmon.class, Level.ERROR, "sysmon failed to look");
+    private static final SafeLog FAILED = SafeLog.detached(Sysmon.class, Level.ERROR, "sysmon failed");
 
     /** So many for each processor compute without one that, whatever ends or blocks, some are left until a later look. */
     private static final int CROWD = 2;

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class VirtualGoroutines implements VirtualGoroutine.Scheduler, ThreadFactory {
 
-    private static final SafeLog THREW_AT_CARRIER =
-            new SafeLog(VirtualGoroutines.class, Level.WARNING, "a virtual thread's continuation threw at its carrier");
+    private static final SafeLog THREW_AT_CARRIER = SafeLog.detached(
+            VirtualGoroutines.class, Level.WARNING, "a virtual thread's continuation threw at its carrier");
 
     private final String name;
     private final boolean timed;

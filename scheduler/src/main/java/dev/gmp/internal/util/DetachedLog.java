@@ -4,6 +4,7 @@ import java.lang.System.Logger.Level;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lines for the log, of a thread that must not wait: a lock of whoever writes the log may be held, or waited for, by a goroutine
@@ -16,38 +17,63 @@ public final class DetachedLog {
 
     private final System.Logger logger;
     private final Level level;
-    private final Queue<String> lines = new ConcurrentLinkedQueue<>();
+    private final Queue<Line> lines = new ConcurrentLinkedQueue<>();
+
+    /** Lines that were added since the writer last began anew; it is there while they are more than none. */
     private final AtomicInteger waiting = new AtomicInteger();
+
+    /** Made before a line comes: that takes stack. */
+    private final Runnable writer = () -> takeAll(true);
 
     public DetachedLog(Class<?> owner, Level level) {
         this.logger = System.getLogger(owner.getName());
         this.level = level;
+        logger.isLoggable(level);
     }
 
-    /** Any thread. */
-    public void log(String line) {
+    /** Any thread. Throws nothing. */
+    public void log(String text) {
+        log(text, null);
+    }
+
+    /** Any thread. Throws nothing. */
+    public void log(String text, @Nullable Throwable failure) {
         if (waiting.get() >= MOST_WAITING) {
             return;
         }
-        lines.add(line);
+        try {
+            lines.add(new Line(text, failure));
+        } catch (Throwable noMemory) {
+            return;
+        }
         if (waiting.getAndIncrement() == 0) {
             try {
-                ServiceThreads.newThread("gmp-log", this::writeAll).start();
-            } catch (OutOfMemoryError noThread) {
-                lines.clear();
-                waiting.set(0);
+                ServiceThreads.newThread("gmp-log", writer).start();
+            } catch (Throwable noThread) {
+                takeAll(false);
             }
         }
     }
 
-    private void writeAll() {
+    private void takeAll(boolean isToBeWritten) {
+        int seen;
         do {
-            String line = lines.poll();
-            try {
-                logger.log(level, line);
-            } catch (Throwable fromLogging) {
-                // There is nobody to tell.
+            seen = waiting.get();
+            for (Line line = lines.poll(); line != null; line = lines.poll()) {
+                if (isToBeWritten) {
+                    write(line);
+                }
             }
-        } while (waiting.decrementAndGet() > 0);
+        } while (waiting.addAndGet(-seen) > 0);
     }
+
+    private void write(Line line) {
+        try {
+            logger.log(level, line.text, line.failure);
+        } catch (Throwable fromLogging) {
+            // There is nobody to tell.
+        }
+    }
+
+    private record Line(String text, @Nullable Throwable failure) {}
 }

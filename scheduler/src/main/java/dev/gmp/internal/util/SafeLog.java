@@ -1,6 +1,7 @@
 package dev.gmp.internal.util;
 
 import java.lang.System.Logger.Level;
+import java.util.function.BiConsumer;
 
 /**
  * One line for the log, of a thread that must live on: where even that fails, for want of memory, it is dropped. To be kept
@@ -9,21 +10,32 @@ import java.lang.System.Logger.Level;
  */
 public final class SafeLog {
 
-    private final System.Logger logger;
-    private final Level level;
+    private final BiConsumer<String, Throwable> log;
     private final String text;
 
     public SafeLog(Class<?> owner, Level level, String text) {
-        this.logger = System.getLogger(owner.getName());
-        this.level = level;
+        this(direct(System.getLogger(owner.getName()), level), text);
+    }
+
+    private SafeLog(BiConsumer<String, Throwable> log, String text) {
+        this.log = log;
         this.text = text;
+    }
+
+    /** For sysmon, and for machines between two goroutines, which must not wait for the log either ({@link DetachedLog}). */
+    public static SafeLog detached(Class<?> owner, Level level, String text) {
+        return new SafeLog(new DetachedLog(owner, level)::log, text);
+    }
+
+    private static BiConsumer<String, Throwable> direct(System.Logger logger, Level level) {
         logger.isLoggable(level);
+        return (text, failure) -> logger.log(level, text, failure);
     }
 
     /** Any thread. Throws nothing. */
     public void log(Throwable failure) {
         try {
-            logger.log(level, text, failure);
+            log.accept(text, failure);
         } catch (Throwable fromLogging) {
             // There is nobody to tell.
         }

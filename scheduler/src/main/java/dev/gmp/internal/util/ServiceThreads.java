@@ -17,17 +17,33 @@ public final class ServiceThreads {
     /** Makes a thread that keeps none of the callers' class loaders. */
     @SuppressWarnings("removal") // not called where it may be gone
     public static <T extends Thread> T detached(Supplier<T> constructor) {
-        return KEEPS_CALLERS
-                ? AccessController.doPrivileged((PrivilegedAction<T>) constructor::get)
-                : constructor.get();
+        return KEEPS_CALLERS ? AccessController.doPrivileged(new Privileged<>(constructor)) : constructor.get();
     }
 
     /** A daemon that has not been started. */
     public static Thread newThread(String name, Runnable body) {
-        Thread thread = detached(() -> new Thread(null, body, name, 0, false));
+        Thread thread = detached(new Plain(name, body));
         thread.setDaemon(true);
         thread.setPriority(Thread.NORM_PRIORITY);
         thread.setContextClassLoader(ServiceThreads.class.getClassLoader());
         return thread;
+    }
+
+    // Classes, and no lambdas, which take much stack when they are met for the first time.
+
+    private record Privileged<T>(Supplier<T> constructor) implements PrivilegedAction<T> {
+
+        @Override
+        public T run() {
+            return constructor.get();
+        }
+    }
+
+    private record Plain(String name, Runnable body) implements Supplier<Thread> {
+
+        @Override
+        public Thread get() {
+            return new Thread(null, body, name, 0, false);
+        }
     }
 }

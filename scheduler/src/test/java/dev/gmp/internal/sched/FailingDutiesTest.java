@@ -71,12 +71,13 @@ class FailingDutiesTest {
             scheduler.followDefault(broken);
             scheduler.followDefault(broken);
             assertThat(scheduler.procs()).isEqualTo(1);
+            await().until(() -> !log.messages().isEmpty());
             assertThat(log.messages()).singleElement().asString().contains("cannot be read");
 
             scheduler.followDefault(defaultProcs(() -> CpuLimit.none("mended")));
             assertThat(scheduler.procsReason()).contains("mended");
             scheduler.followDefault(broken);
-            assertThat(log.messages()).hasSize(2);
+            await().until(() -> log.messages().size() == 2);
         } finally {
             scheduler.shutdown();
             assertThat(scheduler.awaitTermination(30, TimeUnit.SECONDS)).isTrue();

@@ -89,7 +89,7 @@ class NetpollingProtocolTest {
         pipe.source().keyFor(selector()).attach("no descriptor");
         try (CapturedLog log = CapturedLog.of(Netpolling.class.getName())) {
             assertThat(netpolling.pollNow(machine)).isFalse();
-            assertThat(log.messages()).hasSize(1);
+            await().until(() -> log.messages().size() == 1);
         }
         assertThat(isAwaited()).isFalse();
     }

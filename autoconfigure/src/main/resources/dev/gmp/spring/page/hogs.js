@@ -144,5 +144,5 @@ function update(node, hog, scheduler, stacksAllowed) {
 export function showHogs({ list, none, noStacks }, hogs, scheduler, { latest }) {
   none.hidden = hogs.length > 0;
   noStacks.hidden = latest.stacksAllowed;
-  keyed(list, hogs.slice(0, SHOWN), (hog) => hog.name, make, (node, hog) => update(node, hog, scheduler, latest.stacksAllowed));
+  keyed(list, hogs.slice(0, SHOWN), (hog) => `${scheduler} ${hog.name}`, make, (node, hog) => update(node, hog, scheduler, latest.stacksAllowed));
 }

@@ -30,11 +30,16 @@ function busyPath(samples, id, now) {
 }
 
 function depthPath(samples, id, now, most) {
-  const points = samples.map((sample) => {
-    const depth = sample.lanes[id]?.depth ?? 0;
-    return `${place(sample, now).toFixed(2)} ${(HEIGHT - (HEIGHT * depth) / most).toFixed(2)}`;
-  });
-  return `M${place(samples[0], now).toFixed(2)} ${HEIGHT}L${points.join("L")}V${HEIGHT}Z`;
+  return samples
+    .map((sample, index) => {
+      const depth = sample.lanes[id]?.depth ?? 0;
+      const at = place(sample, now).toFixed(2);
+      const begins = isGap(samples[index - 1], sample) ? `M${at} ${HEIGHT}` : "";
+      const next = samples[index + 1];
+      const ends = !next || isGap(sample, next) ? `V${HEIGHT}Z` : "";
+      return `${begins}L${at} ${(HEIGHT - (HEIGHT * depth) / most).toFixed(2)}${ends}`;
+    })
+    .join("");
 }
 
 /** All lanes have one scale, so that their queues can be compared. */

@@ -209,6 +209,41 @@ class PageScriptTests extends ServiceTest {
                 return stackOf('a b', tasksOf(scheduler)[0].name);""")).isEqualTo(List.of("frame"));
     }
 
+    /** A server may refuse what is in its name, and a rule may allow one address alone. */
+    @Test
+    void aStackIsAskedForAtTheAddressOfAllWhereThatOfOneIsRefused() {
+        assertThat(browser.run("""
+                const { stackOf } = await import('./stacks.js');
+                const scheduler = { machineDetails: [{ state: 'running', running: 'Task', stack: ['frame'] }] };
+                document.documentElement.dataset.endpoint = '/gmp';
+                window.fetch = async (url) => ({ ok: url === '/gmp?stacks=true', json: async () => ({ schedulers: { 'a/b': scheduler } }) });
+                return stackOf('a/b', 'Task');""")).isEqualTo(List.of("frame"));
+    }
+
+    @Test
+    void theStackOfOneSchedulersTaskIsNotShownForAnothers() {
+        assertThat(browser.run(STACK + """
+                part(stack, 'frames').textContent = 'frame of one';
+                showHogs({ list, none: element('p'), noStacks: element('p') },
+                  [{ name: 'Task', share: 1, longest: 0, now: [], losses: [], stack: [] }], 'two', { latest: { stacksAllowed: true } });
+                return [list.children.length, part(list, 'frames').textContent];""")).isEqualTo(List.of(1L, ""));
+    }
+
+    /** Nothing is known of the time between. */
+    @Test
+    void aQueueIsNotDrawnAcrossAGap() {
+        assertThat(browser.run("""
+                const { showLanes } = await import('./lanes.js');
+                const { element } = await import('./dom.js');
+                const list = element('ul');
+                const sample = (at) => ({ at, lanes: [{ idle: false, depth: 8 }], tasks: [] });
+                const samples = [sample(0), sample(1000), sample(31000), sample(32000)];
+                showLanes(list, element('p'), { last: () => samples, now: samples.at(-1),
+                  latest: { processors: [{ id: 0, runQueueDepth: 8, machine: 1 }], machineDetails: [], globalQueueDepth: 0 } });
+                return list.querySelector('[data-part=depth]').getAttribute('d');"""))
+                .isEqualTo("M28.00 24L28.00 0.00L29.00 0.00V24ZM59.00 24L59.00 0.00L60.00 0.00V24Z");
+    }
+
     /** It and the browser may have clocks that are hours apart. */
     @Test
     void howLongAgoALossWasIsTheApplicationsToSay() {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.coyote.http11.Http11Processor;
 import org.apache.tomcat.util.net.AbstractEndpoint.Handler.SocketState;
+import org.apache.tomcat.util.net.SocketEvent;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 
 /**
@@ -12,6 +13,10 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
  * already, and if not, ends the goroutine and has its poller wait for the connection: a thread that wakes up twice for each
  * request, and takes a CPU from others for it. While goroutines wait, these run in between instead, and it looks once more
  * then. The client has mostly sent its next request by that time; a goroutine that waits its turn holds no thread.
+ *
+ * <p>And it ends an asynchronous request whose client has gone before the container has left the request's first part. Tomcat's
+ * own (11.0.22) closes the connection then, drops the event that would have ended the request, and counts it as being in progress
+ * for ever, which a graceful shutdown waits for.
  */
 final class StayingHttp11Processor extends Http11Processor {
 
@@ -27,6 +32,9 @@ final class StayingHttp11Processor extends Http11Processor {
             before = requests();
             state = super.service(connection);
         } while (state == SocketState.OPEN && requests() != before && Goroutines.yieldBetweenTasks());
+        if (state == SocketState.CLOSED && isAsync() && !getErrorState().isIoAllowed()) {
+            dispatch(SocketEvent.ERROR); // the event that is dropped
+        }
         return state;
     }
 

@@ -68,8 +68,11 @@ class OpenResponses {
                 response.send(result, MediaType.APPLICATION_JSON);
                 response.complete();
             }
-        } catch (IOException | IllegalStateException e) {
+        } catch (IOException e) {
             log.debug("The caller has gone before the answer", e);
+        } catch (IllegalStateException e) {
+            log.debug("The answer could not be sent", e);
+            response.completeWithError(e); // nobody else does
         }
     }
 

@@ -9,7 +9,9 @@ import dev.gmp.sample.search.Hit;
 import dev.gmp.sample.search.SearchOutcome;
 import dev.gmp.sample.search.SearchResult;
 import dev.gmp.sample.search.SearchService;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -94,9 +96,22 @@ class SearchHttpTests extends ServiceTest {
                     .isEqualTo(1)
                     .jsonPath("$[0].timeoutMillis")
                     .isEqualTo(600_000);
+            // Gone earlier, it may be counted as in progress for ever where goroutines are direct (Tomcat 11.0.22).
+            awaitFirstHeartbeat(caller);
         }
         // Its own time would be over only in ten minutes.
         await().atMost(PATIENCE).until(() -> searches.running().isEmpty());
+    }
+
+    private static void awaitFirstHeartbeat(Socket caller) throws IOException {
+        BufferedReader answer =
+                new BufferedReader(new InputStreamReader(caller.getInputStream(), StandardCharsets.US_ASCII));
+        String line = answer.readLine();
+        assertThat(line).contains(" 200");
+        while (line != null && !line.isEmpty()) {
+            line = answer.readLine();
+        }
+        assertThat(answer.readLine()).as("the length of a chunk").isNotNull();
     }
 
     @Test

@@ -47,6 +47,12 @@ final class RawConnection implements AutoCloseable {
         }
     }
 
+    /** The server sees that nobody listens as soon as it writes. */
+    void reset() throws IOException {
+        socket.setSoLinger(true, 0);
+        socket.close();
+    }
+
     private int next() throws IOException {
         InputStream in = socket.getInputStream();
         int read = in.read();

@@ -4,10 +4,16 @@ import dev.gmp.process.ProcessListener;
 import dev.gmp.process.ProcessesBuilder;
 import dev.gmp.process.Relay;
 import java.util.List;
+import java.util.function.Predicate;
+import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /** The application's relay and its listeners, each looked up when it is first needed: it may need {@code Processes} itself. */
 final class CollaboratorBeans {
+
+    /** Of several beans Spring takes the one that is primary, or else the one that is no fallback. */
+    private static final List<Predicate<BeanDefinition>> PREFERENCES =
+            List.of(BeanDefinition::isPrimary, definition -> !definition.isFallback());
 
     private CollaboratorBeans() {}
 
@@ -22,19 +28,24 @@ final class CollaboratorBeans {
                 .map(name -> new LaterBean<>(beans, name, ProcessListener.class))
                 .toList();
         if (!listeners.isEmpty()) {
-            processes.listener(new EachListener(listeners));
+            processes.listener(new EachListener(beans, listeners));
         }
     }
 
     private static String onlyOne(ConfigurableListableBeanFactory beans, List<String> relays) {
-        List<String> candidates = relays.size() == 1
-                ? relays
-                : relays.stream()
-                        .filter(name -> beans.containsBeanDefinition(name)
-                                && beans.getMergedBeanDefinition(name).isPrimary())
-                        .toList();
-        if (candidates.size() == 1) {
-            return candidates.get(0);
+        if (relays.size() == 1) {
+            return relays.get(0);
+        }
+        for (Predicate<BeanDefinition> isPreferred : PREFERENCES) {
+            List<String> preferred = relays.stream()
+                    .filter(name -> {
+                        BeanDefinition definition = LaterBean.definition(beans, name);
+                        return definition != null && isPreferred.test(definition);
+                    })
+                    .toList();
+            if (preferred.size() == 1) {
+                return preferred.get(0);
+            }
         }
         throw new InvalidProcessBeanException(
                 "There are %d beans of type %s: %s.".formatted(relays.size(), Relay.class.getName(), relays),

@@ -3,10 +3,11 @@ package dev.gmp.spring.process;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.aop.scope.ScopedProxyUtils;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.BeanFactoryUtils;
-import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.AbstractBeanDefinition;
 
 /**
  * A bean that is looked up when it is first needed, and kept: it may need the bean of {@code Processes} itself, which is being
@@ -25,11 +26,30 @@ final class LaterBean<T> {
         this.type = type;
     }
 
-    /** The beans of a type, without those that have a proxy, which is there, too. */
-    static List<String> names(ListableBeanFactory beans, Class<?> type) {
+    /**
+     * The beans of a type that Spring would inject anywhere: none that stands behind another, as behind the proxy of a scope, or
+     * that only those get who ask for it by name.
+     */
+    static List<String> names(ConfigurableListableBeanFactory beans, Class<?> type) {
         return Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type))
-                .filter(name -> !ScopedProxyUtils.isScopedTarget(name))
+                .filter(name -> !(definition(beans, name) instanceof AbstractBeanDefinition definition)
+                        || (definition.isAutowireCandidate() && definition.isDefaultCandidate()))
                 .toList();
+    }
+
+    /** Also of a bean of a parent; null of one that was made without. */
+    static @Nullable BeanDefinition definition(ConfigurableListableBeanFactory beans, String name) {
+        if (beans.containsBeanDefinition(name)) {
+            return beans.getMergedBeanDefinition(name);
+        }
+        return !beans.containsLocalBean(name)
+                        && beans.getParentBeanFactory() instanceof ConfigurableListableBeanFactory parent
+                ? definition(parent, name)
+                : null;
+    }
+
+    String name() {
+        return name;
     }
 
     /** Any thread. Of a prototype, threads that are first together may see two; one is kept. */

@@ -2,7 +2,6 @@ package dev.gmp.spring.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.awaitility.Awaitility.await;
 
 import dev.gmp.Goroutines;
 import dev.gmp.process.AsyncCommandHandler;
@@ -10,22 +9,17 @@ import dev.gmp.process.Command;
 import dev.gmp.process.CommandDispatcher;
 import dev.gmp.process.CommandHandler;
 import dev.gmp.process.Pid;
-import dev.gmp.process.ProcessListener;
 import dev.gmp.process.ProcessType;
 import dev.gmp.process.Processes;
-import dev.gmp.process.Relay;
-import dev.gmp.process.RemotePid;
 import dev.gmp.process.SendResult;
 import dev.gmp.process.UnknownProcessException;
 import dev.gmp.spring.GmpAutoConfiguration;
 import dev.gmp.spring.process.Counter.Ask;
 import dev.gmp.spring.process.Counter.LookUp;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -37,7 +31,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Scope;
 import org.springframework.context.annotation.ScopedProxyMode;
-import org.springframework.core.Ordered;
 
 @Timeout(60)
 class ProcessBeansTests {
@@ -103,41 +96,6 @@ class ProcessBeansTests {
             assertThat(ask(processes, pid, new Handlers.Later())).isEqualTo("later");
             assertThat(ask(processes, pid, new Handlers.AtOnce())).isEqualTo("within the step");
         });
-    }
-
-    @Test
-    void everyListenerIsToldInOrderAndMayNeedTheProcesses() {
-        runner.withUserConfiguration(Prototypes.class, Listeners.class).run(context -> {
-            Processes processes = context.getBean(Processes.class);
-            Pid pid = processes.submit("counter", "up", null);
-            processes.send(pid, new IllegalStateException("planned"));
-            List<String> told = context.getBean(Listeners.class).told;
-            await().until(() -> told.size() == 2);
-            assertThat(told)
-                    .containsExactly("first", "second of " + processes.types().size());
-        });
-    }
-
-    @Test
-    void ofSeveralRelaysOneIsPrimary() {
-        runner.withUserConfiguration(Prototypes.class)
-                .withBean("one", Relay.class, () -> (to, sender, message) -> SendResult.UNKNOWN)
-                .withBean("two", Relay.class, () -> (to, sender, message) -> SendResult.UNKNOWN)
-                .run(context -> assertThat(context)
-                        .getFailure()
-                        .rootCause()
-                        .isInstanceOf(InvalidProcessBeanException.class)
-                        .hasMessageContaining("[one, two]"));
-        runner.withUserConfiguration(Prototypes.class)
-                .withBean("one", Relay.class, () -> (to, sender, message) -> SendResult.UNKNOWN)
-                .withBean(
-                        "two",
-                        Relay.class,
-                        () -> (to, sender, message) -> SendResult.DELIVERED,
-                        definition -> definition.setPrimary(true))
-                .run(context -> assertThat(
-                                context.getBean(Processes.class).send(new RemotePid("elsewhere", 1), "hello"))
-                        .isEqualTo(SendResult.DELIVERED));
     }
 
     /** As the beans of {@code @RefreshScope}: Spring defines the proxy, and the bean behind it under another name. */
@@ -232,45 +190,6 @@ class ProcessBeansTests {
             @Override
             public String handle(LookUp command) {
                 return command.word() + " was fetched";
-            }
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    static class Listeners {
-
-        final List<String> told = new CopyOnWriteArrayList<>();
-
-        @Bean
-        ProcessListener second(Processes processes) {
-            return new Telling("second of " + processes.types().size(), 2);
-        }
-
-        @Bean
-        ProcessListener first() {
-            return new Telling("first", 1);
-        }
-
-        /** And none keeps the others from hearing. */
-        private final class Telling implements ProcessListener, Ordered {
-
-            private final String text;
-            private final int order;
-
-            Telling(String text, int order) {
-                this.text = text;
-                this.order = order;
-            }
-
-            @Override
-            public void failed(Pid pid, String type, Throwable cause) {
-                told.add(text);
-                throw new IllegalStateException("planned");
-            }
-
-            @Override
-            public int getOrder() {
-                return order;
             }
         }
     }

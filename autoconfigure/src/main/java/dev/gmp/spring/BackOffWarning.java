@@ -47,7 +47,8 @@ class BackOffWarning implements SmartInitializingSingleton {
                     + (named.isEmpty() ? executors : named)
                     + ". None of them is what Spring looks for, so @Async methods run on " + fallback
                     + ". Set gmp.mode=force to run them on gmp, or declare those beans with"
-                    + " @Bean(defaultCandidate = false).");
+                    + " @Bean(defaultCandidate = false)."
+                    + (named.isEmpty() ? " Either moves @Scheduled methods to gmp, too." : ""));
         }
     }
 

@@ -21,22 +21,38 @@ final class InvalidSettings {
      * @throws InvalidConfigurationPropertyValueException if a setting is refused
      */
     static <T> T reported(String prefix, @Nullable GoroutineMode goroutines, Supplier<T> build) {
-        return reported(setting -> prefix, goroutines, build);
+        return reported(prefix, setting -> prefix, goroutines, build);
     }
 
-    /** The same for properties of several prefixes. @param prefixOf the prefix of the property of a setting */
-    static <T> T reported(UnaryOperator<String> prefixOf, @Nullable GoroutineMode goroutines, Supplier<T> build) {
+    /**
+     * The same for properties of several prefixes.
+     *
+     * @param owner the prefix of what is built
+     * @param prefixOf the prefix of the property of a setting, which may be inherited
+     */
+    static <T> T reported(
+            String owner, UnaryOperator<String> prefixOf, @Nullable GoroutineMode goroutines, Supplier<T> build) {
         try {
             return build.get();
         } catch (InvalidSettingException e) {
-            throw new InvalidConfigurationPropertyValueException(
-                    prefixOf.apply(e.setting()) + "." + e.setting(), e.value(), "must be " + e.range(), e);
+            throw invalid(owner, prefixOf, e.setting(), e.value(), "must be " + e.range(), e);
         } catch (VirtualGoroutinesUnavailableException e) {
-            throw new InvalidConfigurationPropertyValueException(
-                    prefixOf.apply("goroutines") + ".goroutines",
-                    String.valueOf(goroutines),
-                    String.valueOf(e.getMessage()),
-                    e);
+            throw invalid(owner, prefixOf, "goroutines", String.valueOf(goroutines), String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private static InvalidConfigurationPropertyValueException invalid(
+            String owner,
+            UnaryOperator<String> prefixOf,
+            String setting,
+            @Nullable Object value,
+            String reason,
+            RuntimeException cause) {
+        String prefix = prefixOf.apply(setting);
+        return new InvalidConfigurationPropertyValueException(
+                prefix + "." + setting,
+                value,
+                prefix.equals(owner) ? reason : "%s, for '%s', which has none of its own".formatted(reason, owner),
+                cause);
     }
 }

@@ -35,6 +35,7 @@ record NamedSchedulerBeans(ConfigurableListableBeanFactory beans, String name, N
             builder.rejectionPolicy(entry.rejectionPolicy());
         }
         return InvalidSettings.reported(
+                prefix(),
                 setting -> entry.sets(setting) ? prefix() : GmpProperties.PREFIX,
                 entry.goroutines() != null ? entry.goroutines() : defaults.goroutines(),
                 builder::build);

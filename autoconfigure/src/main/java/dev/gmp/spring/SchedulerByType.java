@@ -16,7 +16,7 @@ import org.springframework.beans.factory.support.DefaultListableBeanFactory;
  * none because it is a {@code ScheduledExecutorService}: Boot's executor and scheduler, and every other bean that backs off
  * before one, would back off, and injection of any {@code Executor} would become ambiguous.
  *
- * <p>Who asks for a certain one, by a qualifier or by the name of its bean, is left to the beans that have it.
+ * <p>Who asks for a certain one by the name of its bean gets that; who does by a qualifier is left to the beans that have it.
  */
 final class SchedulerByType implements BeanFactoryPostProcessor {
 
@@ -30,8 +30,7 @@ final class SchedulerByType implements BeanFactoryPostProcessor {
     public void postProcessBeanFactory(ConfigurableListableBeanFactory beanFactory) {
         String name = GmpAutoConfiguration.SCHEDULER_BEAN_NAME;
         if (beanFactory.containsBean(name) && !isDefaultCandidate(beanFactory, name)) {
-            ObjectFactory<Object> scheduler =
-                    () -> asksForACertainOne(beanFactory) ? NONE : beanFactory.getBean(name, GmpScheduler.class);
+            ObjectFactory<Object> scheduler = () -> wanted(beanFactory, name);
             beanFactory.registerResolvableDependency(GmpScheduler.class, scheduler);
         }
     }
@@ -41,21 +40,24 @@ final class SchedulerByType implements BeanFactoryPostProcessor {
                 && definition.isDefaultCandidate();
     }
 
-    private static boolean asksForACertainOne(ConfigurableListableBeanFactory beanFactory) {
-        Object asking = beanFactory.autowire(Asking.class, AutowireCapableBeanFactory.AUTOWIRE_CONSTRUCTOR, false);
-        return beanFactory instanceof DefaultListableBeanFactory factory
-                && ((Asking) asking).point() instanceof DependencyDescriptor descriptor
-                && (factory.getAutowireCandidateResolver().hasQualifier(descriptor)
-                        || namesAnother(factory, descriptor));
+    private static Object wanted(ConfigurableListableBeanFactory beans, String ofTheApplication) {
+        Object asking = beans.autowire(Asking.class, AutowireCapableBeanFactory.AUTOWIRE_CONSTRUCTOR, false);
+        if (beans instanceof DefaultListableBeanFactory factory
+                && ((Asking) asking).point() instanceof DependencyDescriptor descriptor) {
+            if (factory.getAutowireCandidateResolver().hasQualifier(descriptor)) {
+                return NONE;
+            }
+            String named = descriptor.getDependencyName();
+            if (named != null && namesAnother(beans, named)) {
+                return beans.getBean(named, GmpScheduler.class);
+            }
+        }
+        return beans.getBean(ofTheApplication, GmpScheduler.class);
     }
 
     /** As Spring takes a parameter's name for that of a bean. */
-    private static boolean namesAnother(DefaultListableBeanFactory beans, DependencyDescriptor descriptor) {
-        String name = descriptor.getDependencyName();
-        return name != null
-                && !OF_ANY.contains(name)
-                && beans.containsBean(name)
-                && beans.isTypeMatch(name, GmpScheduler.class);
+    private static boolean namesAnother(ConfigurableListableBeanFactory beans, String name) {
+        return !OF_ANY.contains(name) && beans.containsBean(name) && beans.isTypeMatch(name, GmpScheduler.class);
     }
 
     /**

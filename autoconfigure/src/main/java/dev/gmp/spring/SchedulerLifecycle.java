@@ -15,7 +15,6 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationContextAware;
 import org.springframework.context.ApplicationListener;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
@@ -179,10 +178,9 @@ final class SchedulerLifecycle
         openAll();
     }
 
-    /** The event of a closing context may not have come, because another listener threw something. */
     @Override
     public void stop() {
-        if (!closing && context instanceof ConfigurableApplicationContext stopping && stopping.isClosed()) {
+        if (!closing && EndingContext.isEnding(context)) {
             beginToClose();
         }
         if (!closing) {

@@ -140,7 +140,7 @@ class BadSettingsTests {
         assertThat(output)
                 .contains("APPLICATION FAILED TO START")
                 .contains("Invalid value '4' for configuration property 'gmp.max-machines'")
-                .contains("must be between 8 and 1000000");
+                .contains("must be between 8 and 1000000, for 'gmp.schedulers.reports', which has none of its own");
     }
 
     @ParameterizedTest

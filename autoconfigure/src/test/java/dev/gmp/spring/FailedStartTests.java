@@ -6,12 +6,16 @@ import static org.awaitility.Awaitility.await;
 import dev.gmp.GmpScheduler;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -32,12 +36,60 @@ class FailedStartTests {
         made.forEach(scheduler -> await(scheduler.name()).until(scheduler::isTerminated));
     }
 
+    /** Those that stop with it are not paused: nobody will start them again. */
+    @Test
+    void tasksAreInterruptedWhenAnotherBeanFailsToStart() {
+        AtomicBoolean interrupted = new AtomicBoolean();
+        AtomicBoolean interruptedBeforeBeansGo = new AtomicBoolean();
+        runner.withPropertyValues("gmp.shutdown.await-termination-period=1ms")
+                .withBean(
+                        "consumer",
+                        AutoCloseable.class,
+                        () -> () -> interruptedBeforeBeansGo.set(interrupted.get()),
+                        consumer -> consumer.setDependsOn(GmpAutoConfiguration.LIFECYCLE_BEAN_NAME)) // goes before it
+                .withBean(FailingLifecycle.class, () -> new FailingLifecycle(interrupted))
+                .run(context -> assertThat(context).hasFailed());
+        assertThat(interruptedBeforeBeansGo).isTrue();
+    }
+
     /** As a consumer's loop, which the threads of nobody else outlive. */
     private static void waitForEver() {
         try {
             new LinkedBlockingQueue<>().take();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private static final class FailingLifecycle implements SmartLifecycle {
+
+        private final AtomicBoolean interrupted;
+
+        @Autowired
+        private GmpScheduler scheduler;
+
+        FailingLifecycle(AtomicBoolean interrupted) {
+            this.interrupted = interrupted;
+        }
+
+        @Override
+        public void start() {
+            CountDownLatch begun = new CountDownLatch(1);
+            scheduler.execute(() -> {
+                begun.countDown();
+                waitForEver();
+                interrupted.set(true);
+            });
+            Latches.await(begun);
+            throw new IllegalStateException("the port is in use");
+        }
+
+        @Override
+        public void stop() {}
+
+        @Override
+        public boolean isRunning() {
+            return false;
         }
     }
 

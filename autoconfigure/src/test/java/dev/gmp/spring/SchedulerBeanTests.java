@@ -76,16 +76,12 @@ class SchedulerBeanTests {
                         .hasMessageContaining("nobody"));
     }
 
-    /** Spring does not take it by its name, because it is no default candidate. */
     @Test
-    void theNameOfAnotherSchedulerIsNotAnsweredWithTheApplications() {
+    void theNameOfAnotherSchedulerIsAnsweredWithThat() {
         runner.withPropertyValues("gmp.schedulers.orders.separate=true")
                 .withBean(Orders.class)
-                .run(context -> assertThat(context)
-                        .getFailure()
-                        .rootCause()
-                        .isInstanceOf(NoSuchBeanDefinitionException.class)
-                        .hasMessageContaining("GmpScheduler"));
+                .run(context -> assertThat(context.getBean(Orders.class).ordersScheduler)
+                        .isSameAs(context.getBean("ordersScheduler")));
     }
 
     /** @param ordersScheduler is the name of a bean */

@@ -3,6 +3,7 @@ package dev.gmp.spring.process;
 import dev.gmp.process.ProcessInfo;
 import dev.gmp.process.Processes;
 import dev.gmp.process.ShutdownReport;
+import dev.gmp.spring.EndingContext;
 import java.time.Duration;
 import java.util.stream.Collectors;
 import org.apache.commons.logging.Log;
@@ -12,7 +13,6 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationContextAware;
 import org.springframework.context.ApplicationListener;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
@@ -117,9 +117,8 @@ final class ProcessesLifecycle
         processes.shutdownNow(ENDING_PERIOD);
     }
 
-    /** The event may not have come, because another listener threw something. */
     private boolean isClosing() {
-        return closing || (context instanceof ConfigurableApplicationContext stopping && stopping.isClosed());
+        return closing || EndingContext.isEnding(context);
     }
 
     private void end() {

@@ -92,6 +92,19 @@ class BulkheadMetersTests {
         });
     }
 
+    /** A queue without a limit has no capacity, rather than one of two thousand million. */
+    @Test
+    void aQueueWithoutALimitHasNoCapacity() {
+        runner.withPropertyValues("gmp.schedulers.endless.max-goroutines=1").run(context -> {
+            MeterRegistry registry = context.getBean(MeterRegistry.class);
+            assertThat(registry.get("gmp.bulkhead.queue.capacity")
+                            .tag("bulkhead", "endless")
+                            .gauge()
+                            .value())
+                    .isNaN();
+        });
+    }
+
     @Test
     void aSchedulerOfItsOwnHasAllMetersUnderItsName() {
         runner.run(context -> {

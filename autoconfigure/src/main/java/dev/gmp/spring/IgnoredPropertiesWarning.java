@@ -63,7 +63,8 @@ class IgnoredPropertiesWarning implements SmartInitializingSingleton {
     private static final Map<String, String> OF_THE_WEB_SERVER = instead(
             "server.tomcat.threads.max", "use server.tomcat.max-connections",
             "server.tomcat.threads.min-spare", "use gmp.machine-keep-alive",
-            "server.tomcat.threads.max-queue-capacity", "use gmp.queue-capacity");
+            "server.tomcat.threads.max-queue-capacity", "use gmp.queue-capacity",
+            "server.jetty.threads.max-queue-capacity", "use gmp.queue-capacity");
 
     private final BeanFactory beans;
     private final Environment environment;

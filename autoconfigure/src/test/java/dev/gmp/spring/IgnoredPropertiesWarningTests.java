@@ -49,12 +49,17 @@ class IgnoredPropertiesWarningTests {
     }
 
     @Test
-    void namesThoseOfTomcatOnlyWhereRequestsAreGoroutines(CapturedOutput output) {
+    void namesThoseOfWebServersOnlyWhereRequestsAreGoroutines(CapturedOutput output) {
         runner.withPropertyValues("server.tomcat.threads.max=50").run(context -> {});
         assertThat(output).doesNotContain(WARNING);
-        runner.withPropertyValues("server.tomcat.threads.max=50", "gmp.web.enabled=true")
+        runner.withPropertyValues(
+                        "server.tomcat.threads.max=50",
+                        "server.jetty.threads.max-queue-capacity=7",
+                        "gmp.web.enabled=true")
                 .run(context -> {});
-        assertThat(output).contains(WARNING + "server.tomcat.threads.max (use server.tomcat.max-connections)");
+        assertThat(output)
+                .contains("server.tomcat.threads.max (use server.tomcat.max-connections)")
+                .contains("server.jetty.threads.max-queue-capacity (use gmp.queue-capacity)");
     }
 
     @Test

@@ -4,12 +4,13 @@ import java.lang.System.Logger.Level;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Lines for the log, of a thread that must not wait: a lock of whoever writes the log may be held, or waited for, by a goroutine
- * that gets no processor without that thread. Written one after the other by a thread that is there while lines wait. Where no
- * thread can be had, or too many lines wait, they are dropped.
+ * that gets no processor without that thread. Written one after the other by a thread that is there while lines wait; what comes
+ * while too many do is dropped. Where no thread can be had, whoever logs writes and waits after all: just that must be known then.
  */
 public final class DetachedLog {
 
@@ -23,11 +24,19 @@ public final class DetachedLog {
     private final AtomicInteger waiting = new AtomicInteger();
 
     /** Made before a line comes: that takes stack. */
-    private final Runnable writer = () -> takeAll(true);
+    private final Runnable writer = this::writeAll;
+
+    private final Consumer<Runnable> starter;
 
     public DetachedLog(Class<?> owner, Level level) {
+        this(owner, level, writer -> ServiceThreads.newThread("gmp-log", writer).start());
+    }
+
+    /** @param starter runs what it is given on another thread */
+    DetachedLog(Class<?> owner, Level level, Consumer<Runnable> starter) {
         this.logger = System.getLogger(owner.getName());
         this.level = level;
+        this.starter = starter;
         logger.isLoggable(level);
     }
 
@@ -48,21 +57,19 @@ public final class DetachedLog {
         }
         if (waiting.getAndIncrement() == 0) {
             try {
-                ServiceThreads.newThread("gmp-log", writer).start();
+                starter.accept(writer);
             } catch (Throwable noThread) {
-                takeAll(false);
+                writeAll();
             }
         }
     }
 
-    private void takeAll(boolean isToBeWritten) {
+    private void writeAll() {
         int seen;
         do {
             seen = waiting.get();
             for (Line line = lines.poll(); line != null; line = lines.poll()) {
-                if (isToBeWritten) {
-                    write(line);
-                }
+                write(line);
             }
         } while (waiting.addAndGet(-seen) > 0);
     }

@@ -9,17 +9,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class DetachedLogTest {
 
-    private final Logger logger = Logger.getLogger(DetachedLogTest.class.getName());
-    private final DetachedLog log = new DetachedLog(DetachedLogTest.class, Level.WARNING);
+    /** Another one for each test: the writer of an earlier one may still be at it. */
+    private Logger logger;
+
     private final List<LogRecord> written = new CopyOnWriteArrayList<>();
     private final CountDownLatch release = new CountDownLatch(1);
 
@@ -31,9 +32,17 @@ class DetachedLogTest {
         }
     }
 
+    private void addHandler(Class<?> owner, Runnable afterwards) {
+        logger = Logger.getLogger(owner.getName());
+        logger.setUseParentHandlers(false);
+        logger.addHandler(new Writing(afterwards));
+    }
+
     @Test
     void whatIsLoggedWhileTheWriterWaitsIsWrittenInOrder() {
-        logger.addHandler(new Writing(() -> Latches.await(release)));
+        class Ordered {}
+        addHandler(Ordered.class, () -> Latches.await(release));
+        DetachedLog log = new DetachedLog(Ordered.class, Level.WARNING);
         Throwable failure = new IllegalStateException("planned");
         List<String> all = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
@@ -49,14 +58,34 @@ class DetachedLogTest {
 
     @Test
     void aHandlerThatFailsKeepsNoLaterLineFromTheLog() {
-        logger.addHandler(new Writing(() -> {
+        class Failing {}
+        addHandler(Failing.class, () -> {
             throw new IllegalStateException("planned");
-        }));
-        IntStream.range(0, 300).forEach(i -> {
-            log.log("line " + i);
-            await().until(() -> written.size() == i + 1);
         });
+        DetachedLog log = new DetachedLog(Failing.class, Level.WARNING);
+        for (int i = 0; i < 300; i++) { // more than may wait
+            log.log("line " + i);
+            while (written.size() <= i) {
+                Thread.yield();
+            }
+        }
         assertThat(written.get(299).getMessage()).isEqualTo("line 299");
+    }
+
+    /** As where the system gives no more threads: the log must say so. */
+    @Test
+    void whereNoThreadCanBeHadWhoeverLogsWrites() {
+        class Alone {}
+        AtomicInteger asked = new AtomicInteger();
+        DetachedLog alone = new DetachedLog(Alone.class, Level.WARNING, writer -> {
+            asked.incrementAndGet();
+            throw new OutOfMemoryError("unable to create native thread");
+        });
+        addHandler(Alone.class, () -> {});
+        alone.log("first");
+        alone.log("second");
+        assertThat(written).extracting(LogRecord::getMessage).containsExactly("first", "second");
+        assertThat(asked).hasValue(2);
     }
 
     private final class Writing extends Handler {

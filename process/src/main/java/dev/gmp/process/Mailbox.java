@@ -108,11 +108,18 @@ abstract class Mailbox extends StateWord {
         return controlStack == null ? null : (Notice) turnedRound((Mail) CONTROL_STACK.getAndSet(this, null));
     }
 
-    /** Takes messages, oldest first. By the owner. */
-    final List<Event> takeMessages(int most) {
-        if (inbox == null && !refill()) {
-            return List.of();
+    /**
+     * Takes from the senders what waits, unless some of what was taken before is still to be handed over. A control event that came
+     * before one of these messages is there by now. By the owner.
+     */
+    final void fetchMessages() {
+        if (inbox == null) {
+            refill();
         }
+    }
+
+    /** Takes messages that were fetched, oldest first. By the owner. */
+    final List<Event> takeMessages(int most) {
         Mail first = inbox;
         if (first == null) {
             return List.of();
@@ -139,19 +146,18 @@ abstract class Mailbox extends StateWord {
         return List.of(events);
     }
 
-    private boolean refill() {
+    private void refill() {
         Letter top = stack;
         if (top == null) {
-            return false;
+            return;
         }
         if (top.next == null && STACK.compareAndSet(this, top, null)) {
             inbox = top; // alone, as it is most of the time
-            return true;
+            return;
         }
         top = (Letter) STACK.getAndSet(this, null);
         WAITING.setOpaque(this, top.depth);
         inbox = turnedRound(top);
-        return true;
     }
 
     /** Whether a message waits. By the owner. */

@@ -186,7 +186,8 @@ public final class Processes implements Relay.Receiver, AutoCloseable {
 
     /**
      * Ends a process without asking it: it gets no further step, is closed, and its result fails with a {@link
-     * java.util.concurrent.CancellationException}. A step that runs is not interrupted; the process ends when it returns.
+     * java.util.concurrent.CancellationException}. A step that runs, or that is about to, is not interrupted; the process ends when it
+     * returns, and with its own result if that step says that it is done.
      *
      * @return false if it has ended already, or is none of this runtime's
      */

@@ -38,6 +38,9 @@ final class Slice {
         StepOutput out = new StepOutput(block);
         for (int step = 0; step < STEPS; step++) {
             block.clearFlags();
+            if (!awaitsControl) {
+                block.fetchMessages(); // those that come after control events must not be handed over before them
+            }
             Notice control = block.takeControl();
             Notice end = endAmong(control);
             if (end != null) {

@@ -7,9 +7,11 @@ import dev.gmp.GmpScheduler;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Cancelled, ended unasked, shut down, or left without a scheduler. */
@@ -45,6 +47,42 @@ class EndingTest {
 
             assertThat(world.result(pid)).isEqualTo(new Event.Cancel("tired"));
         }
+    }
+
+    /** Here while it is made; between two looks at its mailbox in general. */
+    @Test
+    void aMessageDoesNotOvertakeTheCancellationThatWasSentBeforeIt() throws Exception {
+        CountDownLatch making = new CountDownLatch(1);
+        CountDownLatch mayBeMade = new CountDownLatch(1);
+        List<Event> heard = new CopyOnWriteArrayList<>();
+        class Slow extends Scripted {
+
+            Slow() {
+                super((self, events, out) -> {
+                    heard.addAll(events);
+                    if (heard.size() == 2) {
+                        out.done(null);
+                    }
+                });
+            }
+
+            @Override
+            public void init(ProcessContext own, String ownMethod, @Nullable Object ownInput) throws Exception {
+                super.init(own, ownMethod, ownInput);
+                making.countDown();
+                mayBeMade.await();
+            }
+        }
+        ProcessType type = ProcessType.of("slow", Slow::new, "run");
+        try (World world = World.of(type)) {
+            Pid pid = world.start("slow");
+            making.await();
+            world.processes.cancel(pid, "tired");
+            world.processes.send(pid, "late");
+            mayBeMade.countDown();
+            world.result(pid);
+        }
+        assertThat(heard).first().isEqualTo(new Event.Cancel("tired"));
     }
 
     @Test

@@ -54,6 +54,7 @@ class LostWakeUpTest {
         }
 
         void lookAtEverything() {
+            fetchMessages();
             takeControl();
             takeMessages(10);
         }

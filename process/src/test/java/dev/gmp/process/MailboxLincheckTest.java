@@ -32,7 +32,7 @@ public class MailboxLincheckTest {
 
     @Operation(nonParallelGroup = OWNER)
     public List<Integer> take() {
-        return closed ? List.of() : numbers(mailbox.takeMessages(1));
+        return closed ? List.of() : take(1);
     }
 
     @Operation(nonParallelGroup = OWNER)
@@ -40,9 +40,14 @@ public class MailboxLincheckTest {
         // Again where a batch was short: it ends with what was taken from the stack before.
         List<Integer> taken = new ArrayList<>();
         while (!closed && taken.size() < 3 && mailbox.hasMessage()) {
-            taken.addAll(numbers(mailbox.takeMessages(3 - taken.size())));
+            taken.addAll(take(3 - taken.size()));
         }
         return taken;
+    }
+
+    private List<Integer> take(int most) {
+        mailbox.fetchMessages();
+        return numbers(mailbox.takeMessages(most));
     }
 
     @Operation(nonParallelGroup = OWNER)

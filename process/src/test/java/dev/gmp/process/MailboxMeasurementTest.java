@@ -45,6 +45,7 @@ class MailboxMeasurementTest {
 
         @Override
         public int take() {
+            fetchMessages();
             return count(takeMessages(64));
         }
     }

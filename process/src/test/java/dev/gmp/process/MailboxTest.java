@@ -17,6 +17,7 @@ class MailboxTest {
     }
 
     private List<Object> take(int most) {
+        mailbox.fetchMessages();
         return mailbox.takeMessages(most).stream()
                 .map(event -> ((Event.Message) event).data())
                 .toList();

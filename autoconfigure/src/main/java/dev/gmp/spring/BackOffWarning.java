@@ -48,7 +48,9 @@ class BackOffWarning implements SmartInitializingSingleton {
                     + ". None of them is what Spring looks for, so @Async methods run on " + fallback
                     + ". Set gmp.mode=force to run them on gmp, or declare those beans with"
                     + " @Bean(defaultCandidate = false)."
-                    + (named.isEmpty() ? " Either moves @Scheduled methods to gmp, too." : ""));
+                    + (named.isEmpty() && !executors.contains("taskScheduler")
+                            ? " Either moves @Scheduled methods to gmp, too."
+                            : ""));
         }
     }
 

@@ -4,17 +4,23 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Tells a bean that is asked to stop whether its context ends. Else it is paused, and will be started again. */
+/** Tells a bean that is asked to stop whether its context ends. Else it is paused, and may be started again. */
 public final class EndingContext {
 
-    private EndingContext() {}
+    private volatile boolean hasRun;
 
     /**
-     * Whether the context is closed, which a bean may not have heard because another listener threw something, or fails to start:
-     * then it is not running yet, as one that is paused still is.
+     * Whether the context is closed, which a bean may not have heard because another listener threw something, or has failed to
+     * start: it is not running yet then, as one that is paused is until all are stopped. To be asked at each stop, since one that was
+     * paused may fail to start again, and yet be started a second time.
      */
-    public static boolean isEnding(@Nullable ApplicationContext context) {
-        return context instanceof ConfigurableApplicationContext stopping
-                && (stopping.isClosed() || !stopping.isRunning());
+    public boolean isEnding(@Nullable ApplicationContext context) {
+        if (!(context instanceof ConfigurableApplicationContext stopping)) {
+            return false;
+        }
+        if (stopping.isRunning()) {
+            hasRun = true;
+        }
+        return stopping.isClosed() || !hasRun;
     }
 }

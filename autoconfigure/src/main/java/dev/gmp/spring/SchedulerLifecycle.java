@@ -54,6 +54,7 @@ final class SchedulerLifecycle
     private final Duration period;
     private final Duration delayedPeriod;
     private final StoppingTogether family;
+    private final EndingContext ending = new EndingContext();
     private @Nullable ApplicationContext context;
     private volatile boolean closing;
 
@@ -180,7 +181,7 @@ final class SchedulerLifecycle
 
     @Override
     public void stop() {
-        if (!closing && EndingContext.isEnding(context)) {
+        if (!closing && ending.isEnding(context)) {
             beginToClose();
         }
         if (!closing) {

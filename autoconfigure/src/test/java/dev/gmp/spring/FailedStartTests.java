@@ -1,9 +1,11 @@
 package dev.gmp.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -15,6 +17,7 @@ import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -52,12 +55,49 @@ class FailedStartTests {
         assertThat(interruptedBeforeBeansGo).isTrue();
     }
 
+    /** Whoever started it again in vain may stop it once more, and start it. */
+    @Test
+    void aPauseWhoseEndFailsIsAPauseStill() {
+        AtomicBoolean fails = new AtomicBoolean();
+        runner.withBean(StartsIfItMay.class, () -> new StartsIfItMay(fails)).run(context -> {
+            ConfigurableApplicationContext application = context.getSourceApplicationContext();
+            application.stop();
+            fails.set(true);
+            assertThatThrownBy(application::start).hasRootCauseMessage("the port is in use");
+            application.stop();
+            fails.set(false);
+            application.start();
+            AtomicBoolean ran = new AtomicBoolean();
+            context.getBean(GmpTaskScheduler.class).schedule(() -> ran.set(true), Instant.now());
+            await().untilTrue(ran);
+        });
+    }
+
     /** As a consumer's loop, which the threads of nobody else outlive. */
     private static void waitForEver() {
         try {
             new LinkedBlockingQueue<>().take();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** After the scheduler. */
+    private record StartsIfItMay(AtomicBoolean fails) implements SmartLifecycle {
+
+        @Override
+        public void start() {
+            if (fails.get()) {
+                throw new IllegalStateException("the port is in use");
+            }
+        }
+
+        @Override
+        public void stop() {}
+
+        @Override
+        public boolean isRunning() {
+            return false;
         }
     }
 

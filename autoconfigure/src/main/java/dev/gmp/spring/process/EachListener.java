@@ -2,16 +2,17 @@ package dev.gmp.spring.process;
 
 import dev.gmp.process.Pid;
 import dev.gmp.process.ProcessListener;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.core.Ordered;
-import org.springframework.core.annotation.Order;
-import org.springframework.core.annotation.OrderUtils;
+import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.springframework.core.annotation.AnnotationAwareOrderComparator;
 
 /**
  * Tells every listener that the application has, in their order. What one throws, or that it cannot be made, is logged, and does
@@ -31,14 +32,30 @@ final class EachListener implements ProcessListener {
 
     @Override
     public void failed(Pid pid, String type, Throwable cause) {
-        List<Ordinal> made = new ArrayList<>();
+        List<LaterBean<ProcessListener>> made = new ArrayList<>();
         for (LaterBean<ProcessListener> each : listeners) {
-            guarded(each, pid, type, cause, () -> made.add(new Ordinal(each, order(each.name(), each.get()))));
+            guarded(each, pid, type, cause, () -> {
+                each.get();
+                made.add(each);
+            });
         }
-        made.sort(Comparator.comparingInt(Ordinal::order));
-        for (Ordinal each : made) {
-            guarded(each.listener, pid, type, cause, () -> each.listener.get().failed(pid, type, cause));
+        made.sort(inOrder(made));
+        for (LaterBean<ProcessListener> each : made) {
+            guarded(each, pid, type, cause, () -> each.get().failed(pid, type, cause));
         }
+    }
+
+    /** That of Spring, by what an object says, where it is declared, and its class. */
+    private Comparator<LaterBean<ProcessListener>> inOrder(List<LaterBean<ProcessListener>> made) {
+        Map<Object, Method> declared = new IdentityHashMap<>();
+        for (LaterBean<ProcessListener> each : made) {
+            if (LaterBean.definition(beans, each.name()) instanceof RootBeanDefinition definition
+                    && definition.getResolvedFactoryMethod() != null) {
+                declared.put(each.get(), definition.getResolvedFactoryMethod());
+            }
+        }
+        return Comparator.comparing(
+                LaterBean::get, AnnotationAwareOrderComparator.INSTANCE.withSourceProvider(declared::get));
     }
 
     private static void guarded(
@@ -55,17 +72,4 @@ final class EachListener implements ProcessListener {
                     thrown);
         }
     }
-
-    /** As Spring orders beans: what the object says, or where it was declared, or its class. */
-    private int order(String name, ProcessListener listener) {
-        if (listener instanceof Ordered ordered) {
-            return ordered.getOrder();
-        }
-        Order declared = beans.findAnnotationOnBean(name, Order.class);
-        return declared != null
-                ? declared.value()
-                : OrderUtils.getOrder(AopUtils.getTargetClass(listener), Ordered.LOWEST_PRECEDENCE);
-    }
-
-    private record Ordinal(LaterBean<ProcessListener> listener, int order) {}
 }

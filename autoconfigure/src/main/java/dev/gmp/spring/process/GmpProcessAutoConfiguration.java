@@ -8,6 +8,7 @@ import dev.gmp.spring.GmpAutoConfiguration;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
@@ -36,6 +37,7 @@ public final class GmpProcessAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
+    @ConditionalOnSingleCandidate(Processes.class)
     ProcessesLifecycle gmpProcessesLifecycle(Processes processes, ProcessProperties properties) {
         return new ProcessesLifecycle(processes, properties.shutdown().awaitTerminationPeriod());
     }

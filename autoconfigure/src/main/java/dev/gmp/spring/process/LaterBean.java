@@ -3,8 +3,10 @@ package dev.gmp.spring.process;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.scope.ScopedProxyUtils;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
@@ -26,12 +28,16 @@ final class LaterBean<T> {
         this.type = type;
     }
 
-    /**
-     * The beans of a type that Spring would inject anywhere: none that stands behind another, as behind the proxy of a scope, or
-     * that only those get who ask for it by name.
-     */
-    static List<String> names(ConfigurableListableBeanFactory beans, Class<?> type) {
+    /** The beans of a type, without those that have a proxy, which is there, too. */
+    static List<String> names(ListableBeanFactory beans, Class<?> type) {
         return Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type))
+                .filter(name -> !ScopedProxyUtils.isScopedTarget(name))
+                .toList();
+    }
+
+    /** Those of them that Spring would inject anywhere: none that only those get who ask for it by name. */
+    static List<String> candidates(ConfigurableListableBeanFactory beans, Class<?> type) {
+        return names(beans, type).stream()
                 .filter(name -> !(definition(beans, name) instanceof AbstractBeanDefinition definition)
                         || (definition.isAutowireCandidate() && definition.isDefaultCandidate()))
                 .toList();

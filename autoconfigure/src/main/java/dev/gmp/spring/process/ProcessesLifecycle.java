@@ -37,6 +37,7 @@ final class ProcessesLifecycle
 
     private final Processes processes;
     private final Duration period;
+    private final EndingContext ending = new EndingContext();
     private @Nullable ApplicationContext context;
     private volatile boolean closing;
     private volatile boolean running;
@@ -118,7 +119,7 @@ final class ProcessesLifecycle
     }
 
     private boolean isClosing() {
-        return closing || EndingContext.isEnding(context);
+        return closing || ending.isEnding(context);
     }
 
     private void end() {

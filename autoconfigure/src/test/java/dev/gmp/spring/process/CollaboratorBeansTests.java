@@ -96,6 +96,33 @@ class CollaboratorBeansTests {
     }
 
     @Test
+    void aPrimaryRelayIsTakenBeforeThatOfAParent() {
+        new ApplicationContextRunner()
+                .withBean(
+                        "one",
+                        Relay.class,
+                        () -> (to, sender, message) -> SendResult.UNKNOWN,
+                        one -> one.setPrimary(true))
+                .run(parent -> runner.withParent(parent)
+                        .withBean(
+                                "two",
+                                Relay.class,
+                                () -> (to, sender, message) -> SendResult.DELIVERED,
+                                two -> two.setPrimary(true))
+                        .run(context -> assertThat(sent(context)).isEqualTo(SendResult.DELIVERED)));
+    }
+
+    /** As one that was registered as an object. */
+    @Test
+    void aRelayWithoutADefinitionIsNoFallback() {
+        runner.withInitializer(context -> context.getBeanFactory()
+                        .registerSingleton("one", (Relay) (to, sender, message) -> SendResult.UNKNOWN))
+                .withBean("two", Relay.class, () -> (to, sender, message) -> SendResult.UNKNOWN)
+                .run(context ->
+                        assertThat(context).getFailure().rootCause().isInstanceOf(InvalidProcessBeanException.class));
+    }
+
+    @Test
     void listenersAreToldInTheOrderOfTheirMethodsAndNoneHoldsUpTheOthers(CapturedOutput output) {
         runner.withUserConfiguration(Troubled.class).run(context -> {
             fail(context);
@@ -205,12 +232,17 @@ class CollaboratorBeansTests {
         }
 
         private ProcessListener telling(String text) {
-            return new ProcessListener() {
-                @Override
-                public void failed(Pid pid, String type, Throwable cause) {
-                    told.add(text);
-                }
-            };
+            return new Telling(told, text);
+        }
+
+        /** What its class says comes after what its method does. */
+        @Order(2)
+        private record Telling(List<String> told, String text) implements ProcessListener {
+
+            @Override
+            public void failed(Pid pid, String type, Throwable cause) {
+                told.add(text);
+            }
         }
     }
 }

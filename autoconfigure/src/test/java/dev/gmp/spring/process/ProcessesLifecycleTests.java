@@ -92,6 +92,23 @@ class ProcessesLifecycleTests {
     }
 
     @Test
+    void twoRuntimesOfTheApplicationsOwnAreItsOwnAffair() {
+        runner.withBean(
+                        "one",
+                        Processes.class,
+                        () -> Processes.builder(scheduler()).build())
+                .withBean(
+                        "two",
+                        Processes.class,
+                        () -> Processes.builder(scheduler()).build())
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(ProcessesLifecycle.class));
+    }
+
+    private static GmpScheduler scheduler() {
+        return GmpScheduler.builder().maxProcs(1).build();
+    }
+
+    @Test
     void aPauseOfTheContextLeavesThemAlone() {
         runner.run(context -> {
             Processes processes = context.getBean(Processes.class);

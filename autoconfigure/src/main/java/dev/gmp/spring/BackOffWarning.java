@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.interceptor.AsyncExecutionAspectSupport;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.task.TaskExecutor;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.annotation.AsyncConfigurer;
+import org.springframework.scheduling.annotation.ScheduledAnnotationBeanPostProcessor;
 
 /**
  * Says what nobody would expect: an executor bean that is no {@code TaskExecutor} makes Boot's executor and this one back
@@ -48,7 +48,9 @@ class BackOffWarning implements SmartInitializingSingleton {
                     + ". None of them is what Spring looks for, so @Async methods run on " + fallback
                     + ". Set gmp.mode=force to run them on gmp, or declare those beans with"
                     + " @Bean(defaultCandidate = false)."
-                    + (named.isEmpty() && !executors.contains("taskScheduler")
+                    + (named.isEmpty()
+                                    && !executors.contains(
+                                            ScheduledAnnotationBeanPostProcessor.DEFAULT_TASK_SCHEDULER_BEAN_NAME)
                             ? " Either moves @Scheduled methods to gmp, too."
                             : ""));
         }
@@ -70,14 +72,8 @@ class BackOffWarning implements SmartInitializingSingleton {
     }
 
     private List<String> defaultCandidates(Class<?> type) {
-        List<String> names = new ArrayList<>();
-        for (String name : beans.getBeanNamesForType(type, true, false)) {
-            if (!beans.containsBeanDefinition(name)
-                    || !(beans.getMergedBeanDefinition(name) instanceof AbstractBeanDefinition definition)
-                    || (definition.isAutowireCandidate() && definition.isDefaultCandidate())) {
-                names.add(name);
-            }
-        }
+        List<String> names = new ArrayList<>(List.of(beans.getBeanNamesForType(type, true, false)));
+        names.removeIf(name -> !BeanDefinitions.isDefaultCandidate(beans, name));
         return names;
     }
 

@@ -18,7 +18,6 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -83,25 +82,24 @@ class FailedStartTests {
     }
 
     /** After the scheduler. */
-    private record StartsIfItMay(AtomicBoolean fails) implements SmartLifecycle {
+    private static final class StartsIfItMay extends RunningBean {
+
+        private final AtomicBoolean fails;
+
+        StartsIfItMay(AtomicBoolean fails) {
+            this.fails = fails;
+        }
 
         @Override
         public void start() {
             if (fails.get()) {
                 throw new IllegalStateException("the port is in use");
             }
-        }
-
-        @Override
-        public void stop() {}
-
-        @Override
-        public boolean isRunning() {
-            return false;
+            super.start();
         }
     }
 
-    private static final class FailingLifecycle implements SmartLifecycle {
+    private static final class FailingLifecycle extends RunningBean {
 
         private final AtomicBoolean interrupted;
 
@@ -122,14 +120,6 @@ class FailedStartTests {
             });
             Latches.await(begun);
             throw new IllegalStateException("the port is in use");
-        }
-
-        @Override
-        public void stop() {}
-
-        @Override
-        public boolean isRunning() {
-            return false;
         }
     }
 

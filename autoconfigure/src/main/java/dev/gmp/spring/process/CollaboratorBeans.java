@@ -3,6 +3,7 @@ package dev.gmp.spring.process;
 import dev.gmp.process.ProcessListener;
 import dev.gmp.process.ProcessesBuilder;
 import dev.gmp.process.Relay;
+import dev.gmp.spring.BeanDefinitions;
 import java.util.List;
 import java.util.function.Predicate;
 import org.springframework.beans.factory.config.BeanDefinition;
@@ -54,7 +55,7 @@ final class CollaboratorBeans {
             ConfigurableListableBeanFactory beans, List<String> names, Predicate<BeanDefinition> property) {
         return names.stream()
                 .filter(name -> {
-                    BeanDefinition definition = LaterBean.definition(beans, name);
+                    BeanDefinition definition = BeanDefinitions.of(beans, name);
                     return definition != null && property.test(definition);
                 })
                 .toList();

@@ -2,6 +2,7 @@ package dev.gmp.spring.process;
 
 import dev.gmp.process.Pid;
 import dev.gmp.process.ProcessListener;
+import dev.gmp.spring.BeanDefinitions;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -49,7 +50,7 @@ final class EachListener implements ProcessListener {
     private Comparator<LaterBean<ProcessListener>> inOrder(List<LaterBean<ProcessListener>> made) {
         Map<Object, Method> declared = new IdentityHashMap<>();
         for (LaterBean<ProcessListener> each : made) {
-            if (LaterBean.definition(beans, each.name()) instanceof RootBeanDefinition definition
+            if (BeanDefinitions.of(beans, each.name()) instanceof RootBeanDefinition definition
                     && definition.getResolvedFactoryMethod() != null) {
                 declared.put(each.get(), definition.getResolvedFactoryMethod());
             }

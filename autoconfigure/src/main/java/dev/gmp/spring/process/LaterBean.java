@@ -1,5 +1,6 @@
 package dev.gmp.spring.process;
 
+import dev.gmp.spring.BeanDefinitions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -7,9 +8,7 @@ import org.springframework.aop.scope.ScopedProxyUtils;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
-import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.beans.factory.support.AbstractBeanDefinition;
 
 /**
  * A bean that is looked up when it is first needed, and kept: it may need the bean of {@code Processes} itself, which is being
@@ -38,20 +37,8 @@ final class LaterBean<T> {
     /** Those of them that Spring would inject anywhere: none that only those get who ask for it by name. */
     static List<String> candidates(ConfigurableListableBeanFactory beans, Class<?> type) {
         return names(beans, type).stream()
-                .filter(name -> !(definition(beans, name) instanceof AbstractBeanDefinition definition)
-                        || (definition.isAutowireCandidate() && definition.isDefaultCandidate()))
+                .filter(name -> BeanDefinitions.isDefaultCandidate(beans, name))
                 .toList();
-    }
-
-    /** Also of a bean of a parent; null of one that was made without. */
-    static @Nullable BeanDefinition definition(ConfigurableListableBeanFactory beans, String name) {
-        if (beans.containsBeanDefinition(name)) {
-            return beans.getMergedBeanDefinition(name);
-        }
-        return !beans.containsLocalBean(name)
-                        && beans.getParentBeanFactory() instanceof ConfigurableListableBeanFactory parent
-                ? definition(parent, name)
-                : null;
     }
 
     String name() {

@@ -38,13 +38,11 @@ class CollaboratorBeansTests {
     @Test
     void everyListenerIsToldInOrderAndMayNeedTheProcesses() {
         runner.withUserConfiguration(Listeners.class).run(context -> {
-            Processes processes = context.getBean(Processes.class);
-            Pid pid = processes.submit("counter", "up", null);
-            processes.send(pid, new IllegalStateException("planned"));
+            fail(context);
             List<String> told = context.getBean(Listeners.class).told;
             await().until(() -> told.size() == 2);
-            assertThat(told)
-                    .containsExactly("first", "second of " + processes.types().size());
+            int types = context.getBean(Processes.class).types().size();
+            assertThat(told).containsExactly("first", "second of " + types);
         });
     }
 
@@ -63,9 +61,7 @@ class CollaboratorBeansTests {
                         Relay.class,
                         () -> (to, sender, message) -> SendResult.DELIVERED,
                         definition -> definition.setPrimary(true))
-                .run(context -> assertThat(
-                                context.getBean(Processes.class).send(new RemotePid("elsewhere", 1), "hello"))
-                        .isEqualTo(SendResult.DELIVERED));
+                .run(context -> assertThat(sent(context)).isEqualTo(SendResult.DELIVERED));
     }
 
     /** By Spring's rules for whatever is injected. */

@@ -31,8 +31,8 @@ public final class JfrConnection implements Runnable {
     private static final boolean AVAILABLE =
             ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
-    /** Of all events, from when somebody asked for them who may wait for the recorder's monitors, which sysmon may not. */
-    private static volatile @Nullable List<EventType> types;
+    /** Of all events, once somebody has asked for them who may wait for the recorder's monitors, which sysmon may not. */
+    private static volatile List<EventType> types = List.of();
 
     /** What the recorder calls while there is a connection; it would keep this class and its loader for ever. */
     @GuardedBy("ALL")
@@ -101,7 +101,7 @@ public final class JfrConnection implements Runnable {
      */
     @Override
     public void run() {
-        if (types != null && lock.tryLock()) { // else there has been no recording
+        if (!types.isEmpty() && lock.tryLock()) { // else there has been no recording
             try {
                 look();
             } finally {
@@ -111,7 +111,7 @@ public final class JfrConnection implements Runnable {
     }
 
     private void lookInAnyCase() {
-        if (types == null && FlightRecorder.isInitialized()) {
+        if (types.isEmpty() && FlightRecorder.isInitialized()) {
             types = JfrLevel.FULL.events().stream().map(EventType::getEventType).toList();
         }
         lock.lock();
@@ -143,9 +143,6 @@ public final class JfrConnection implements Runnable {
     /** The lowest level that has all that is wanted. */
     private static JfrLevel wanted() {
         List<EventType> known = types;
-        if (known == null) {
-            return JfrLevel.OFF;
-        }
         JfrLevel wanted = JfrLevel.OFF;
         for (int i = 0; i < known.size(); i++) {
             if (known.get(i).isEnabled()) {

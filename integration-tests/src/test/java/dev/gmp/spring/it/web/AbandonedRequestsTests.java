@@ -11,14 +11,11 @@ import jakarta.servlet.ServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import org.apache.catalina.Container;
 import org.apache.catalina.core.StandardContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
-import org.springframework.boot.tomcat.TomcatWebServer;
-import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -61,12 +58,7 @@ class AbandonedRequestsTests {
     }
 
     private StandardContext context() {
-        WebServerApplicationContext application = (WebServerApplicationContext) running.context();
-        Container[] contexts = ((TomcatWebServer) application.getWebServer())
-                .getTomcat()
-                .getHost()
-                .findChildren();
-        return (StandardContext) contexts[0];
+        return (StandardContext) running.tomcat().getHost().findChildren()[0];
     }
 
     @Configuration(proxyBeanMethods = false)

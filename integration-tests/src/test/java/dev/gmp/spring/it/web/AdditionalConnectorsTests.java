@@ -10,10 +10,8 @@ import java.util.concurrent.Executor;
 import org.apache.catalina.connector.Connector;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
-import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -41,11 +39,7 @@ class AdditionalConnectorsTests {
     }
 
     private static String getFromTheAdditional(RunningServer running) throws Exception {
-        WebServerApplicationContext context = (WebServerApplicationContext) running.context();
-        Connector additional = ((TomcatWebServer) context.getWebServer())
-                .getTomcat()
-                .getService()
-                .findConnectors()[1];
+        Connector additional = running.tomcat().getService().findConnectors()[1];
         URI uri = URI.create("http://localhost:" + additional.getLocalPort() + "/thread");
         return HttpClient.newHttpClient()
                 .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString())

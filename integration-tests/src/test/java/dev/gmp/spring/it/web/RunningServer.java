@@ -7,6 +7,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.apache.catalina.startup.Tomcat;
+import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -24,6 +26,11 @@ final class RunningServer implements AutoCloseable {
 
     int port() {
         return ((WebServerApplicationContext) context).getWebServer().getPort();
+    }
+
+    /** @throws ClassCastException if it is another server */
+    Tomcat tomcat() {
+        return ((TomcatWebServer) ((WebServerApplicationContext) context).getWebServer()).getTomcat();
     }
 
     ConfigurableApplicationContext context() {

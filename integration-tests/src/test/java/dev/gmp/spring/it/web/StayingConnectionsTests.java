@@ -18,10 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
-import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
-import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
@@ -159,11 +157,7 @@ class StayingConnectionsTests {
     }
 
     private ProtocolHandler handler() {
-        WebServerApplicationContext context = (WebServerApplicationContext) running.context();
-        return ((TomcatWebServer) context.getWebServer())
-                .getTomcat()
-                .getConnector()
-                .getProtocolHandler();
+        return running.tomcat().getConnector().getProtocolHandler();
     }
 
     /** Before all customizers that say nothing about their order. */

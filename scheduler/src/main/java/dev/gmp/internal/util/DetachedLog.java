@@ -20,7 +20,7 @@ public final class DetachedLog {
     private final Level level;
     private final Queue<Line> lines = new ConcurrentLinkedQueue<>();
 
-    /** Lines that were added since the writer last began anew; it is there while they are more than none. */
+    /** Lines that are not written yet; the writer is there while they are more than none. */
     private final AtomicInteger waiting = new AtomicInteger();
 
     /** Made before a line comes: that takes stack. */
@@ -65,13 +65,12 @@ public final class DetachedLog {
     }
 
     private void writeAll() {
-        int seen;
         do {
-            seen = waiting.get();
-            for (Line line = lines.poll(); line != null; line = lines.poll()) {
+            Line line = lines.poll(); // there is one: each is added before it is counted
+            if (line != null) {
                 write(line);
             }
-        } while (waiting.addAndGet(-seen) > 0);
+        } while (waiting.decrementAndGet() > 0);
     }
 
     private void write(Line line) {

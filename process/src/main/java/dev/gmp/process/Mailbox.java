@@ -125,11 +125,12 @@ abstract class Mailbox extends StateWord {
             return List.of();
         }
         if (first.next == null || most == 1) {
+            List<Event> taken = List.of(first.event()); // first: without memory it is still to be handed over
             inbox = first.next;
             if (waiting != 0) {
                 WAITING.setOpaque(this, waiting - 1);
             }
-            return List.of(first.event());
+            return taken;
         }
         return takeSeveral(Math.min(most, waiting));
     }
@@ -141,9 +142,10 @@ abstract class Mailbox extends StateWord {
             events[i] = each.event();
             each = each.next;
         }
+        List<Event> taken = List.of(events);
         inbox = each;
         WAITING.setOpaque(this, waiting - count);
-        return List.of(events);
+        return taken;
     }
 
     private void refill() {

@@ -35,7 +35,6 @@ final class Slice {
     /** @return how it has ended; null when it goes on, and is somebody else's by now */
     private static @Nullable Outcome steps(ControlBlock block, RegisteredType type) throws Exception {
         boolean awaitsControl = block.awaitsControl();
-        StepOutput out = new StepOutput(block);
         for (int step = 0; step < STEPS; step++) {
             block.clearFlags();
             if (!awaitsControl) {
@@ -52,6 +51,8 @@ final class Slice {
             List<Event> messages = awaitsControl ? List.of() : block.takeMessages(type.eventsPerStep());
             if (isFirst || control != null || !messages.isEmpty()) {
                 block.countStep(messages.size());
+                StepOutput out =
+                        new StepOutput(block); // another for each: who keeps one can do nothing with it afterwards
                 step(block, type, process, control == null ? messages : joined(block, control, messages), out);
                 dispatch(block, type, out);
                 if (out.outcome() != null) {
@@ -79,7 +80,6 @@ final class Slice {
     private static void step(
             ControlBlock block, RegisteredType type, Process process, List<Event> events, StepOutput out)
             throws Exception {
-        out.begin();
         try {
             if (type.isTimed(block)) {
                 long begun = System.nanoTime();
@@ -123,7 +123,7 @@ final class Slice {
         if (!out.isBlocked()) {
             return false;
         }
-        if (!block.extras().yields().isAnyAwaited()) {
+        if (!block.extras().yields().isAnyUnderWay()) {
             throw new IllegalStateException(block + " would be blocked for ever: none of its yields is under way");
         }
         return true;
@@ -142,8 +142,8 @@ final class Slice {
         List<Event> all = new ArrayList<>(messages.size() + 2);
         for (Mail each = control; each != null; each = each.next) {
             Event event = each.event();
-            if (event instanceof Event.YieldComplete) {
-                block.extras().yields().handedOver();
+            if (event instanceof Event.YieldComplete completion) {
+                block.extras().yields().handedOver(completion.tag());
             }
             all.add(event);
         }

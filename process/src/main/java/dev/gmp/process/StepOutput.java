@@ -22,7 +22,7 @@ public final class StepOutput {
     }
 
     private final ControlBlock block;
-    private boolean open;
+    private boolean open = true;
     private Next next = Next.UNSAID;
     private @Nullable Outcome outcome;
     private List<Yielded> yielded = List.of();
@@ -38,7 +38,7 @@ public final class StepOutput {
      * Has a command carried out when the step is over. A later step gets its {@link Event.YieldComplete}, also when there is no
      * handler for it.
      *
-     * @return the tag of that event; no other yield of this process that is under way has it
+     * @return the tag of that event; no other yield has it whose completion this process has not got yet
      */
     public long yield(Command<?> command) {
         Objects.requireNonNull(command, "command");
@@ -51,7 +51,7 @@ public final class StepOutput {
     /**
      * The same with a tag of the process's own.
      *
-     * @throws IllegalArgumentException if a yield with that tag is under way
+     * @throws IllegalArgumentException if a yield with that tag is under way: the process has not got its completion yet
      */
     public void yield(long tag, Command<?> command) {
         Objects.requireNonNull(command, "command");
@@ -82,12 +82,6 @@ public final class StepOutput {
         requireOpen();
         outcome = Outcome.done(value);
         next = Next.DONE;
-    }
-
-    void begin() {
-        open = true;
-        next = Next.UNSAID;
-        yielded = List.of();
     }
 
     void end() {

@@ -1,49 +1,46 @@
 package dev.gmp.process;
 
-import java.util.HashSet;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.Map;
 
-/** The yields of one process that are under way. */
+/** The yields of one process that are under way: from the step that asked for one to the step that gets its completion. */
 final class Yields {
 
-    /** Not completed yet. Guarded by this. */
-    private final Set<Long> open = new HashSet<>();
+    private enum State {
+        OPEN,
+        COMPLETED
+    }
+
+    /** By their tags. Guarded by this. */
+    private final Map<Long, State> underWay = new HashMap<>();
 
     private long lastTag;
-
-    /** Yielded, and their completion not handed over yet. The owner's. */
-    private int awaited;
 
     /** By the owner. @return a tag that no yield under way has */
     synchronized long open() {
         do {
             lastTag++;
-        } while (!open.add(lastTag));
-        awaited++;
+        } while (!tryOpen(lastTag));
         return lastTag;
     }
 
     /** By the owner. @return false when a yield with that tag is under way */
     synchronized boolean tryOpen(long tag) {
-        if (!open.add(tag)) {
-            return false;
-        }
-        awaited++;
-        return true;
+        return underWay.putIfAbsent(tag, State.OPEN) == null;
     }
 
     /** By any thread; one of those who complete the same yield succeeds. Takes no memory. */
     synchronized boolean tryComplete(Long tag) {
-        return open.remove(tag);
+        return underWay.replace(tag, State.OPEN, State.COMPLETED);
     }
 
     /** By the owner. */
-    void handedOver() {
-        awaited--;
+    synchronized void handedOver(Long tag) {
+        underWay.remove(tag);
     }
 
     /** By the owner. */
-    boolean isAnyAwaited() {
-        return awaited > 0;
+    synchronized boolean isAnyUnderWay() {
+        return !underWay.isEmpty();
     }
 }

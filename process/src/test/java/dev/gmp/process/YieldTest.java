@@ -1,6 +1,7 @@
 package dev.gmp.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.gmp.GmpScheduler;
@@ -201,6 +202,33 @@ class YieldTest {
         }
     }
 
+    /** Its completion waits for the step's end: the process could not tell it from that of the second. */
+    @Test
+    void aTagIsTakenUntilItsCompletionIsHandedOver() throws Exception {
+        GmpScheduler scheduler = World.scheduler(2).build();
+        ProcessesBuilder builder = World.quiet(scheduler, Scripted.type("asking", (self, events, out) -> {
+                    if (events.isEmpty()) {
+                        out.yield(1, new Nobodys());
+                        out.idle();
+                        self.context().send(self.context().self(), "go on");
+                    } else if (events.get(0) instanceof Event.Message) {
+                        Pid pid = self.context().self();
+                        YieldResult completed = ((ControlBlock) pid).processes().completeYield(pid, 1, "first");
+                        assertThat(completed).isEqualTo(YieldResult.COMPLETED);
+                        assertThatThrownBy(() -> out.yield(1, new Nobodys()))
+                                .isInstanceOf(IllegalArgumentException.class);
+                        self.input = out.yield(new Nobodys());
+                    } else {
+                        out.yield(1, new Nobodys());
+                        out.done(self.input);
+                    }
+                }))
+                .dispatch(Nobodys.class, (command, pid, tag) -> {});
+        try (World world = world(scheduler, builder)) {
+            assertThat(world.result(world.start("asking"))).isEqualTo(2L);
+        }
+    }
+
     @Test
     void blockedWithoutAYieldFailsInsteadOfWaitingForEver() {
         try (World world = World.of(Scripted.type("stuck", (self, events, out) -> out.blocked()))) {
@@ -224,6 +252,26 @@ class YieldTest {
             assertThat(catchThrowable(() -> kept.get().yield(new Nobodys())))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("is over");
+        }
+    }
+
+    @Test
+    void anOutputIsOverWithItsStepAlsoForLaterStepsOfTheTurn() throws Exception {
+        GmpScheduler scheduler = World.scheduler(2).build();
+        ProcessesBuilder builder = World.quiet(scheduler, Scripted.type("leaky", (self, events, out) -> {
+                    if (events.isEmpty()) {
+                        self.input = out;
+                        out.yield(new Double(1)); // complete when this step is over: the next one follows at once
+                    } else {
+                        out.done(catchThrowable(((StepOutput) self.input)::idle));
+                    }
+                }))
+                .handle(Double.class, command -> 2 * command.number());
+        try (World world = world(scheduler, builder)) {
+            assertThat(world.result(world.start("leaky")))
+                    .isInstanceOf(IllegalStateException.class)
+                    .asString()
+                    .contains("is over");
         }
     }
 

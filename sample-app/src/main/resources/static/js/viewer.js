@@ -4,7 +4,11 @@ import { byId, element } from "./dom.js";
 /** Lines shown on each side of the one asked for; the whole file is a link away. */
 const CONTEXT = 400;
 
+/** How often something has been asked for: an answer that was overtaken is of no use. */
+let asked = 0;
+
 export async function view(file, line) {
+  const mine = ++asked;
   const link = `files?path=${encodeURIComponent(file)}`;
   byId("viewer-title").textContent = `${file}:${line}`;
   byId("viewer-raw").href = link;
@@ -13,6 +17,7 @@ export async function view(file, line) {
   byId("viewer").showModal();
   try {
     const lines = (await text(link)).split("\n");
+    if (mine !== asked) return;
     const from = Math.max(0, line - 1 - CONTEXT);
     place.replaceChildren(...lines.slice(from, line + CONTEXT).map((content, i) =>
       element("div", { class: from + i + 1 === line ? "here" : "" },
@@ -20,6 +25,6 @@ export async function view(file, line) {
     place.querySelector(".here")?.scrollIntoView({ block: "center", inline: "start" });
     place.focus();
   } catch (error) {
-    place.textContent = error.message;
+    if (mine === asked) place.textContent = error.message;
   }
 }

@@ -1,5 +1,6 @@
 package dev.gmp.spring;
 
+import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +38,8 @@ class BackOffWarning implements SmartInitializingSingleton {
     @Override
     public void afterSingletonsInstantiated() {
         List<String> executors = defaultCandidates(Executor.class);
-        executors.removeIf(name -> beans.isTypeMatch(name, GmpScheduler.class));
+        executors.removeIf(
+                name -> beans.isTypeMatch(name, GmpScheduler.class) || beans.isTypeMatch(name, Bulkhead.class));
         String fallback = fallbackOfAsync();
         if (fallback != null && !executors.isEmpty()) {
             List<String> named = executors.stream()

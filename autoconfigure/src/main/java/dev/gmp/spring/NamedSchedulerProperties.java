@@ -4,9 +4,15 @@ import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.RejectionPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.Environment;
 
 /**
  * One entry of {@code gmp.schedulers}: a bulkhead before the application's scheduler, or a scheduler of its own. What is
@@ -36,6 +42,25 @@ public record NamedSchedulerProperties(
     static final String PREFIX = GmpProperties.PREFIX + ".schedulers";
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9-]+");
+
+    /**
+     * All entries by name. What an environment variable sets in one whose name has dashes or capitals, Boot takes for an entry of
+     * another name and gives both the same values; that other one is left out.
+     */
+    static Map<String, NamedSchedulerProperties> all(Environment environment) {
+        Map<String, NamedSchedulerProperties> bound = Binder.get(environment)
+                .bind(PREFIX, Bindable.mapOf(String.class, NamedSchedulerProperties.class))
+                .orElse(Map.of());
+        Map<String, NamedSchedulerProperties> entries = new LinkedHashMap<>(bound);
+        bound.keySet().stream()
+                .filter(name -> !asOfVariable(name).equals(name))
+                .forEach(name -> entries.remove(asOfVariable(name)));
+        return entries;
+    }
+
+    private static String asOfVariable(String name) {
+        return name.replace("-", "").toLowerCase(Locale.ROOT);
+    }
 
     /** The entry of that name as it is written: what has more than letters, digits and dashes stands in brackets. */
     static String property(String name) {

@@ -19,8 +19,6 @@ import org.springframework.beans.factory.support.AutowireCandidateQualifier;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
 import org.springframework.beans.factory.support.RootBeanDefinition;
-import org.springframework.boot.context.properties.bind.Bindable;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.core.env.Environment;
 import org.springframework.scheduling.TaskScheduler;
@@ -51,9 +49,7 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
 
     @Override
     public void postProcessBeanDefinitionRegistry(BeanDefinitionRegistry registry) {
-        entries = Binder.get(environment)
-                .bind(NamedSchedulerProperties.PREFIX, Bindable.mapOf(String.class, NamedSchedulerProperties.class))
-                .orElse(Map.of());
+        entries = NamedSchedulerProperties.all(environment);
         entries.forEach((name, entry) -> {
             check(name, entry);
             if (!isInherited((ConfigurableListableBeanFactory) registry, name)) {

@@ -1,5 +1,6 @@
 package dev.gmp.spring;
 
+import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
 import dev.gmp.spring.GmpProperties.Mode;
 import java.util.concurrent.Executor;
@@ -34,8 +35,11 @@ final class OnApplicationExecutorCondition extends AnyNestedCondition {
         super(ConfigurationPhase.REGISTER_BEAN);
     }
 
-    /** A scheduler that the application defines is no rival: it is what the executor will run on. */
-    @ConditionalOnMissingBean(value = Executor.class, name = BEAN_NAME, ignored = GmpScheduler.class)
+    /** A scheduler that the application defines is no rival, but what the executor will run on; and a bulkhead stands before one. */
+    @ConditionalOnMissingBean(
+            value = Executor.class,
+            name = BEAN_NAME,
+            ignored = {GmpScheduler.class, Bulkhead.class})
     @ConditionalOnProperty(name = BOOT_MODE, havingValue = "auto", matchIfMissing = true)
     static final class NoOtherExecutor {}
 

@@ -5,7 +5,7 @@ import dev.gmp.observe.GoroutineCounts;
 import dev.gmp.observe.SchedulerSnapshot;
 import java.util.stream.Collectors;
 
-/** What a scheduler has begun and not finished, for people. Costs a thread dump. */
+/** What a scheduler has begun and not finished, for people. */
 final class UnfinishedTasks {
 
     private UnfinishedTasks() {}

@@ -9,6 +9,7 @@ import dev.gmp.GmpScheduler;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -26,6 +27,8 @@ import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfigurati
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.core.task.TaskDecorator;
 import org.springframework.core.task.TaskRejectedException;
@@ -259,10 +262,20 @@ class NamedSchedulersTests {
                 });
     }
 
+    /** Boot takes such a variable for an entry of another name. */
     @Test
-    void withTheModeOffThereIsNothing() {
-        runner.withPropertyValues("gmp.mode=off")
-                .run(context -> assertThat(context).doesNotHaveBean("ordersTaskExecutor"));
+    void aVariableChangesAnEntryWhoseNameHasDashesAndMakesNoOther() {
+        plain.withPropertyValues("gmp.schedulers.price-import.max-goroutines=20")
+                .withInitializer(context -> context.getEnvironment()
+                        .getPropertySources()
+                        .addFirst(new SystemEnvironmentPropertySource(
+                                StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
+                                Map.of("GMP_SCHEDULERS_PRICEIMPORT_MAXGOROUTINES", "50"))))
+                .run(context -> {
+                    assertThat(context.getBeansOfType(Bulkhead.class)).containsOnlyKeys("price-importBulkhead");
+                    assertThat(context.getBean(Bulkhead.class).config().maxGoroutines())
+                            .isEqualTo(50);
+                });
     }
 
     @Configuration(proxyBeanMethods = false)

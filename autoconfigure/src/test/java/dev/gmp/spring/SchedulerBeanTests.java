@@ -3,6 +3,7 @@ package dev.gmp.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -17,6 +18,7 @@ import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguratio
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.task.TaskExecutor;
 
 /** How an application gets hold of the scheduler, replaces it, and has others beside it. */
 class SchedulerBeanTests {
@@ -63,6 +65,18 @@ class SchedulerBeanTests {
                     assertThat(context.getBean(GmpTaskExecutor.class).scheduler())
                             .isSameAs(context.getBean("gmpScheduler"));
                 });
+    }
+
+    /** It is no executor of its own, but a limit before the scheduler. */
+    @Test
+    void aBulkheadOfTheApplicationLeavesTheTaskExecutorToTheScheduler() {
+        runner.withUserConfiguration(WithBulkhead.class).run(context -> {
+            assertThat(context)
+                    .getBean("applicationTaskExecutor")
+                    .isInstanceOf(GmpTaskExecutor.class)
+                    .isSameAs(context.getBean(TaskExecutor.class));
+            assertThat(context.getBean(Bulkhead.class).name()).isEqualTo("tenants");
+        });
     }
 
     @Test
@@ -184,6 +198,15 @@ class SchedulerBeanTests {
         @Bean(defaultCandidate = false)
         GmpScheduler reports() {
             return GmpScheduler.builder().name("reports").build();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class WithBulkhead {
+
+        @Bean
+        Bulkhead tenants(GmpScheduler scheduler) {
+            return scheduler.bulkhead("tenants").maxGoroutines(5).build();
         }
     }
 }

@@ -1,10 +1,10 @@
 package dev.gmp.spring.endpoint;
 
-import dev.gmp.GmpScheduler;
 import dev.gmp.process.Processes;
 import dev.gmp.spring.ConditionalOnGmp;
 import dev.gmp.spring.GmpAutoConfiguration;
 import dev.gmp.spring.ProgressSource;
+import dev.gmp.spring.SchedulerBeans;
 import dev.gmp.spring.process.GmpProcessAutoConfiguration;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -33,8 +33,7 @@ public final class GmpEndpointAutoConfiguration {
             GmpEndpointProperties properties,
             ObjectProvider<ProgressSource> progressSources) {
         return new GmpEndpoint(
-                BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, GmpScheduler.class, false, true)
-                        .values(),
+                SchedulerBeans.all(beans).values(),
                 properties.showStacks() == Show.ALWAYS,
                 progressSources.orderedStream().toList(),
                 BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, Processes.class, false, true)

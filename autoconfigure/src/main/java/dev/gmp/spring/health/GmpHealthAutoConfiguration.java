@@ -1,11 +1,10 @@
 package dev.gmp.spring.health;
 
-import dev.gmp.GmpScheduler;
 import dev.gmp.spring.ConditionalOnGmp;
 import dev.gmp.spring.GmpAutoConfiguration;
+import dev.gmp.spring.SchedulerBeans;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -26,7 +25,7 @@ public final class GmpHealthAutoConfiguration {
     @ConditionalOnMissingBean(name = {"gmpHealthIndicator", "gmpHealthContributor"})
     HealthContributor gmpHealthContributor(ListableBeanFactory beans) {
         Map<String, SchedulerHealthIndicator> indicators = new LinkedHashMap<>();
-        BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, GmpScheduler.class, false, true)
+        SchedulerBeans.all(beans)
                 .forEach((name, scheduler) -> indicators.put(name, new SchedulerHealthIndicator(scheduler)));
         return indicators.size() == 1
                 ? indicators.values().iterator().next()

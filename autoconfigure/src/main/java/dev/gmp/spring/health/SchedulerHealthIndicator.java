@@ -27,8 +27,6 @@ import org.springframework.boot.health.contributor.Health;
  */
 final class SchedulerHealthIndicator extends AbstractHealthIndicator {
 
-    private static final int MOST_MACHINES = 50;
-
     private final GmpScheduler scheduler;
 
     SchedulerHealthIndicator(GmpScheduler scheduler) {
@@ -51,11 +49,7 @@ final class SchedulerHealthIndicator extends AbstractHealthIndicator {
                     "tasks wait and none was begun for " + snapshot.settings().stallAfter();
             builder.down()
                     .withDetail("reason", atLimit(snapshot) ? reason + "; " + limit(snapshot) : reason)
-                    .withDetail(
-                            "doing",
-                            BusyMachines.describe(scheduler, snapshot).stream()
-                                    .limit(MOST_MACHINES)
-                                    .toList());
+                    .withDetail("doing", BusyMachines.describe(scheduler, snapshot));
         } else {
             builder.up();
             List<String> warnings = warnings(snapshot, waiting);

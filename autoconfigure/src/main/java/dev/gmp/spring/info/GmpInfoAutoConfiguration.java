@@ -1,9 +1,8 @@
 package dev.gmp.spring.info;
 
-import dev.gmp.GmpScheduler;
 import dev.gmp.spring.ConditionalOnGmp;
 import dev.gmp.spring.GmpAutoConfiguration;
-import org.springframework.beans.factory.BeanFactoryUtils;
+import dev.gmp.spring.SchedulerBeans;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.actuate.autoconfigure.info.ConditionalOnEnabledInfoContributor;
 import org.springframework.boot.actuate.info.InfoContributor;
@@ -22,8 +21,6 @@ public final class GmpInfoAutoConfiguration {
     @ConditionalOnEnabledInfoContributor("gmp")
     @ConditionalOnMissingBean(name = "gmpInfoContributor")
     InfoContributor gmpInfoContributor(ListableBeanFactory beans) {
-        return new GmpInfoContributor(
-                BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, GmpScheduler.class, false, true)
-                        .values());
+        return new GmpInfoContributor(SchedulerBeans.all(beans).values());
     }
 }

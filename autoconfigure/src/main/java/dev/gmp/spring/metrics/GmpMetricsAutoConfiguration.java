@@ -1,12 +1,12 @@
 package dev.gmp.spring.metrics;
 
 import dev.gmp.Bulkhead;
-import dev.gmp.GmpScheduler;
 import dev.gmp.process.Processes;
 import dev.gmp.spring.ConditionalOnGmp;
 import dev.gmp.spring.GmpAutoConfiguration;
 import dev.gmp.spring.GmpTaskExecutor;
 import dev.gmp.spring.NamedTaskExecutor;
+import dev.gmp.spring.SchedulerBeans;
 import dev.gmp.spring.process.GmpProcessAutoConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -35,8 +35,7 @@ public final class GmpMetricsAutoConfiguration {
     @ConditionalOnMissingBean
     GmpMeterBinder gmpMeterBinder(ListableBeanFactory beans) {
         return new GmpMeterBinder(
-                        beans.getBeansOfType(GmpScheduler.class, false, true),
-                        beans.getBeansOfType(GmpTaskExecutor.class, false, true))
+                        SchedulerBeans.ofContext(beans), beans.getBeansOfType(GmpTaskExecutor.class, false, true))
                 .withBulkheads(beans.getBeansOfType(Bulkhead.class, false, true).values())
                 .withNamed(beans.getBeansOfType(NamedTaskExecutor.class, false, true)
                         .values())

@@ -20,6 +20,7 @@ enum PageFile {
     ICON("icon.svg", PageFile.SVG),
     APP("app.js", PageFile.SCRIPT),
     CHARTS("charts.js", PageFile.SCRIPT),
+    CHOOSER("chooser.js", PageFile.SCRIPT),
     DOM("dom.js", PageFile.SCRIPT),
     EVENTS("events.js", PageFile.SCRIPT),
     FEED("feed.js", PageFile.SCRIPT),

@@ -1,9 +1,8 @@
 package dev.gmp.spring.trace;
 
-import dev.gmp.GmpScheduler;
 import dev.gmp.spring.ConditionalOnGmp;
 import dev.gmp.spring.GmpAutoConfiguration;
-import org.springframework.beans.factory.BeanFactoryUtils;
+import dev.gmp.spring.SchedulerBeans;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -21,8 +20,6 @@ public final class GmpTraceAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     GmpTraceEndpoint gmpTraceEndpoint(ListableBeanFactory beans) {
-        return new GmpTraceEndpoint(
-                BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, GmpScheduler.class, false, true)
-                        .values());
+        return new GmpTraceEndpoint(SchedulerBeans.all(beans).values());
     }
 }

@@ -6,13 +6,13 @@ import dev.gmp.spring.GmpAutoConfiguration;
 import org.apache.coyote.ProtocolHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.jetty.ConfigurableJettyWebServerFactory;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.ImportRuntimeHints;
 
@@ -25,7 +25,7 @@ import org.springframework.context.annotation.ImportRuntimeHints;
 @AutoConfiguration(after = GmpAutoConfiguration.class)
 @ConditionalOnGmp
 @ConditionalOnWebApplication
-@ConditionalOnBooleanProperty("gmp.web.enabled")
+@Conditional(OnGmpWebCondition.class)
 @ConditionalOnClass(WebServerFactoryCustomizer.class)
 public final class GmpWebAutoConfiguration {
 

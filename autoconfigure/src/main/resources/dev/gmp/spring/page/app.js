@@ -1,4 +1,5 @@
 import { addLatency, showCharts, startCharts } from "./charts.js";
+import { choose, offer } from "./chooser.js";
 import { byId, element, keyed, part, text } from "./dom.js";
 import { showEvents } from "./events.js";
 import { Feed } from "./feed.js";
@@ -28,17 +29,14 @@ function take(answer) {
     history.add(answer.schedulers[name], at);
     addLatency(history);
   }
-  if (!names.includes(chosen)) chosen = names[0];
-  offer(names);
+  chosen = choose(names, chosen);
+  offer({ chooser: byId("chooser"), list: byId("scheduler"), only: byId("scheduler-name") }, names, chosen, levelOf);
   show();
 }
 
-function offer(names) {
-  byId("chooser").hidden = names.length < 2;
-  byId("scheduler-name").hidden = names.length !== 1;
-  text(byId("scheduler-name"), names.length === 1 ? names[0] : "");
-  keyed(byId("scheduler"), names, (name) => name, (name) => element("option", { value: name }, name), () => {});
-  byId("scheduler").value = chosen ?? "";
+function levelOf(name) {
+  const history = histories.get(name);
+  return verdictOf(history, hogsOf(history)).level;
 }
 
 function show() {

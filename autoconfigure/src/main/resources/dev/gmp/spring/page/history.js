@@ -59,6 +59,9 @@ function isRestarted(before, scheduler) {
     || scheduler.counters.completed < before.counters.completed;
 }
 
+/** Tasks that wait for a turn. Idle-priority work is there to wait until nothing else does. */
+export const waitingOf = ({ goroutines, idleQueued }) => Math.max(0, goroutines.runnable - (idleQueued ?? 0));
+
 function sample(scheduler, previous, at) {
   const { counters, goroutines } = scheduler;
   const self = scheduler.machineDetails.find((machine) => machine.observing);
@@ -78,7 +81,8 @@ function sample(scheduler, previous, at) {
     busy: scheduler.processors.filter((p) => !p.idle && !isOurs(p)).length,
     procs: scheduler.procs,
     full: scheduler.idleProcs === 0,
-    waiting: goroutines.runnable,
+    waiting: waitingOf(scheduler),
+    idleWaiting: scheduler.idleQueued ?? 0,
     spinning: scheduler.spinningMachines,
     completed: perSecond("completed"),
     preemptions: perSecond("cooperativePreemptions", "handoffPreemptions"),

@@ -1,6 +1,6 @@
 import { byId, text } from "./dom.js";
 import { count, duration, edge, millis, number, percent, shortName } from "./format.js";
-import { quantile } from "./history.js";
+import { quantile, waitingOf } from "./history.js";
 import { recentLosses } from "./hogs.js";
 
 const LONG_RUN_MILLIS = 1000;
@@ -61,9 +61,9 @@ function refusing({ history, scheduler }) {
 }
 
 function outOfMachines({ scheduler, hogs }) {
-  const { machines, settings, goroutines } = scheduler;
+  const { machines, settings } = scheduler;
   const all = machines.running + machines.spinning + machines.blocked + machines.overtime;
-  return all >= settings.maxMachines && machines.idle === 0 && goroutines.runnable > 0 && {
+  return all >= settings.maxMachines && machines.idle === 0 && waitingOf(scheduler) > 0 && {
     level: "bad", kind: "machines",
     headline: `All ${number(settings.maxMachines)} machines that gmp.max-machines allows are in use, and tasks wait.`,
     advice: `${culprit(hogs)}Tasks that block hold a machine each: find out what they wait for.`,
@@ -92,7 +92,7 @@ function held({ now, scheduler, hogs }) {
     ? {
       level: "warn", kind: `held ${longest.name}`,
       headline: `P${longest.processor} is held for ${duration(longest.millis)} by ${name}.`,
-      advice: scheduler.goroutines.runnable > 0
+      advice: waitingOf(scheduler) > 0
         ? `${waiting(scheduler)} ${SEE_HOGS}`
         : `Nothing else wants to run there; when it does, ${name} loses its processor. ${SEE_HOGS}`,
     }
@@ -119,7 +119,7 @@ function crowded({ history, scheduler, now, hogs }) {
   }
   return full && now.waiting > now.procs && {
     level: "warn", kind: "crowded",
-    headline: `${procs} busy, and ${count(scheduler.goroutines.runnable, "task waits", "tasks wait")}.`,
+    headline: `${procs} busy, and ${count(waitingOf(scheduler), "task waits", "tasks wait")}.`,
     advice: `No single kind of task takes most of the time: there is more work than processors. ${SEE_HOGS}`,
   };
 }
@@ -142,7 +142,9 @@ function slow({ history }) {
   return p99 > SLOW_LATENCY_MILLIS && {
     level: "warn", kind: "slow",
     headline: `Tasks wait for up to ${edge(p99)} before they run.`,
-    advice: `There was more work than processors in the last 10 seconds. ${SEE_HOGS}`,
+    advice: history.last(10).some((sample) => sample.full)
+      ? `There was more work than processors in the last 10 seconds. ${SEE_HOGS}`
+      : "Processors were idle meanwhile: other threads or processes had the CPUs, or the CPU quota was used up.",
   };
 }
 
@@ -151,13 +153,16 @@ function calm({ scheduler, now }) {
   return {
     level: "good", kind: "calm",
     headline: now.busy === 0 ? "All is well: the processors are idle." : `All is well: ${now.busy} of ${count(now.procs, "processor", "processors")} busy.`,
-    advice: scheduler.goroutines.runnable === 0
-      ? "No task waits."
+    advice: waitingOf(scheduler) === 0
+      ? idleWork(now) ?? "No task waits."
       : `${waiting(scheduler)}${wait ? ` The oldest has waited for ${duration(wait)}.` : ""}`,
   };
 }
 
-const waiting = (scheduler) => `${count(scheduler.goroutines.runnable, "task waits", "tasks wait")} for a turn.`;
+const idleWork = ({ idleWaiting }) =>
+  idleWaiting > 0 ? `${count(idleWaiting, "idle-priority task waits", "idle-priority tasks wait")} until nothing else does.` : undefined;
+
+const waiting = (scheduler) => `${count(waitingOf(scheduler), "task waits", "tasks wait")} for a turn.`;
 
 function culprit(hogs) {
   const busy = hogs.filter((hog) => hog.now.length > 0);

@@ -287,7 +287,7 @@ class GmpMetricsAutoConfigurationTests {
         runner.withUserConfiguration(Namesake.class)
                 .run(context -> assertThat(meters(context.getBean(MeterRegistry.class)))
                         .containsOnlyOnce("gmp.procs[scheduler=default]"));
-        assertThat(output).contains("gets no meters: another scheduler is named 'default', too");
+        assertThat(output).contains("Bean 'second' gets no meters: another scheduler is named 'default', too");
     }
 
     @Configuration(proxyBeanMethods = false)

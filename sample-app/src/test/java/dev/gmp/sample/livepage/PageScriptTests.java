@@ -37,6 +37,23 @@ class PageScriptTests extends ServiceTest {
             });
             """;
 
+    /** Makes the level and advice of a scheduler that has answered four times, a second apart. */
+    private static final String VERDICT = ANSWER + """
+            const { verdictOf } = await import('./verdict.js');
+            const buckets = (slowest) => [...Array(slowest + 1).keys()].map((bucket) => ({ count: bucket === slowest ? 1 : 0 }));
+            const none = { buckets: buckets(18).map(() => ({ count: 0 })) };
+            const verdict = (changes) => {
+              const calm = { ...answer({ uptime: 'PT1S', completed: 1, created: 1 }), phase: 'running', stalled: false,
+                procs: 2, idleProcs: 2, goroutines: { runnable: 0 }, idleQueued: 0, oldestRunnable: 'PT0S', schedulingLatency: none,
+                settings: { queueCapacity: null, maxMachines: 10 }, machines: { running: 0, spinning: 0, blocked: 0, overtime: 0, idle: 0 } };
+              calm.counters.rejections = 0;
+              history.add(calm, 0);
+              for (let second = 1; second < 4; second++) history.add({ ...calm, ...changes }, second * 1000);
+              const { level, advice } = verdictOf(history, []);
+              return [level, advice];
+            };
+            """;
+
     /** Opens the stack of a hog that is found nowhere. What would be done after a while is done whenever the test says so. */
     private static final String STACK = """
             const { showHogs } = await import('./hogs.js');
@@ -278,5 +295,50 @@ class PageScriptTests extends ServiceTest {
                 const before = list.querySelectorAll('pre').length;
                 showEvents(card, list, [{ ...event, stack: ['frame'] }]);
                 return [before, list.children.length, list.querySelector('pre').textContent];""")).isEqualTo(List.of(0L, 1L, "frame"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "['batch', 'default'], undefined: default",
+                "['batch', 'orders'], undefined: batch",
+                "['batch', 'default'], 'batch': batch",
+                "['default'], 'batch': default",
+                "[], 'batch': undefined"
+            })
+    void theApplicationsOwnSchedulerIsShownUntilAnotherIsChosen(String namesAndShown) {
+        String[] parts = namesAndShown.split(": ");
+        assertThat(browser.run("""
+                const { choose } = await import('./chooser.js');
+                return String(choose(%s));""".formatted(parts[0]))).isEqualTo(parts[1]);
+    }
+
+    @Test
+    void schedulersInTroubleAreMarkedWhileAnotherIsShown() {
+        assertThat(browser.run("""
+                const { offer } = await import('./chooser.js');
+                const { element } = await import('./dom.js');
+                const parts = { chooser: element('label'), list: element('select'), only: element('span') };
+                const levels = { batch: 'good', default: 'bad', orders: 'warn' };
+                offer(parts, Object.keys(levels), 'batch', (name) => levels[name]);
+                const options = [...parts.list.children].map((option) => option.textContent);
+                return [parts.list.value, ...options];"""))
+                .isEqualTo(List.of("batch", "batch", "default – in trouble", "orders – worth a look"));
+    }
+
+    /** It is there to wait until nothing else does. */
+    @Test
+    void idlePriorityWorkThatWaitsIsNoTrouble() {
+        assertThat(browser.run(VERDICT + """
+                return verdict({ procs: 2, idleProcs: 0, goroutines: { runnable: 5000 }, idleQueued: 5000 });"""))
+                .isEqualTo(List.of("good", "5,000 idle-priority tasks wait until nothing else does."));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0: There was more work than processors", "1: Processors were idle meanwhile"})
+    void longWaitsHaveAnotherCauseWhereProcessorsAreIdle(String idleAndAdvice) {
+        String[] parts = idleAndAdvice.split(": ");
+        assertThat(browser.run(VERDICT + """
+                return verdict({ procs: 2, idleProcs: %s, schedulingLatency: { buckets: buckets(18) } })[1];""".formatted(parts[0]))).asString().startsWith(parts[1]);
     }
 }

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.gmp.sample.ServiceTest;
 import dev.gmp.sample.Texts;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,6 +45,25 @@ class SearchPageTests extends ServiceTest {
         assertThat(browser.findAll(".hit mark")).extracting(WebElement::getText).containsOnly("first");
         assertThat(browser.text("#status")).startsWith("70 lines in 1 of 1 file searched");
         assertThat(browser.complaints()).isEmpty();
+    }
+
+    /** Whoever has gone on to another file does not want to see that one. */
+    @Test
+    void anAnswerThatWasOvertakenIsNotShown() {
+        browser.open("http://localhost:" + port + "/");
+        assertThat(browser.run("""
+                const waiting = [];
+                window.fetch = (path) => new Promise((resolve) =>
+                  waiting.push(() => resolve({ ok: true, text: async () => decodeURIComponent(path) })));
+                const { view } = await import('./js/viewer.js');
+                const first = view('first', 1);
+                document.getElementById('viewer').close();
+                const second = view('second', 1);
+                waiting[1]();
+                await second;
+                waiting[0]();
+                await first;
+                return [document.getElementById('viewer-title').textContent, document.querySelector('#viewer-text code').textContent];""")).isEqualTo(List.of("second:1", "files?path=second"));
     }
 
     private void awaitHits(int number) {

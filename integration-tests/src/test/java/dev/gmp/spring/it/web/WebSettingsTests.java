@@ -46,6 +46,14 @@ class WebSettingsTests {
                 .run(context -> assertThat(context).hasNotFailed());
     }
 
+    /** As Boot binds it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"true", "yes", "on", "1"})
+    void onByWhateverMeansTrue(String value) {
+        runner.withPropertyValues("gmp.web.enabled=" + value)
+                .run(context -> assertThat(context).hasSingleBean(GmpWebAutoConfiguration.class));
+    }
+
     @Test
     void offUnlessAskedFor() {
         runner.run(context -> {

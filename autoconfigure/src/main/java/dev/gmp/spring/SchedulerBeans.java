@@ -1,0 +1,33 @@
+package dev.gmp.spring;
+
+import dev.gmp.GmpScheduler;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
+
+/** The schedulers among beans, by bean name, those on standby too. The application's own comes first: it has its name before others. */
+public final class SchedulerBeans {
+
+    private SchedulerBeans() {}
+
+    /** Those of a context and of its ancestors. */
+    public static Map<String, GmpScheduler> all(ListableBeanFactory beans) {
+        return ownFirst(BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, GmpScheduler.class, false, true));
+    }
+
+    /** Those of a context itself. */
+    public static Map<String, GmpScheduler> ofContext(ListableBeanFactory beans) {
+        return ownFirst(beans.getBeansOfType(GmpScheduler.class, false, true));
+    }
+
+    private static Map<String, GmpScheduler> ownFirst(Map<String, GmpScheduler> byBean) {
+        Map<String, GmpScheduler> ordered = new LinkedHashMap<>();
+        GmpScheduler own = byBean.get(GmpAutoConfiguration.SCHEDULER_BEAN_NAME);
+        if (own != null) {
+            ordered.put(GmpAutoConfiguration.SCHEDULER_BEAN_NAME, own);
+        }
+        byBean.forEach(ordered::putIfAbsent);
+        return ordered;
+    }
+}

@@ -1,10 +1,12 @@
 package dev.gmp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.observe.SchedulerCounters;
 import dev.gmp.observe.jfr.JfrLevel;
+import dev.gmp.testkit.CapturedLog;
 import dev.gmp.testkit.Modes;
 import dev.gmp.testkit.Schedulers;
 import java.io.InputStreamReader;
@@ -168,9 +170,11 @@ class JfrTest {
         try (GmpScheduler scheduler = named(1).maxMachines(1)
                         .stallAfter(Duration.ofSeconds(1))
                         .build();
-                Recording recording = start(JfrLevel.LOW)) {
+                Recording recording = start(JfrLevel.LOW);
+                CapturedLog log = CapturedLog.of("dev.gmp.internal.sched.StallWatchdog");
+                AutoCloseable ending = release::countDown) {
             scheduler.execute(() -> {
-                while (scheduler.snapshot().counters().cooperativePreemptions() == 0) {
+                while (scheduler.snapshot().counters().cooperativePreemptions() == 0 && release.getCount() > 0) {
                     Goroutines.checkpoint();
                 }
                 asked.countDown();
@@ -180,7 +184,8 @@ class JfrTest {
             });
             asked.await();
             scheduler.execute(() -> {});
-            Schedulers.await(scheduler, now -> now.stalled());
+            await().atMost(Duration.ofSeconds(60)) // the event comes before that line
+                    .until(() -> log.messages().stream().anyMatch(line -> line.startsWith("scheduler recorded ")));
             release.countDown();
             Schedulers.awaitIdle(scheduler);
 

@@ -92,11 +92,13 @@ class OwnThreadsTest {
     /** Whoever interrupts a group of threads reaches those that no task runs on; an interrupt would end their every later wait. */
     @Test
     void theSchedulersOwnThreadsForgetAnInterrupt() throws Exception {
-        try (GmpScheduler scheduler =
-                Schedulers.direct(1).schedtraceInterval(Duration.ofDays(1)).build()) {
+        try (GmpScheduler scheduler = Schedulers.direct(1)
+                .name("own")
+                .schedtraceInterval(Duration.ofDays(1))
+                .build()) {
             scheduler.submit(() -> {}).get();
-            List<Thread> own = threadsOf("gmp-test-s");
-            assertThat(own).extracting(Thread::getName).contains("gmp-test-sysmon", "gmp-test-schedtrace");
+            List<Thread> own = threadsOf("gmp-own-s");
+            assertThat(own).extracting(Thread::getName).contains("gmp-own-sysmon", "gmp-own-schedtrace");
             own.forEach(Thread::interrupt);
             await().until(() -> own.stream().noneMatch(Thread::isInterrupted));
 

@@ -30,8 +30,10 @@ final class RefusedPriorityProgram {
         AtomicInteger begun = new AtomicInteger();
         CountDownLatch ended = new CountDownLatch(HOGS);
         for (int i = 0; i < HOGS; i++) {
+            int place = i;
             scheduler.execute(() -> {
-                hogs[begun.getAndIncrement()] = Niceness.idOfCaller();
+                hogs[place] = Niceness.idOfCaller();
+                begun.incrementAndGet();
                 while (!over) {
                     Thread.onSpinWait();
                 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.observe.SchedulerSnapshot;
 import dev.gmp.testkit.Schedulers;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -16,7 +17,10 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class RegainedProcessorTest {
 
-    private final GmpScheduler scheduler = Schedulers.direct(1).build();
+    /** With a slice so long that it loses its processor by blocking, however busy the machine is. */
+    private final GmpScheduler scheduler =
+            Schedulers.direct(1).timeSlice(Duration.ofSeconds(10)).build();
+
     private final CountDownLatch childRan = new CountDownLatch(1);
 
     @AfterEach

@@ -28,7 +28,7 @@ final class CancellationCheck implements ExecutorCheck {
                     interrupted.countDown();
                 }
             });
-            if (!begun.await(patience.toNanos(), TimeUnit.NANOSECONDS)) {
+            if (!begun.await(60, TimeUnit.SECONDS)) { // a faulty one has to begin, too
                 faults.add("task " + i + " does not begin");
             } else if (!future.cancel(true)) {
                 faults.add("task " + i + " runs and cannot be cancelled");

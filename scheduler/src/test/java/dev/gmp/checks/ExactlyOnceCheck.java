@@ -3,6 +3,7 @@ package dev.gmp.checks;
 import dev.gmp.testkit.Tally;
 import dev.gmp.testkit.Together;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -25,10 +26,12 @@ final class ExactlyOnceCheck implements ExecutorCheck {
             Thread.sleep(1); // those from inside are still being submitted
         }
         executor.shutdown();
-        if (!executor.awaitTermination(patience.toNanos(), TimeUnit.NANOSECONDS)) {
-            return List.of("not terminated: " + executor);
+        boolean terminated = executor.awaitTermination(patience.toNanos(), TimeUnit.NANOSECONDS);
+        List<String> faults = new ArrayList<>(tally.faults());
+        if (!terminated) {
+            faults.add("not terminated: " + executor);
         }
-        return tally.faults();
+        return faults;
     }
 
     private static void submit(ExecutorService executor, Tally tally, int first) {

@@ -144,8 +144,8 @@ class FailingKernelTest {
         scheduler.execute(ran::countDown);
         assertThat(ran.await(30, TimeUnit.SECONDS)).isTrue();
         over = true;
-        await().until(() -> scheduler.snapshot().idleProcs() == scheduler.procs());
-        assertThat(scheduler.snapshot().spinningMachines()).isZero();
+        await().until(() -> scheduler.snapshot().idleProcs() == scheduler.procs()
+                && scheduler.snapshot().spinningMachines() == 0);
     }
 
     /** One that says it lowers threads, and does nothing. */

@@ -97,10 +97,12 @@ class OvertimePriorityTest {
         assertThat(scheduler.snapshot().counters().priorityLowerings()).isPositive();
     }
 
-    /** It has no processor that could be taken from it. */
+    /** It has no processor that could be taken from it. With a long slice it loses that by blocking, not for want of a CPU. */
     @Test
     void whoComputesAfterItLostItsProcessorByBlockingIsLoweredToo() throws Exception {
-        open(1, OvertimeKernel.SYSTEM);
+        scheduler = under(OvertimeKernel.SYSTEM, steps, 1, Duration.ofSeconds(1));
+        runAll(Niceness::idOfCaller); // reading it for the first time may block
+        long handoffs = scheduler.snapshot().counters().handoffs();
         AtomicInteger hog = new AtomicInteger();
         CompletableFuture<Void> comesBack = new CompletableFuture<>();
         scheduler.execute(
@@ -110,7 +112,7 @@ class OvertimePriorityTest {
                     compute();
                 },
                 GoroutineMode.DIRECT);
-        soon().until(() -> scheduler.snapshot().counters().handoffs() > 0);
+        soon().until(() -> hog.get() != 0 && scheduler.snapshot().counters().handoffs() > handoffs);
         assertThat(niceOf(hog.get())).isEqualTo(normal);
         comesBack.complete(null);
         soon().until(() -> niceOf(hog.get()) == low);
@@ -219,6 +221,7 @@ class OvertimePriorityTest {
         int submitted = 0;
         for (int round = 0; round < rounds; round++) {
             over = false;
+            long lowered = scheduler.snapshot().counters().priorityLowerings();
             for (int i = 0; i < 6; i++) {
                 scheduler.execute(this::hog, GoroutineMode.VIRTUAL);
                 scheduler.execute(this::hog, GoroutineMode.DIRECT);
@@ -229,7 +232,6 @@ class OvertimePriorityTest {
                 scheduler.execute(this::check, i % 2 == 0 ? GoroutineMode.VIRTUAL : GoroutineMode.DIRECT);
             }
             scheduler.setProcs(1 + round % 4);
-            long lowered = scheduler.snapshot().counters().priorityLowerings();
             soon().until(() -> scheduler.snapshot().counters().priorityLowerings() > lowered);
             over = true;
             int all = submitted;
@@ -376,10 +378,15 @@ class OvertimePriorityTest {
 
     /** Of virtual goroutines, with a quota of one CPU; nobody says how much of it is used, so nothing is paced. */
     static Scheduler under(OvertimeKernel kernel, int steps, int procs) {
+        return under(kernel, steps, procs, Duration.ofMillis(10));
+    }
+
+    private static Scheduler under(OvertimeKernel kernel, int steps, int procs, Duration timeSlice) {
         SchedulerConfig config = Schedulers.config(GmpScheduler.builder()
                 .name("nice")
                 .maxProcs(procs)
                 .goroutines(GoroutineMode.VIRTUAL)
+                .timeSlice(timeSlice)
                 .stallAfter(Duration.ZERO));
         CpuLimitSource oneCpu = () -> new CpuLimit(1, "test");
         return new Scheduler(config, null, oneCpu, new OvertimePriority(steps, kernel), LocalRunQueue.CAPACITY, true);

@@ -109,8 +109,8 @@ class QuotaFollowerTest {
             runSomething();
             quota = 5.5;
             await().until(() -> scheduler.procs() == 6);
+            cpus = 200; // first: the quota alone would be followed, too
             quota = 100;
-            cpus = 200;
             await().until(() -> scheduler.procs() == MAX_MACHINES);
             await().until(() -> log.messages().size() == 2);
             lines = log.messages();

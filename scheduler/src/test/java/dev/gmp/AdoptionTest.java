@@ -109,9 +109,10 @@ class AdoptionTest {
         AtomicBoolean isShutDown = new AtomicBoolean();
         AtomicInteger childRan = new AtomicInteger();
         try (GmpScheduler single = GmpScheduler.builder()
-                .maxProcs(1)
-                .goroutines(GoroutineMode.VIRTUAL)
-                .build()) {
+                        .maxProcs(1)
+                        .goroutines(GoroutineMode.VIRTUAL)
+                        .build();
+                AutoCloseable ending = () -> isShutDown.set(true)) {
             Future<?> parent = single.submit(() -> Goroutines.blocking(() -> {
                 while (!isShutDown.get()) {
                     Thread.onSpinWait();
@@ -125,8 +126,6 @@ class AdoptionTest {
 
             parent.get();
             assertThat(childRan).hasValue(1);
-        } finally {
-            isShutDown.set(true);
         }
     }
 

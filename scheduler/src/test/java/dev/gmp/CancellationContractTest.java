@@ -1,6 +1,7 @@
 package dev.gmp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.testkit.Occupied;
@@ -92,17 +93,15 @@ class CancellationContractTest {
                 interrupted.incrementAndGet();
             }
         };
-        try (GmpScheduler scheduler = builder(3).build()) {
+        try (GmpScheduler scheduler = builder(3).build();
+                AutoCloseable ending = () -> ended.set(true)) {
             scheduler.submit(task);
             Future<?> victim = scheduler.submit(task);
             scheduler.submit(task);
             begun.await();
 
             victim.cancel(true);
-            while (interrupted.get() == 0) {
-                Thread.onSpinWait();
-            }
-            ended.set(true);
+            await().until(() -> interrupted.get() > 0);
         }
         assertThat(interrupted).hasValue(1);
     }

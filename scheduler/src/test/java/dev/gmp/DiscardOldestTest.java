@@ -88,7 +88,8 @@ class DiscardOldestTest {
     void goroutinesThatHaveBegunArePassedOver() throws Exception {
         assumeTrue(VirtualThreads.available(), "needs virtual goroutines");
         AtomicBoolean ended = new AtomicBoolean();
-        try (GmpScheduler scheduler = Unwatched.build(bounded(GoroutineMode.VIRTUAL, 1))) {
+        try (GmpScheduler scheduler = Unwatched.build(bounded(GoroutineMode.VIRTUAL, 1));
+                AutoCloseable ending = () -> ended.set(true)) {
             CountDownLatch begun = new CountDownLatch(1);
             Future<?> yielding = scheduler.submit(() -> {
                 begun.countDown();

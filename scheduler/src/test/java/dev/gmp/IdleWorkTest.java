@@ -83,7 +83,8 @@ class IdleWorkTest {
     void givesWayToOtherWorkAtACheckpoint() throws Exception {
         AtomicBoolean worked = new AtomicBoolean();
         CountDownLatch inside = new CountDownLatch(1);
-        try (GmpScheduler scheduler = builder(1).build()) {
+        try (GmpScheduler scheduler = builder(1).build();
+                AutoCloseable ending = () -> worked.set(true)) {
             scheduler.executeIdle(() -> {
                 inside.countDown();
                 while (!worked.get()) {

@@ -47,7 +47,8 @@ class ResumeTest {
     void findsRoomInAFullQueue(boolean last) throws Exception {
         GmpScheduler scheduler =
                 Schedulers.direct(1).queueCapacity(1).maxMachines(1).build();
-        try (scheduler) {
+        try (scheduler;
+                AutoCloseable ending = mayEnd::countDown) {
             occupy(scheduler);
             scheduler.execute(() -> {});
             assertThatThrownBy(() -> scheduler.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);

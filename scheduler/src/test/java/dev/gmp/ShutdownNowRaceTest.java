@@ -121,8 +121,11 @@ class ShutdownNowRaceTest {
             @Override
             public void schedulingLatency(Duration latency) {
                 if (asked.getAndIncrement() < 2) {
-                    meet(both);
-                    scheduler.shutdownNow();
+                    try {
+                        meet(both);
+                    } finally {
+                        scheduler.shutdownNow(); // else the test would submit for ever
+                    }
                 }
             }
         });

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gmp.observe.SchedulerListener;
+import dev.gmp.testkit.Interrupts;
 import dev.gmp.testkit.Schedulers;
 import dev.gmp.testkit.Together;
 import java.time.Duration;
@@ -67,6 +68,7 @@ class ShutdownRaceTest {
                 }
             });
             while (accepted.get() < 5) {
+                Interrupts.check();
                 Thread.onSpinWait();
             }
 

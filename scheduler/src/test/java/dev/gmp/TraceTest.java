@@ -37,9 +37,10 @@ class TraceTest {
     @Test
     void manyMachinesShareLittleRoom() throws Exception {
         int machines = 20;
-        try (GmpScheduler scheduler = Schedulers.direct(2).build()) {
+        CountDownLatch release = new CountDownLatch(1);
+        try (GmpScheduler scheduler = Schedulers.direct(2).build();
+                AutoCloseable ending = release::countDown) {
             CountDownLatch begun = new CountDownLatch(machines);
-            CountDownLatch release = new CountDownLatch(1);
             TraceRecording recording = scheduler.startTrace(1_000);
             for (int i = 0; i < machines; i++) {
                 scheduler.execute(() -> {
@@ -49,7 +50,6 @@ class TraceTest {
             }
             begun.await();
             Timeline timeline = recording.stop();
-            release.countDown();
 
             assertThat(timeline.dropped()).isZero();
             assertThat(timeline.slices().stream()
@@ -123,13 +123,13 @@ class TraceTest {
     @MethodSource("dev.gmp.testkit.Modes#available")
     void aHogLosesItsProcessorAndGoesOn(GoroutineMode kind) throws Exception {
         try (GmpScheduler scheduler = Schedulers.direct(1).goroutines(kind).build();
-                TraceRecording recording = scheduler.startTrace()) {
+                TraceRecording recording = scheduler.startTrace();
+                AutoCloseable ending = () -> stop.set(true)) {
             scheduler.execute(new Hog());
             for (int i = 0; i < 10; i++) {
                 scheduler.submit(new Child()).get();
             }
             Timeline timeline = recording.stop();
-            stop.set(true);
 
             Timelines.assertSound(timeline);
             assertThat(timeline.marks())
@@ -150,14 +150,14 @@ class TraceTest {
     /** Neither its beginning nor its end is in the recording, and still it is the most important of all. */
     @Test
     void whatRunsAllTheTime() throws Exception {
-        try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(2))) {
+        try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(2));
+                AutoCloseable ending = () -> stop.set(true)) {
             Hog hog = new Hog();
             scheduler.execute(hog);
             hog.begun.await();
             TraceRecording recording = scheduler.startTrace();
             scheduler.submit(new Child()).get();
             Timeline timeline = recording.stop();
-            stop.set(true);
 
             Timelines.assertSound(timeline);
             for (Lane.Kind kind : List.of(Lane.Kind.MACHINE, Lane.Kind.PROCESSOR)) {
@@ -170,7 +170,8 @@ class TraceTest {
 
     @Test
     void whatEndsWithinTheRecordingHavingBegunBefore() throws Exception {
-        try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(1))) {
+        try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(1));
+                AutoCloseable ending = () -> stop.set(true)) {
             Hog hog = new Hog();
             scheduler.execute(hog);
             hog.begun.await();
@@ -222,7 +223,8 @@ class TraceTest {
 
     @Test
     void whatRunsAllTheTimeIsShownAlsoWhereNothingFindsRoomAnyMore() throws Exception {
-        try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(2))) {
+        try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(2));
+                AutoCloseable ending = () -> stop.set(true)) {
             Hog hog = new Hog();
             scheduler.execute(hog);
             hog.begun.await();
@@ -231,7 +233,6 @@ class TraceTest {
                 scheduler.submit(() -> {}).get();
             }
             Timeline timeline = recording.stop();
-            stop.set(true);
 
             assertThat(timeline.dropped()).isPositive();
             Slice slice = only(timeline, Hog.class, Lane.Kind.MACHINE);

@@ -21,10 +21,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 class YieldBetweenTasksTest {
 
     private final AtomicBoolean otherHasRun = new AtomicBoolean();
+    private final AtomicBoolean stop = new AtomicBoolean();
     private GmpScheduler scheduler;
 
     @AfterEach
     void close() {
+        stop.set(true);
         if (scheduler != null) {
             scheduler.close();
         }
@@ -104,7 +106,7 @@ class YieldBetweenTasksTest {
             scheduler
                     .submit(() -> {
                         scheduler.execute(() -> {
-                            while (!isBack.get()) {
+                            while (!isBack.get() && !stop.get()) {
                                 passed.incrementAndGet();
                                 Goroutines.yield();
                             }

@@ -130,29 +130,39 @@ class TaskGateTests {
                 }))
                 .toList();
         submitters.forEach(Thread::start);
-        for (int round = 0; round < 300; round++) {
-            long before = ran.get();
-            await().pollInSameThread()
-                    .pollDelay(0, TimeUnit.NANOSECONDS)
-                    .pollInterval(1, TimeUnit.MILLISECONDS)
-                    .until(() -> ran.get() > before);
-            gate.shut();
-            while (!gate.isEmpty()) {
-                Thread.onSpinWait();
+        try {
+            for (int round = 0; round < 300; round++) {
+                shutAndOpen(gate, ran);
             }
-            long passed = scheduler.snapshot().counters().created();
-            for (int look = 0; look < 1_000; look++) {
-                Thread.onSpinWait();
-            }
-            assertThat(scheduler.snapshot().counters().created()).isEqualTo(passed);
-            gate.open();
+        } finally {
+            stop.set(true);
         }
-        stop.set(true);
         for (Thread submitter : submitters) {
             submitter.join();
         }
         end(scheduler);
         assertThat(ran.get()).isEqualTo(submitted.get());
+    }
+
+    private void shutAndOpen(TaskGate gate, AtomicLong ran) throws InterruptedException {
+        long before = ran.get();
+        await().pollInSameThread()
+                .pollDelay(0, TimeUnit.NANOSECONDS)
+                .pollInterval(1, TimeUnit.MILLISECONDS)
+                .until(() -> ran.get() > before);
+        gate.shut();
+        while (!gate.isEmpty()) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException("the test's time is over");
+            }
+            Thread.onSpinWait();
+        }
+        long passed = scheduler.snapshot().counters().created();
+        for (int look = 0; look < 1_000; look++) {
+            Thread.onSpinWait();
+        }
+        assertThat(scheduler.snapshot().counters().created()).isEqualTo(passed);
+        gate.open();
     }
 
     private void rebuild(SchedulerBuilder builder) {

@@ -94,19 +94,21 @@ class LostWakeUpStressTest {
             SplittableRandom random = new SplittableRandom(seed);
             int size = 2 + random.nextInt(6);
             int tokens = 1 + random.nextInt(size);
-            Ring ring = new Ring(scheduler, size, tokens * laps);
-            for (int i = 0; i < tokens; i++) {
-                Together.jitter(random.nextInt());
-                ring.pass(random.nextInt(size));
+            try (Ring ring = new Ring(scheduler, size, tokens * laps)) {
+                for (int i = 0; i < tokens; i++) {
+                    Together.jitter(random.nextInt());
+                    ring.pass(random.nextInt(size));
+                }
+                assertThat(ring.done.await(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                        .as(
+                                "ring of %d, %d tokens, %d hand-overs left; %s",
+                                size, tokens, ring.done.getCount(), scheduler)
+                        .isTrue();
             }
-            assertThat(ring.done.await(PATIENCE.toSeconds(), TimeUnit.SECONDS))
-                    .as("ring of %d, %d tokens, %d hand-overs left; %s", size, tokens, ring.done.getCount(), scheduler)
-                    .isTrue();
-            ring.end();
         }
     }
 
-    private static final class Ring {
+    private static final class Ring implements AutoCloseable {
 
         private final Thread[] threads;
 
@@ -134,7 +136,8 @@ class LostWakeUpStressTest {
             LockSupport.unpark(threads[place]);
         }
 
-        void end() {
+        @Override
+        public void close() {
             ended.set(true);
             for (Thread thread : threads) {
                 LockSupport.unpark(thread);

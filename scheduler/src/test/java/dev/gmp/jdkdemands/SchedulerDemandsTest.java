@@ -12,6 +12,7 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.jdk.CarrierThreads;
 import dev.gmp.internal.jdk.VirtualThreads;
 import dev.gmp.testkit.DefaultVirtualThreads;
+import dev.gmp.testkit.Interrupts;
 import dev.gmp.testkit.Occupied;
 import dev.gmp.testkit.Schedulers;
 import java.util.concurrent.CompletableFuture;
@@ -138,6 +139,7 @@ class SchedulerDemandsTest {
             busy.release();
             yielded.await();
             while (thread.isAlive()) {
+                Interrupts.check();
                 assertThat(thread.getStackTrace()).isNotNull();
             }
         }

@@ -1,6 +1,7 @@
 package dev.gmp.jdkdemands;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.testkit.Interrupts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -239,6 +240,7 @@ enum StressProgram {
                 }
             });
             while (moving.isAlive()) {
+                Interrupts.check();
                 moving.getStackTrace();
             }
             join(List.of(moving));

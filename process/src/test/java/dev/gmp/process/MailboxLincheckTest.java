@@ -73,7 +73,7 @@ public class MailboxLincheckTest {
     @Tag("long")
     void everyOperationIsAtomicAtLength() {
         modelCheck(Checkers.LONG ? 100 : 5, Checkers.LONG ? 2_000 : 100);
-        new StressOptions()
+        Checkers.search(() -> new StressOptions()
                 .sequentialSpecification(Specification.class)
                 .threads(3)
                 .actorsBefore(2)
@@ -81,11 +81,11 @@ public class MailboxLincheckTest {
                 .actorsAfter(2)
                 .iterations(Checkers.LONG ? 100 : 5)
                 .invocationsPerIteration(Checkers.LONG ? 10_000 : 500)
-                .check(getClass());
+                .check(getClass()));
     }
 
     private void modelCheck(int iterations, int invocations) {
-        new ModelCheckingOptions()
+        Checkers.search(() -> new ModelCheckingOptions()
                 .sequentialSpecification(Specification.class)
                 .threads(3)
                 .actorsBefore(2)
@@ -93,7 +93,7 @@ public class MailboxLincheckTest {
                 .actorsAfter(2)
                 .iterations(iterations)
                 .invocationsPerIteration(invocations)
-                .check(getClass());
+                .check(getClass()));
     }
 
     /** A queue that can be closed. */

@@ -25,9 +25,9 @@ final class LimitedThreads implements AutoCloseable {
                 .findFirst()
                 .orElse(null);
         assumeTrue(root != null && Files.isWritable(root), "needs root and cgroups");
-        Path folder = root.resolve("gmp-threads-" + ProcessHandle.current().pid());
+        Path folder = null;
         try {
-            Files.createDirectory(folder);
+            folder = Files.createTempDirectory(root, "gmp-threads-");
         } catch (IOException e) {
             assumeTrue(false, "needs writable cgroups: " + e);
         }

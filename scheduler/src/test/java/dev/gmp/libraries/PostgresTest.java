@@ -10,6 +10,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
@@ -53,7 +54,8 @@ class PostgresTest {
                     }
                 }));
             }
-            await().until(() -> count(lock, "select count(*) from pg_locks where not granted") == calls);
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> count(lock, "select count(*) from pg_locks where not granted") == calls);
 
             assertThat(work.scheduler().snapshot().machineCounts().total()).isLessThanOrEqualTo(8);
             lock.execute("select pg_advisory_unlock(1)");

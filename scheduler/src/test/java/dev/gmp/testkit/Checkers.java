@@ -25,7 +25,7 @@ public final class Checkers {
 
     /** Compares a test's operations with those of its specification, first by model checking, then under stress. */
     public static void check(Class<?> test, Class<?> specification) {
-        new ModelCheckingOptions()
+        search(() -> new ModelCheckingOptions()
                 .sequentialSpecification(specification)
                 .threads(3)
                 .actorsBefore(4)
@@ -33,8 +33,8 @@ public final class Checkers {
                 .actorsAfter(3)
                 .iterations(LONG ? 100 : 2)
                 .invocationsPerIteration(LONG ? 2_000 : 100)
-                .check(test);
-        new StressOptions()
+                .check(test));
+        search(() -> new StressOptions()
                 .sequentialSpecification(specification)
                 .threads(3)
                 .actorsBefore(4)
@@ -42,18 +42,22 @@ public final class Checkers {
                 .actorsAfter(3)
                 .iterations(LONG ? 200 : 2)
                 .invocationsPerIteration(LONG ? 10_000 : 200)
-                .check(test);
+                .check(test));
+    }
+
+    /** Runs a protocol of a few threads in many interleavings; it throws an {@link AssertionError} where it fails. */
+    public static void everyInterleaving(Runnable protocol) {
+        search(() -> Lincheck.runConcurrentTest(LONG ? 20_000 : 100, protocol));
     }
 
     /**
-     * Runs a protocol of a few threads in many interleavings; it throws an {@link AssertionError} where it fails. Lincheck
-     * takes a protocol for hung when the machine is too busy to finish one interleaving in its time; one that hangs does
-     * so again.
+     * Lincheck takes for hung what the machine is too busy to finish in its time. Then the search begins again; what really
+     * hangs does so again.
      */
-    public static void everyInterleaving(Runnable protocol) {
+    private static void search(Runnable search) {
         for (int attempt = 1; true; attempt++) {
             try {
-                Lincheck.runConcurrentTest(LONG ? 20_000 : 100, protocol);
+                search.run();
                 return;
             } catch (AssertionError failure) {
                 if (attempt == ATTEMPTS || !String.valueOf(failure.getMessage()).contains("has hung")) {

@@ -39,6 +39,7 @@ final class RealCgroup implements AutoCloseable {
             if (version == CgroupVersion.V2) {
                 write(root.resolve("cgroup.subtree_control"), "+cpu");
             }
+            Files.deleteIfExists(group.folder); // of a JVM that was killed, and had the same number
             Files.createDirectory(group.folder);
         } catch (IOException e) {
             assumeTrue(false, "needs root and writable cgroups: " + e);

@@ -41,13 +41,13 @@ class FailedStartTests {
     /** Those that stop with it are not paused: nobody will start them again. */
     @Test
     void tasksAreInterruptedWhenAnotherBeanFailsToStart() {
-        AtomicBoolean interrupted = new AtomicBoolean();
+        CountDownLatch interrupted = new CountDownLatch(1);
         AtomicBoolean interruptedBeforeBeansGo = new AtomicBoolean();
         runner.withPropertyValues("gmp.shutdown.await-termination-period=1ms")
                 .withBean(
                         "consumer",
                         AutoCloseable.class,
-                        () -> () -> interruptedBeforeBeansGo.set(interrupted.get()),
+                        () -> () -> interruptedBeforeBeansGo.set(interrupted.await(30, TimeUnit.SECONDS)),
                         consumer -> consumer.setDependsOn(GmpAutoConfiguration.LIFECYCLE_BEAN_NAME)) // goes before it
                 .withBean(FailingLifecycle.class, () -> new FailingLifecycle(interrupted))
                 .run(context -> assertThat(context).hasFailed());
@@ -101,12 +101,12 @@ class FailedStartTests {
 
     private static final class FailingLifecycle extends RunningBean {
 
-        private final AtomicBoolean interrupted;
+        private final CountDownLatch interrupted;
 
         @Autowired
         private GmpScheduler scheduler;
 
-        FailingLifecycle(AtomicBoolean interrupted) {
+        FailingLifecycle(CountDownLatch interrupted) {
             this.interrupted = interrupted;
         }
 
@@ -116,7 +116,7 @@ class FailedStartTests {
             scheduler.execute(() -> {
                 begun.countDown();
                 waitForEver();
-                interrupted.set(true);
+                interrupted.countDown();
             });
             Latches.await(begun);
             throw new IllegalStateException("the port is in use");

@@ -8,7 +8,11 @@ import dev.gmp.Goroutines;
 import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.observation.tck.TestObservationRegistry;
 import io.micrometer.observation.tck.TestObservationRegistryAssert;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,6 +33,9 @@ import org.springframework.scheduling.annotation.Scheduled;
 /** Methods with {@code @Scheduled} on the scheduler. */
 class ScheduledMethodTests {
 
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final String[] WAYS = {"takesLong", "rate", "delay", "cron", "once"};
+
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     GmpAutoConfiguration.class,
@@ -42,11 +49,17 @@ class ScheduledMethodTests {
         runner.withPropertyValues("gmp.max-procs=1", "gmp.goroutines=" + goroutines)
                 .run(context -> {
                     Jobs jobs = context.getBean(Jobs.class);
-                    assertThat(jobs.all.await(20, TimeUnit.SECONDS)).isTrue();
                     String kind =
                             context.getBean(GmpScheduler.class).goroutines().name();
-                    assertThat(jobs.kind.get(20, TimeUnit.SECONDS)).isEqualTo(kind);
-                    jobs.release.countDown();
+                    try {
+                        await().atMost(PATIENCE)
+                                .untilAsserted(() -> assertThat(jobs.kinds)
+                                        .containsOnlyKeys(WAYS)
+                                        .allSatisfy(
+                                                (way, seen) -> assertThat(seen).isEqualTo(kind)));
+                    } finally {
+                        jobs.release.countDown();
+                    }
                 });
     }
 
@@ -72,7 +85,7 @@ class ScheduledMethodTests {
         AtomicInteger afterwards = new AtomicInteger();
         runner.run(context -> {
             Jobs jobs = context.getBean(Jobs.class);
-            jobs.all.await();
+            await().atMost(PATIENCE).until(() -> jobs.kinds.keySet().containsAll(List.of(WAYS)));
             jobs.release.countDown();
             GmpScheduler scheduler = context.getBean(GmpScheduler.class);
             context.close();
@@ -95,10 +108,12 @@ class ScheduledMethodTests {
 
     static class Jobs {
 
-        private final CountDownLatch all = new CountDownLatch(6);
         private final CountDownLatch release = new CountDownLatch(1);
         private final AtomicInteger rateRuns = new AtomicInteger();
-        private final CompletableFuture<String> kind = new CompletableFuture<>();
+
+        /** Of the goroutines that methods have run on, by the methods. */
+        private final Map<String, String> kinds = new ConcurrentHashMap<>();
+
         private final CompletableFuture<Boolean> observed = new CompletableFuture<>();
         private final ObservationRegistry observations;
 
@@ -109,30 +124,35 @@ class ScheduledMethodTests {
         /** Never ends by itself, and holds up none of the others. */
         @Scheduled(fixedDelay = 1)
         void takesLong() throws InterruptedException {
+            ran("takesLong");
             release.await();
         }
 
         @Scheduled(fixedRate = 1)
         void rate() {
             rateRuns.incrementAndGet();
-            kind.complete(Goroutines.current().kind().name());
             observed.complete(observations.getCurrentObservation() != null);
-            all.countDown();
+            ran("rate");
         }
 
         @Scheduled(fixedDelay = 1)
         void delay() {
-            all.countDown();
+            ran("delay");
         }
 
         @Scheduled(cron = "* * * * * *")
         void cron() {
-            all.countDown();
+            ran("cron");
         }
 
         @Scheduled(initialDelay = 1)
         void once() {
-            all.countDown();
+            ran("once");
+        }
+
+        private void ran(String method) {
+            String kind = Goroutines.isGoroutine() ? Goroutines.current().kind().name() : "no goroutine";
+            kinds.merge(method, kind, (before, now) -> before.equals(now) ? now : "several kinds");
         }
     }
 }

@@ -148,7 +148,7 @@ class SchedulerLifecycleTests {
                     BusyTask.on(executor);
                     Future<?> waiting = executor.submit(() -> {});
                     context.close();
-                    assertThat(scheduler.isTerminated()).isTrue();
+                    assertThat(scheduler.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
                     assertThat(waiting.isCancelled()).isTrue();
                 });
         assertThat(output)
@@ -175,8 +175,8 @@ class SchedulerLifecycleTests {
             });
             begun.await();
             context.close();
+            assertThat(scheduler.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
             assertThat(interrupted).isTrue();
-            assertThat(scheduler.isTerminated()).isTrue();
         });
         assertThat(output).contains("was not done 0 ms after it was asked to stop");
     }
@@ -190,7 +190,7 @@ class SchedulerLifecycleTests {
             await().until(() -> scheduler.snapshot().machineCounts().idle()
                     == scheduler.snapshot().machineCounts().total());
             context.close();
-            assertThat(scheduler.isTerminated()).isTrue();
+            assertThat(scheduler.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
         });
         assertThat(output).doesNotContain("was not done");
     }
@@ -198,25 +198,25 @@ class SchedulerLifecycleTests {
     /** Spring tells the others nothing then. What runs is interrupted while the beans of later phases still run. */
     @Test
     void aStopIsNoPauseAlthoughAListenerBeforeFails() {
-        AtomicBoolean interruptedInTime = new AtomicBoolean();
+        CountDownLatch interrupted = new CountDownLatch(1);
+        StopsLater later = new StopsLater(interrupted);
         runner.withBean(FailingCloseListener.class)
-                .withBean(StopsLater.class)
+                .withBean(StopsLater.class, () -> later)
                 .withPropertyValues(
-                        "gmp.shutdown.await-termination-period=0", "spring.lifecycle.timeout-per-shutdown-phase=2s")
+                        "gmp.shutdown.await-termination-period=0", "spring.lifecycle.timeout-per-shutdown-phase=60s")
                 .run(context -> {
-                    StopsLater later = context.getBean(StopsLater.class);
                     CountDownLatch begun = new CountDownLatch(1);
                     context.getBean(GmpScheduler.class).execute(() -> {
                         begun.countDown();
                         try {
                             Thread.sleep(TimeUnit.HOURS.toMillis(1));
                         } catch (InterruptedException e) {
-                            interruptedInTime.set(later.isRunning());
+                            interrupted.countDown();
                         }
                     });
                     begun.await();
                 });
-        assertThat(interruptedInTime).isTrue();
+        assertThat(later.heard).isTrue();
     }
 
     @Test
@@ -319,7 +319,25 @@ class SchedulerLifecycleTests {
         }
     }
 
+    /** Until then what runs should have been interrupted. */
     static class StopsLater extends RunningBean {
+
+        private final CountDownLatch interrupted;
+        private volatile boolean heard;
+
+        StopsLater(CountDownLatch interrupted) {
+            this.interrupted = interrupted;
+        }
+
+        @Override
+        public void stop() {
+            try {
+                heard = interrupted.await(20, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            super.stop();
+        }
 
         @Override
         public int getPhase() {

@@ -8,6 +8,7 @@ import dev.gmp.spring.BusyTask;
 import dev.gmp.spring.GmpAutoConfiguration;
 import dev.gmp.spring.GmpTaskExecutor;
 import java.security.Principal;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BiConsumer;
@@ -24,6 +25,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 class GmpEndpointCulpritTests {
 
     private static final SecurityContext NOBODY = SecurityContext.NONE;
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(GmpAutoConfiguration.class, GmpEndpointAutoConfiguration.class))
@@ -33,18 +35,21 @@ class GmpEndpointCulpritTests {
     @Test
     void theHogIsNamedWithItsStack() {
         withHog("management.endpoint.gmp.show-stacks=always", (endpoint, executor) -> {
-            SchedulerDescriptor shown = shown(endpoint, NOBODY, true);
-            assertThat(shown.stacksAllowed()).isTrue();
-            assertThat(shown.recentLosses()).anySatisfy(loss -> {
-                assertThat(loss.kind()).isIn("preemption", "handoff"); // without a CPU it looks as if it blocked
-                assertThat(loss.task()).isEqualTo(BusyTask.class.getName());
-                assertThat(loss.stack()).anyMatch(frame -> frame.startsWith(BusyTask.class.getName() + ".run("));
-            });
-            assertThat(shown.machineDetails().get(0)).satisfies(machine -> {
-                assertThat(machine.state()).isEqualTo("overtime");
-                assertThat(machine.running()).isEqualTo(BusyTask.class.getName());
-                assertThat(machine.runningFor()).isPositive();
-                assertThat(machine.stack()).anyMatch(frame -> frame.startsWith(BusyTask.class.getName() + ".run("));
+            // Without a CPU it looks as if it blocked.
+            await().atMost(PATIENCE).untilAsserted(() -> {
+                SchedulerDescriptor shown = shown(endpoint, NOBODY, true);
+                assertThat(shown.stacksAllowed()).isTrue();
+                assertThat(shown.recentLosses()).anySatisfy(loss -> {
+                    assertThat(loss.kind()).isIn("preemption", "handoff");
+                    assertThat(loss.task()).isEqualTo(BusyTask.class.getName());
+                    assertThat(loss.stack()).anyMatch(frame -> frame.startsWith(BusyTask.class.getName() + ".run("));
+                });
+                assertThat(shown.machineDetails()).anySatisfy(machine -> {
+                    assertThat(machine.running()).isEqualTo(BusyTask.class.getName());
+                    assertThat(machine.state()).isIn("overtime", "blocked");
+                    assertThat(machine.runningFor()).isPositive();
+                    assertThat(machine.stack()).anyMatch(frame -> frame.startsWith(BusyTask.class.getName() + ".run("));
+                });
             });
             assertThat(shown(endpoint, NOBODY, false).machineDetails()).allMatch(machine -> machine.stack() == null);
         });
@@ -115,7 +120,12 @@ class GmpEndpointCulpritTests {
             BusyTask hog = BusyTask.on(executor);
             try {
                 executor.execute(() -> {});
-                await().until(() -> !scheduler.snapshot().recentLosses().isEmpty());
+                await().atMost(PATIENCE)
+                        .untilAsserted(() -> assertThat(scheduler.snapshot().recentLosses())
+                                .anySatisfy(loss -> {
+                                    assertThat(loss.task()).isEqualTo(BusyTask.class.getName());
+                                    assertThat(loss.stack()).isNotEmpty();
+                                }));
                 test.accept(context.getBean(GmpEndpointWebExtension.class), executor);
             } finally {
                 hog.release();

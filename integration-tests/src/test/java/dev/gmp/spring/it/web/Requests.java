@@ -29,6 +29,8 @@ class Requests {
     /** What it does last. */
     volatile Runnable atItsEnd = () -> {};
 
+    final CountDownLatch overlappingMayEnd = new CountDownLatch(1);
+
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicInteger mostOpen = new AtomicInteger();
     private final ObjectProvider<GmpTaskExecutor> executor;
@@ -90,19 +92,24 @@ class Requests {
         return "computed";
     }
 
-    /** Takes a while, so that requests overlap where they can. */
+    /** Takes until it may end, so that requests overlap where they can. */
     @GetMapping("/overlapping")
     String overlapping() throws InterruptedException {
         mostOpen.accumulateAndGet(open.incrementAndGet(), Math::max);
         try {
-            Thread.sleep(30);
+            overlappingMayEnd.await();
         } finally {
             open.decrementAndGet();
         }
         return "done";
     }
 
-    /** How many requests to {@code /overlapping} were served at once. */
+    /** How many requests to {@code /overlapping} are being served. */
+    int open() {
+        return open.get();
+    }
+
+    /** How many of them were served at once. */
     int mostOpen() {
         return mostOpen.get();
     }

@@ -111,10 +111,17 @@ class WebRequestsTests {
                 }));
             }
             clients.forEach(Thread::start);
+            try {
+                await().atMost(PATIENCE)
+                        .during(Duration.ofMillis(200))
+                        .until(() -> running.requests().open() == limit);
+            } finally {
+                running.requests().overlappingMayEnd.countDown();
+            }
             for (Thread client : clients) {
                 client.join();
             }
-            assertThat(running.requests().mostOpen()).isEqualTo(limit);
+            assertThat(running.requests().mostOpen()).isLessThanOrEqualTo(limit);
         }
     }
 

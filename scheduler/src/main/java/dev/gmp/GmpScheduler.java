@@ -6,6 +6,7 @@ import dev.gmp.config.SchedulerConfig;
 import dev.gmp.config.VirtualGoroutinesUnavailableException;
 import dev.gmp.config.cpu.DefaultProcs;
 import dev.gmp.config.cpu.ProcsRule;
+import dev.gmp.internal.sched.CpuReadings;
 import dev.gmp.internal.sched.Scheduler;
 import dev.gmp.internal.util.StackReserve;
 import java.util.List;
@@ -99,7 +100,7 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      */
     public void setDefaultMaxProcs() {
         StackReserve.ensure();
-        scheduler.followDefault(DefaultProcs.system(procsRule));
+        scheduler.followDefault(CpuReadings.defaultProcs(procsRule));
     }
 
     /**

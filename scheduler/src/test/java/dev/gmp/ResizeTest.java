@@ -90,6 +90,24 @@ class ResizeTest {
         await().until(() -> scheduler.snapshot().counters().completed() == spawned.get());
     }
 
+    /** Nobody waits for its processor. */
+    @Test
+    void whoMeetsTheSchedulerGivesUpAProcessorBeyondTheNumber() throws Exception {
+        CountDownLatch running = new CountDownLatch(2);
+        for (int i = 0; i < 2; i++) {
+            scheduler.execute(() -> {
+                running.countDown();
+                while (!stop.get()) {
+                    Goroutines.checkpoint();
+                }
+            });
+        }
+        running.await();
+        scheduler.setMaxProcs(1);
+        await().until(() -> scheduler.snapshot().machines().stream().noneMatch(each -> each.processor() == 1));
+        stop.set(true);
+    }
+
     @Test
     void theNumberIsChecked() {
         assertThatThrownBy(() -> scheduler.setMaxProcs(0))

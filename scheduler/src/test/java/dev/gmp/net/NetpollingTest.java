@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -115,6 +116,33 @@ class NetpollingTest extends NetworkTest {
         pair.client().close();
         assertThat(failure(echo)).isNull();
         Schedulers.await(scheduler, now -> now.machineCounts().total() == 0);
+    }
+
+    /** It stays for as long as the slot changes, and nobody else has nothing to do. */
+    @Test
+    void aMachineThatNapsBesideAnothersRunnextPolls() throws Exception {
+        replaceBy(Unwatched.build(virtual(2)));
+        AtomicBoolean over = new AtomicBoolean();
+        scheduler.execute(new Runnable() {
+            @Override
+            public void run() {
+                if (!over.get()) {
+                    scheduler.execute(this);
+                }
+            }
+        });
+        try {
+            Pair pair = connect();
+            for (int i = 0; i < 20; i++) {
+                Future<Integer> read = go(() -> pair.server().read(ByteBuffer.allocate(1)));
+                Schedulers.await(scheduler, now -> now.goroutines().waiting() == 1);
+                TimeUnit.MILLISECONDS.sleep(2); // the other machine naps by now
+                pair.client().write(ByteBuffer.wrap(new byte[] {1})); // from this thread: nobody else looks
+                assertThat(read.get(30, TimeUnit.SECONDS)).isEqualTo(1);
+            }
+        } finally {
+            over.set(true);
+        }
     }
 
     @Test

@@ -65,6 +65,63 @@ public final class LastCompletionJcstress {
         }
     }
 
+    /** The shipped order, of who completes the last one while another shuts down: it fences before it looks whether one has. */
+    @JCStressTest
+    @Outcome(
+            id = {"0, 1", "1, 0", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "at least one sees the other")
+    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "nobody ends the scheduler")
+    @State
+    public static class FenceBeforeTheLanes extends Lanes {
+
+        @Actor
+        public void one(II_Result seen) {
+            left.countCompleted();
+            VarHandle.fullFence();
+            seen.r1 = closed ? 1 : 0;
+        }
+
+        @Actor
+        public void other(II_Result seen) {
+            closed = true;
+            VarHandle.fullFence();
+            seen.r2 = completed();
+        }
+    }
+
+    /** The broken order: whether the lanes are closed is looked at before the count is to be seen. */
+    @JCStressTest
+    @Outcome(
+            id = {"0, 1", "1, 0", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "at least one sees the other")
+    @Outcome(
+            id = "0, 0",
+            expect = ACCEPTABLE_INTERESTING,
+            desc = "nobody ends the scheduler: why the fence comes first")
+    @State
+    public static class FenceBehindTheLanes extends Lanes {
+
+        @Actor
+        public void one(II_Result seen) {
+            left.countCompleted();
+            seen.r1 = closed ? 1 : 0;
+        }
+
+        @Actor
+        public void other(II_Result seen) {
+            closed = true;
+            VarHandle.fullFence();
+            seen.r2 = completed();
+        }
+    }
+
+    static class Lanes extends Machines {
+
+        volatile boolean closed;
+    }
+
     static class Machines {
 
         final MachineCounters left = new MachineCounters();

@@ -1,6 +1,7 @@
 package dev.gmp.config.cpu;
 
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -22,8 +23,10 @@ public record AvailableCpus(int count, boolean explicit, String origin) {
      * Reads the CPUs of this process: {@code -XX:ActiveProcessorCount} if the JVM was started with it, else, on Linux,
      * the affinity of the calling thread, else what the JVM reports. The supplier never throws, and may be called by one
      * thread at a time.
+     *
+     * @param warnings is told, once each, what is wrong with a file
      */
-    public static Supplier<AvailableCpus> system() {
+    public static Supplier<AvailableCpus> system(Consumer<String> warnings) {
         Runtime jvm = Runtime.getRuntime();
         if (ActiveProcessorCount.isSet()) {
             return () -> new AvailableCpus(jvm.availableProcessors(), true, ActiveProcessorCount.OPTION);
@@ -31,7 +34,7 @@ public record AvailableCpus(int count, boolean explicit, String origin) {
         if (!SystemFiles.isLinux()) {
             return () -> new AvailableCpus(jvm.availableProcessors(), false, "the JVM");
         }
-        return new LinuxAffinity(new SystemFiles(Path.of("/")), jvm::availableProcessors, Warnings.logged());
+        return new LinuxAffinity(new SystemFiles(Path.of("/")), jvm::availableProcessors, new Warnings(warnings));
     }
 
     /** {@code 4 CPUs (affinity)}. */

@@ -1,6 +1,7 @@
 package dev.gmp.config.cpu;
 
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /** Knows the CPU limit of this process. */
 public interface CpuLimitSource {
@@ -29,12 +30,16 @@ public interface CpuLimitSource {
         return -1;
     }
 
-    /** The cgroups of this process on Linux; elsewhere there is never a limit. */
-    static CpuLimitSource system() {
+    /**
+     * The cgroups of this process on Linux; elsewhere there is never a limit.
+     *
+     * @param warnings is told, once each, what is wrong with a file
+     */
+    static CpuLimitSource system(Consumer<String> warnings) {
         if (!SystemFiles.isLinux()) {
             CpuLimit none = CpuLimit.none("no cgroups on " + System.getProperty("os.name"));
             return () -> none;
         }
-        return new CgroupCpuLimit(new SystemFiles(Path.of("/")), Warnings.logged());
+        return new CgroupCpuLimit(new SystemFiles(Path.of("/")), new Warnings(warnings));
     }
 }

@@ -1,5 +1,6 @@
 package dev.gmp.config.cpu;
 
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -20,9 +21,13 @@ public final class DefaultProcs {
         this.rule = rule;
     }
 
-    /** For this process. */
-    public static DefaultProcs system(ProcsRule rule) {
-        return new DefaultProcs(AvailableCpus.system(), CpuLimitSource.system(), rule);
+    /**
+     * For this process.
+     *
+     * @param warnings is told, once each, what is wrong with a file; by the thread that reads
+     */
+    public static DefaultProcs system(ProcsRule rule, Consumer<String> warnings) {
+        return new DefaultProcs(AvailableCpus.system(warnings), CpuLimitSource.system(warnings), rule);
     }
 
     public Reading read() {

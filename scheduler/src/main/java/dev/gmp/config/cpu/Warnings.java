@@ -20,12 +20,6 @@ final class Warnings {
         this.log = log;
     }
 
-    /** To the system logger named after {@link DefaultProcs}. */
-    static Warnings logged() {
-        System.Logger logger = System.getLogger(DefaultProcs.class.getName());
-        return new Warnings(text -> logger.log(System.Logger.Level.WARNING, text));
-    }
-
     /**
      * The same kind of failure at the same file is the same problem, whatever the details.
      *

@@ -32,10 +32,12 @@ final class DueTimers {
 
     private final SchedulerState state;
     private final Lifecycle lifecycle;
+    private final Timekeeper timekeeper;
 
-    DueTimers(SchedulerState state, Lifecycle lifecycle) {
+    DueTimers(SchedulerState state, Lifecycle lifecycle, Timekeeper timekeeper) {
         this.state = state;
         this.lifecycle = lifecycle;
+        this.timekeeper = timekeeper;
     }
 
     /** From when on sysmon looks after the earliest timer; at the end of time where there is none, or it is due then. */
@@ -97,6 +99,7 @@ final class DueTimers {
         }
         if (due.size() > 0) {
             heap.giveBack(due, now + RETRY_NANOS);
+            timekeeper.afterSet(heap.earliest()); // TIME-1: they were in no heap for a moment
             for (int i = 0; i < starting; i++) {
                 lifecycle.discarded(); // counted twice from now on; after they became pending again, see QUIET-1
             }

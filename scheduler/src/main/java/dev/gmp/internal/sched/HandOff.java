@@ -43,6 +43,7 @@ final class HandOff {
     void handOff(Processor processor) {
         if (processor.id() >= state.procs()) {
             resizing.putIdle(processor);
+            afterIdle(); // the number may have grown again
         } else if (!processor.queue().isEmpty() || !state.globalQueue().isEmpty()) {
             machines.start(processor, false);
         } else if (!state.idleProcessors().any() && state.spinningMachines().tryBecomeOnly()) {

@@ -98,10 +98,10 @@ final class Lifecycle {
     }
 
     void tryTerminate() {
+        VarHandle.fullFence(); // behind the caller's own completion, before the lanes are looked at: see QUIET-1
         if (!lanesAreClosed || phase.get() == Phase.TERMINATED) {
             return;
         }
-        VarHandle.fullFence(); // behind the caller's own completion, see QUIET-1
         long completed = completed();
         boolean timersPend = state.pendingTimers() != 0;
         long created = created();

@@ -51,6 +51,10 @@ final class MachinePool {
     private final Runnable afterLast;
     private final MachinePadding padding;
     private final AtomicLong numbers = new AtomicLong();
+
+    /** Not of those that could not be started. */
+    private final AtomicLong started = new AtomicLong();
+
     private final Supplier<Machine> newMachine;
 
     /** Every machine that was started and has not ended, counted before the thread exists. */
@@ -230,8 +234,9 @@ final class MachinePool {
         }
     }
 
+    /** Threads that were started. */
     long created() {
-        return numbers.get();
+        return started.get();
     }
 
     int alive() {
@@ -276,6 +281,7 @@ final class MachinePool {
                 registry.unlock();
             }
             padding.start(machine);
+            started.incrementAndGet();
         } catch (Throwable failure) {
             registry.lock();
             try {

@@ -89,12 +89,14 @@ final class OvertimePriority {
     }
 
     /**
-     * Lets sysmon, which calls it, interrupt others: it is they that keep it from seeing who blocks. Throws nothing.
+     * Lets sysmon, which calls it, interrupt others: it is they that keep it from seeing who blocks. Before that it is raised: a
+     * goroutine of another scheduler may have started it while its own thread was lowered. Throws nothing.
      *
-     * @return whether the kernel does so
+     * @return whether the kernel lets it
      */
     boolean tryInterrupting() {
         try {
+            kernel.raiseNewThread();
             return steps > 0 && kernel.shortenSlice();
         } catch (Throwable failure) {
             NOT_ASKED.log(failure);

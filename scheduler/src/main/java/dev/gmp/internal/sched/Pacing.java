@@ -50,7 +50,7 @@ final class Pacing {
 
     /** What a scheduler with these settings is paced by. */
     static CpuLimitSource limitOf(SchedulerConfig config) {
-        return config.cpuPacing() ? CpuLimitSource.system() : CpuLimitSource.NONE;
+        return config.cpuPacing() ? CpuReadings.limit() : CpuLimitSource.NONE;
     }
 
     /** Reads the quota again; by sysmon, about once a second. */
@@ -125,6 +125,7 @@ final class Pacing {
         Phase phase = phase(machine);
         if (current != null && current.pauses(phase, begin)) {
             LockSupport.parkNanos(this, current.changesIn(phase, begin));
+            Thread.interrupted(); // it would end every later pause at once
             pausedNanos.addAndGet(System.nanoTime() - begin);
         }
     }

@@ -60,11 +60,14 @@ final class Resizing {
 
     /** Puts a processor that is the caller's into the idle set, or retires it if there are enough without it. */
     void putIdle(Processor processor) {
-        if (processor.id() < state.procs()) {
-            state.idleProcessors().put(processor.id());
-        } else {
-            retireOrKeep(processor);
+        int id = processor.id();
+        if (id < state.procs()) {
+            state.idleProcessors().put(id);
+            if (id < state.procs() || !state.idleProcessors().tryTake(id)) {
+                return;
+            }
         }
+        retireOrKeep(processor);
     }
 
     /** Times that the number changed. */

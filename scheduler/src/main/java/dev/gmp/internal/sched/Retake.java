@@ -136,9 +136,12 @@ final class Retake {
         return preemptions.get();
     }
 
-    /** By a monitor, in a selector or a listener. Whoever is to let it go may need this processor (LOCK-1, in MachinePool). */
+    /**
+     * By a monitor, in a selector or a listener, or in a listener by any lock. Whoever is to let it go may need this processor (LOCK-1, in
+     * MachinePool).
+     */
     private static boolean isBlockedBetweenGoroutines(Machine holder) {
-        return holder.getState() == Thread.State.BLOCKED;
+        return holder.getState() == Thread.State.BLOCKED || (holder.isTelling() && MachineActivity.isWaiting(holder));
     }
 
     private boolean isBlocked(Processor processor, Machine holder, ProcessorWatch watch, long now) {

@@ -70,7 +70,7 @@ final class ScheduleLoop {
                 execute(machine, goroutine);
                 VirtualGoroutine locked = machine.locked();
                 if (locked == null) {
-                    goroutine = next(machine);
+                    goroutine = machine.priority().isLowered() ? passOn(machine) : next(machine);
                 } else if (lockedMachines.awaitGoroutine(machine, locked)) {
                     goroutine = locked;
                 } else {

@@ -114,8 +114,8 @@ public final class Scheduler {
                 acceptedTasks);
         Pacing pacing = new Pacing(state, cpuLimit);
         turns = new Turns(state, readying, handOff, pacing);
-        DueTimers dueTimers = new DueTimers(state, lifecycle);
-        Stealing stealing = new Stealing(state, wakeUp, dueTimers);
+        DueTimers dueTimers = new DueTimers(state, lifecycle, timekeeper);
+        Stealing stealing = new Stealing(state, wakeUp, dueTimers, netpolling);
         Parking parking = new Parking(state, machines, timekeeper, netpolling);
         FindRunnable findRunnable = new FindRunnable(
                 state,

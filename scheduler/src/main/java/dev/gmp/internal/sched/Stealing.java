@@ -3,6 +3,7 @@ package dev.gmp.internal.sched;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Probe;
+import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.runq.StealableRunQueue;
@@ -33,11 +34,13 @@ final class Stealing {
     private final SchedulerState state;
     private final WakeUp wakeUp;
     private final DueTimers dueTimers;
+    private final Netpolling netpolling;
 
-    Stealing(SchedulerState state, WakeUp wakeUp, DueTimers dueTimers) {
+    Stealing(SchedulerState state, WakeUp wakeUp, DueTimers dueTimers, Netpolling netpolling) {
         this.state = state;
         this.wakeUp = wakeUp;
         this.dueTimers = dueTimers;
+        this.netpolling = netpolling;
     }
 
     /** @return a goroutine for the spinning machine to run, or null when there is none to be had */
@@ -72,13 +75,15 @@ final class Stealing {
     }
 
     /**
-     * Naps beside a runnext until what stands there has stood still for a whole nap, or there is work elsewhere. While
-     * the owner takes from it again and again it is empty half of the time; that is no reason to leave.
+     * Naps beside a runnext until what stands there has stood still for a whole nap, or there is work elsewhere, or the machine
+     * is to give its processor up. While the owner takes from it again and again it is empty half of the time; that is no reason
+     * to leave. Each nap is beside another one, if there are several, for nobody else looks at those; and nobody else may poll
+     * the network meanwhile.
      */
-    private @Nullable Goroutine watch(
-            Machine thief, LocalRunQueue<Goroutine> own, StealableRunQueue<Goroutine> victim) {
+    private @Nullable Goroutine watch(Machine thief, LocalRunQueue<Goroutine> own, StealableRunQueue<Goroutine> first) {
+        StealableRunQueue<Goroutine> victim = first;
         long nap = SHORTEST_NAP_NANOS;
-        while (true) {
+        while (isWanted(thief.processor())) {
             int taken = victim.estimatedRunNextTaken();
             Goroutine next = victim.peekRunNext();
             if (!wakeUp.nap(thief, nap)) {
@@ -95,11 +100,34 @@ final class Stealing {
                 return own.pollAny();
             }
             Goroutine stolen = stealFromRings(thief, own);
-            if (stolen != null || !state.globalQueue().isEmpty()) {
-                return stolen; // the caller's search begins with the global queue
+            if (stolen != null
+                    || !state.globalQueue().isEmpty()
+                    || !state.idleWork().isEmpty()) {
+                return stolen; // the caller's search begins with the global queue, and ends with idle-priority work
             }
+            if (netpolling.isUnattended() && pollNetwork(thief)) {
+                return own.pollAny();
+            }
+            StealableRunQueue<Goroutine> another = findRunNext(thief, own);
+            victim = another == null ? victim : another;
             nap = Math.min(nap * 2, LONGEST_NAP_NANOS);
         }
+        return null;
+    }
+
+    /** RESIZE-1, and for who has lost it. */
+    private boolean isWanted(@Nullable Processor processor) {
+        return processor != null && processor.id() < state.procs();
+    }
+
+    /** Nobody relies on the machine meanwhile (NETPOLL-2): it does not spin. @return whether there was anything */
+    private boolean pollNetwork(Machine thief) {
+        state.stopSpinning(thief);
+        boolean found = netpolling.pollNow(thief);
+        if (!found) {
+            state.startSpinning(thief);
+        }
+        return found;
     }
 
     private @Nullable Goroutine stealFromRings(Machine thief, LocalRunQueue<Goroutine> own) {

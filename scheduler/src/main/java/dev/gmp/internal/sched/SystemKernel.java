@@ -10,9 +10,20 @@ import org.jspecify.annotations.Nullable;
 /** Linux, as the classes of {@link dev.gmp.internal.jdk} call it. Nothing is called before it is asked for something. */
 final class SystemKernel implements OvertimeKernel {
 
+    /** What threads have, as one had it before any was lowered; null until then. */
+    private static volatile @Nullable Integer normal;
+
     @Override
     public int current() {
         return KernelPriority.current();
+    }
+
+    @Override
+    public void raiseNewThread() {
+        Integer before = normal;
+        if (before != null && KernelPriority.current() > before && KernelPriority.set(0, before)) {
+            release();
+        }
     }
 
     @Override
@@ -22,6 +33,9 @@ final class SystemKernel implements OvertimeKernel {
 
     @Override
     public KernelPriority.Trial tryLowering(int low) {
+        if (normal == null) {
+            normal = KernelPriority.current();
+        }
         Cpus.count(); // now, rather than when the first thread is confined
         return KernelPriority.tryLowering(low);
     }

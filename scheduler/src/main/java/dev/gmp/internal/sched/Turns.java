@@ -63,7 +63,7 @@ final class Turns {
             getTurn(machine, !asNew);
             return;
         }
-        if (!hasWork(machine) && !pacing.isPausing(machine)) {
+        if (!hasWork(machine) && !pacing.isPausing(machine) && !holdsOneTooMany(machine)) {
             return;
         }
         BoundGoroutine place = queue(machine, spent);
@@ -181,6 +181,12 @@ final class Turns {
     /** Whether others wait to run, not counting those that have used up a time slice. */
     boolean othersWait(Machine machine) {
         return state.globalQueue().freshSize() > 0 || hasLocalWork(machine);
+    }
+
+    /** RESIZE-1. */
+    private boolean holdsOneTooMany(Machine machine) {
+        Processor held = machine.processor();
+        return held != null && held.id() >= state.procs();
     }
 
     private boolean hasWork(Machine machine) {

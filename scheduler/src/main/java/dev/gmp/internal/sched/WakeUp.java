@@ -35,8 +35,8 @@ import java.util.concurrent.locks.LockSupport;
  * A goroutine in the runnext of a running processor is best run there: its data is in that cache, and it will be next.
  * Go's thief sleeps 3 us before it takes it. Where two goroutines ready each other in turn, the slot is never empty and
  * never old, and thief after thief would be woken to sleep and give up. So one spinning machine naps beside such slots
- * as long as they change, still counted as spinning, and takes what stands still for a whole nap. Whoever puts work
- * elsewhere wakes it: the napper registers, then looks into rings and global queue, then parks; the submitter puts, then
+ * as long as they change, another one each time, still counted as spinning, and takes what stands still for a whole nap.
+ * Whoever puts work elsewhere wakes it: the napper registers, then looks into rings and global queue, then parks; the submitter puts, then
  * fences, then looks for a napper.
  * </pre>
  *
@@ -137,6 +137,7 @@ final class WakeUp {
         }
         if (!workOutsideRunNext()) {
             LockSupport.parkNanos(state, nanos);
+            Thread.interrupted(); // it would end every later nap at once
         }
         state.napper().compareAndSet(machine, null);
         return true;
@@ -176,7 +177,7 @@ final class WakeUp {
     }
 
     private boolean workOutsideRunNext() {
-        if (!state.globalQueue().isEmpty()) {
+        if (!state.globalQueue().isEmpty() || !state.idleWork().isEmpty()) {
             return true;
         }
         for (int id = 0; id < state.procs(); id++) {

@@ -53,8 +53,8 @@ class DefaultProcsTest {
 
     @Test
     void thisProcessHasProcessors() {
-        DefaultProcs.Reading reading =
-                DefaultProcs.system(new ProcsRule(ProcsRule.GO_MINIMUM)).read();
+        DefaultProcs.Reading reading = DefaultProcs.system(new ProcsRule(ProcsRule.GO_MINIMUM), System.err::println)
+                .read();
 
         assertThat(reading.procs()).isBetween(1, reading.available().count());
         assertThat(reading.available().count())

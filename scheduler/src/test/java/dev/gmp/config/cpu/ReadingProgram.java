@@ -11,7 +11,7 @@ final class ReadingProgram {
     private ReadingProgram() {}
 
     public static void main(String[] args) throws IOException {
-        DefaultProcs procs = DefaultProcs.system(new ProcsRule(ProcsRule.GO_MINIMUM));
+        DefaultProcs procs = DefaultProcs.system(new ProcsRule(ProcsRule.GO_MINIMUM), System.err::println);
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         while (in.readLine() != null) {
             System.out.println(procs.read());

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RealCgroupTest {
 
     /** By affinity; the machine's tests do not run under a quota of their own. */
-    private final int cpus = AvailableCpus.system().get().count();
+    private final int cpus = AvailableCpus.system(System.err::println).get().count();
 
     @ParameterizedTest
     @EnumSource

@@ -5,10 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 class WarningsTest {
@@ -62,34 +58,5 @@ class WarningsTest {
         }
 
         assertThat(log).hasSize(100);
-    }
-
-    @Test
-    void theyGoToTheSystemLogger() {
-        Logger logger = Logger.getLogger(DefaultProcs.class.getName());
-        List<LogRecord> records = new ArrayList<>();
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord logRecord) {
-                records.add(logRecord);
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        logger.addHandler(handler);
-        try {
-            Warnings.logged().once("a problem", "the text {0}");
-        } finally {
-            logger.removeHandler(handler);
-        }
-
-        assertThat(records).singleElement().satisfies(logged -> {
-            assertThat(logged.getLevel()).isEqualTo(Level.WARNING);
-            assertThat(logged.getMessage()).isEqualTo("the text {0}");
-        });
     }
 }

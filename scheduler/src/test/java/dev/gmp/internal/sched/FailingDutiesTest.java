@@ -45,7 +45,7 @@ class FailingDutiesTest {
                         ProtocolState.unpaced(state),
                         OvertimePriority.never()),
                 retaken,
-                new DueTimers(state, null),
+                new DueTimers(state, null, null),
                 new Netpolling(state, null, new Harvests(null)),
                 ProtocolState.unpaced(state),
                 () -> true,

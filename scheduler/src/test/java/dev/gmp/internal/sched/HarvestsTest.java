@@ -74,7 +74,7 @@ class HarvestsTest {
         machine.acquire(state.takeIdle());
         assertThat(state.takeIdle()).as("busy").isNotNull();
         int other = 1 - machine.processor().id();
-        DueTimers dueTimers = new DueTimers(state, null);
+        DueTimers dueTimers = new DueTimers(state, null, null);
         FindRunnable findRunnable = new FindRunnable(
                 state,
                 null,
@@ -82,7 +82,7 @@ class HarvestsTest {
                 wakeUp,
                 new Netpolling(state, wakeUp, harvests),
                 harvests,
-                new Stealing(state, wakeUp, dueTimers),
+                new Stealing(state, wakeUp, dueTimers, null),
                 null,
                 null,
                 dueTimers,

@@ -1,0 +1,125 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.runq.Batch;
+import dev.gmp.internal.runq.LocalRunQueue;
+import org.jspecify.annotations.Nullable;
+
+/** The queue of a processor whose goroutines ready each other: each look finds its runnext taken since the last one. */
+final class ChangingQueue extends LocalRunQueue<Goroutine> {
+
+    private final Goroutine next;
+    private final int most;
+    private int looks;
+
+    /** @param most after so many looks it stands still, and what it shows cannot be taken */
+    ChangingQueue(Goroutine next, int most) {
+        this.next = next;
+        this.most = most;
+    }
+
+    /** How often it was looked at. */
+    int looks() {
+        return looks;
+    }
+
+    @Override
+    public Goroutine peekRunNext() {
+        return next;
+    }
+
+    @Override
+    public int estimatedRunNextTaken() {
+        return looks < most ? ++looks : looks;
+    }
+
+    @Override
+    public boolean trySteal(Goroutine expected) {
+        return false;
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return false;
+    }
+
+    @Override
+    public boolean isRingEmpty() {
+        return true;
+    }
+
+    @Override
+    public int estimatedSize() {
+        return 1;
+    }
+
+    @Override
+    public @Nullable Goroutine stealHalf(LocalRunQueue<Goroutine> thief) {
+        return null;
+    }
+
+    @Override
+    public @Nullable Goroutine pollOldest() {
+        return null;
+    }
+
+    @Override
+    public @Nullable Goroutine pollAny() {
+        return null;
+    }
+
+    @Override
+    public @Nullable Goroutine exchangeRunNext(Goroutine element) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public @Nullable Goroutine pollRunNext() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean offer(Goroutine element) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void offerAll(Batch<Goroutine> batch) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public int largestBatch() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public @Nullable Batch<Goroutine> tryTakeHalf(Goroutine element) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public @Nullable Goroutine poll() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public int estimatedTaken() {
+        return 0;
+    }
+
+    @Override
+    public int estimatedAdded() {
+        return 0;
+    }
+
+    @Override
+    public @Nullable Goroutine peekOldest() {
+        return null;
+    }
+
+    @Override
+    public boolean isLastInFirstOut() {
+        return false;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.gmp.internal.sched;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.internal.gmp.DirectGoroutine;
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.IdleGoroutine;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.ProbePoint;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.runq.LocalRunQueue;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** NAP-1: what a machine leaves, and what it does not, that naps beside a runnext which changes again and again. */
+@Timeout(60)
+class StealingTest {
+
+    /** So that a test ends whose machine naps for as long as the other one changes. */
+    private static final int MOST_LOOKS = 20_000;
+
+    private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(3), LocalRunQueue.CAPACITY);
+    private final Timekeeper timekeeper = new Timekeeper(state);
+    private final WakeUp wakeUp = new WakeUp(state, null, timekeeper);
+    private final Netpolling netpolling = new Netpolling(state, wakeUp, new Harvests(wakeUp));
+    private final Stealing stealing = new Stealing(state, wakeUp, new DueTimers(state, null, timekeeper), netpolling);
+    private final Machine thief = new Machine(0, "m0", state, new ProtocolState.NoVerbs(), new ProbePoint());
+    private final ChangingQueue changing = new ChangingQueue(new DirectGoroutine(() -> {}), MOST_LOOKS);
+
+    /** Processor 0 changes its runnext, 1 is busy, 2 is the thief's. */
+    @BeforeEach
+    void begin() {
+        for (int id = 0; id < 3; id++) {
+            assertThat(state.tryTakeIdle(state.processor(id))).isTrue();
+        }
+        thief.acquire(state.processor(2));
+        state.startSpinning(thief);
+        state.processor(0).replaceQueue(changing);
+    }
+
+    private Goroutine steal() {
+        return stealing.steal(thief, state.processor(2).queue());
+    }
+
+    /** It is whoever naps that has to take it, whichever it looks at first. */
+    @RepeatedTest(10)
+    void anotherRunnextThatStandsStillIsTaken(RepetitionInfo repetition) {
+        for (int i = 0; i < repetition.getCurrentRepetition(); i++) {
+            thief.nextRandom(); // says where it begins
+        }
+        Goroutine still = new DirectGoroutine(() -> {});
+        state.processor(1).queue().exchangeRunNext(still);
+        assertThat(steal()).isSameAs(still);
+    }
+
+    @Test
+    void idlePriorityWorkIsLeftToWhoeverFindsNothingElse() {
+        state.idleWork().offer(new IdleGoroutine(() -> {}), 0);
+        assertThat(steal()).isNull();
+        assertThat(changing.looks()).isLessThan(MOST_LOOKS);
+    }
+
+    @Test
+    void aProcessorBeyondTheNumberIsGivenUp() {
+        state.setProcs(2);
+        assertThat(steal()).isNull();
+        assertThat(changing.looks()).isLessThan(MOST_LOOKS);
+    }
+
+    @Test
+    void anInterruptEndsOneNapAndNotAllThatFollow() {
+        Thread.currentThread().interrupt();
+        assertThat(wakeUp.nap(thief, 1)).isTrue();
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+}

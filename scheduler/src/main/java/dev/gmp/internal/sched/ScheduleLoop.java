@@ -70,7 +70,7 @@ final class ScheduleLoop {
                 execute(machine, goroutine);
                 VirtualGoroutine locked = machine.locked();
                 if (locked == null) {
-                    goroutine = machine.priority().isLowered() ? passOn(machine) : next(machine);
+                    goroutine = isStillLowered(machine) ? passOn(machine) : next(machine);
                 } else if (lockedMachines.awaitGoroutine(machine, locked)) {
                     goroutine = locked;
                 } else {
@@ -94,6 +94,11 @@ final class ScheduleLoop {
             state.stopSpinning(machine);
             handOff.handOff(held);
         }
+    }
+
+    /** NICE-1: it was brought a processor for the rest of a goroutine, though the kernel would not raise it. */
+    private static boolean isStillLowered(Machine machine) {
+        return machine.priority().isLowered() && machine.holdsProcessor();
     }
 
     /** For a machine that must not keep its processor. */

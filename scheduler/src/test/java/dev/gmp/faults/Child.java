@@ -17,17 +17,22 @@ final class Child implements AutoCloseable {
 
     private static final long PATIENCE_SECONDS = 100;
 
+    /** For what takes half a minute on a machine that has nothing else to do. */
+    private static final long LONG_PATIENCE_SECONDS = 280;
+
     private final Process process;
+    private final long patienceSeconds;
     private final BufferedReader out;
     private final Writer in;
 
-    private Child(Process process) {
+    private Child(Process process, long patienceSeconds) {
         this.process = process;
+        this.patienceSeconds = patienceSeconds;
         out = process.inputReader();
         in = process.outputWriter();
         // Whoever reads from it ends with it.
         process.onExit()
-                .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                .orTimeout(patienceSeconds, TimeUnit.SECONDS)
                 .whenComplete((ended, tooLate) -> process.destroyForcibly());
     }
 
@@ -36,8 +41,18 @@ final class Child implements AutoCloseable {
         return start(List.of(), program, options, arguments);
     }
 
+    /** Is given more time than others, and needs a test that has it. */
+    static Child startForLong(Class<?> program, List<String> options, String... arguments) throws IOException {
+        return new Child(process(List.of(), program, options, arguments), LONG_PATIENCE_SECONDS);
+    }
+
     /** @param shell what starts the command that follows it */
     static Child start(List<String> shell, Class<?> program, List<String> options, String... arguments)
+            throws IOException {
+        return new Child(process(shell, program, options, arguments), PATIENCE_SECONDS);
+    }
+
+    private static Process process(List<String> shell, Class<?> program, List<String> options, String... arguments)
             throws IOException {
         List<String> command = new ArrayList<>(shell);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -50,7 +65,7 @@ final class Child implements AutoCloseable {
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
-        return new Child(builder.start());
+        return builder.start();
     }
 
     long pid() {
@@ -91,7 +106,7 @@ final class Child implements AutoCloseable {
 
     /** @return the exit code, once it has ended by itself */
     int exitCode() throws InterruptedException {
-        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        if (!process.waitFor(patienceSeconds, TimeUnit.SECONDS)) {
             throw new AssertionError("does not end");
         }
         return process.exitValue();

@@ -116,7 +116,7 @@ class ChildJvmTest {
     @Test
     @Tag("long")
     void tenThousandMachinesBlockAndEnd() throws Exception {
-        try (Child child = Child.start(ManyMachines.class, List.of("-Xss256k"), "10000")) {
+        try (Child child = Child.startForLong(ManyMachines.class, List.of("-Xss256k"), "10000")) {
             assertThat(child.rest())
                     .contains("work waits for those") // the one beyond
                     .contains("blocked all: true, machines 10000\n")

@@ -34,7 +34,7 @@ public final class ManyMachines {
                 ended.incrementAndGet();
             });
         }
-        boolean all = blocked.await(90, TimeUnit.SECONDS);
+        boolean all = blocked.await(130, TimeUnit.SECONDS);
         System.out.println("blocked all: " + all + ", machines "
                 + scheduler.snapshot().machineCounts().total());
         while (scheduler.snapshot().counters().machineLimitHits() == 0) {
@@ -42,7 +42,7 @@ public final class ManyMachines {
         }
         release.countDown();
         scheduler.shutdown();
-        boolean terminated = scheduler.awaitTermination(90, TimeUnit.SECONDS);
+        boolean terminated = scheduler.awaitTermination(130, TimeUnit.SECONDS);
         System.out.println("terminated: " + terminated + ", ended " + ended);
         System.exit(0);
     }

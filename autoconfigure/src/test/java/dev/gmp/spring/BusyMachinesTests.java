@@ -13,12 +13,13 @@ class BusyMachinesTests {
 
     /** There may be thousands, where an operator reads a line, and where a health check has to answer. */
     @Test
-    void describesFiftyAndSaysHowManyMoreThereAre() {
+    void describesFiftyAndSaysHowManyMoreThereAre() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
         try (GmpScheduler scheduler = GmpScheduler.builder()
-                .goroutines(GoroutineMode.DIRECT)
-                .maxProcs(1)
-                .build()) {
+                        .goroutines(GoroutineMode.DIRECT)
+                        .maxProcs(1)
+                        .build();
+                AutoCloseable ending = release::countDown) {
             for (int i = 0; i < 60; i++) {
                 scheduler.execute(() -> Latches.await(release));
             }
@@ -26,7 +27,6 @@ class BusyMachinesTests {
             List<String> lines = BusyMachines.describe(scheduler, scheduler.snapshot());
             assertThat(lines).hasSize(51).endsWith("10 more");
             assertThat(lines.subList(0, 50)).allMatch(line -> line.contains("blocked: "));
-            release.countDown();
         }
     }
 }

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>NETPOLL-1: while a goroutine waits for a channel, somebody is bound to poll: the poller, which is a machine without a
  * processor that blocks in the netpoller, or a machine that spins, or a processor that is busy. A machine with a processor
- * polls when it is out of goroutines, unless it spins: then it comes to V2. Where it is not for long, sysmon polls.
+ * polls when it is out of goroutines, unless it spins: then it comes to V2, or polls between two naps beside a runnext. Where
+ * it is not for long, sysmon polls.
  *
  * <pre>
  *     a goroutine is about to park        machine about to park       the poller has been woken

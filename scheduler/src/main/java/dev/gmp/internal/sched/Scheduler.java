@@ -115,7 +115,7 @@ public final class Scheduler {
         Pacing pacing = new Pacing(state, cpuLimit);
         turns = new Turns(state, readying, handOff, pacing);
         DueTimers dueTimers = new DueTimers(state, lifecycle, timekeeper);
-        Stealing stealing = new Stealing(state, wakeUp, dueTimers, netpolling);
+        Stealing stealing = new Stealing(state, wakeUp, dueTimers, netpolling, pacing);
         Parking parking = new Parking(state, machines, timekeeper, netpolling);
         FindRunnable findRunnable = new FindRunnable(
                 state,

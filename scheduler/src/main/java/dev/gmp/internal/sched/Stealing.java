@@ -35,12 +35,14 @@ final class Stealing {
     private final WakeUp wakeUp;
     private final DueTimers dueTimers;
     private final Netpolling netpolling;
+    private final Pacing pacing;
 
-    Stealing(SchedulerState state, WakeUp wakeUp, DueTimers dueTimers, Netpolling netpolling) {
+    Stealing(SchedulerState state, WakeUp wakeUp, DueTimers dueTimers, Netpolling netpolling, Pacing pacing) {
         this.state = state;
         this.wakeUp = wakeUp;
         this.dueTimers = dueTimers;
         this.netpolling = netpolling;
+        this.pacing = pacing;
     }
 
     /** @return a goroutine for the spinning machine to run, or null when there is none to be had */
@@ -86,7 +88,8 @@ final class Stealing {
         while (isWanted(thief.processor())) {
             int taken = victim.estimatedRunNextTaken();
             Goroutine next = victim.peekRunNext();
-            if (!wakeUp.nap(thief, nap)) {
+            boolean onlyFresh = pacing.isPausing(thief); // what may wait until the pause is over ends no nap
+            if (!wakeUp.nap(thief, nap, onlyFresh)) {
                 return null; // another machine watches
             }
             if (victim.estimatedRunNextTaken() == taken) {
@@ -100,9 +103,7 @@ final class Stealing {
                 return own.pollAny();
             }
             Goroutine stolen = stealFromRings(thief, own);
-            if (stolen != null
-                    || !state.globalQueue().isEmpty()
-                    || !state.idleWork().isEmpty()) {
+            if (stolen != null || wakeUp.isWorkForAll(onlyFresh)) {
                 return stolen; // the caller's search begins with the global queue, and ends with idle-priority work
             }
             if (netpolling.isUnattended() && pollNetwork(thief)) {

@@ -36,8 +36,8 @@ import java.util.concurrent.locks.LockSupport;
  * Go's thief sleeps 3 us before it takes it. Where two goroutines ready each other in turn, the slot is never empty and
  * never old, and thief after thief would be woken to sleep and give up. So one spinning machine naps beside such slots
  * as long as they change, another one each time, still counted as spinning, and takes what stands still for a whole nap.
- * Whoever puts work elsewhere wakes it: the napper registers, then looks into rings and global queue, then parks; the submitter puts, then
- * fences, then looks for a napper.
+ * Whoever puts work elsewhere wakes it: the napper registers, then looks into rings and global queue, then parks; the
+ * submitter puts, then fences, then looks for a napper.
  * </pre>
  *
  * <p>After Go's {@code wakep}, {@code resetspinning} and the comment on worker thread parking in {@code proc.go}. Go wakes
@@ -130,12 +130,16 @@ final class WakeUp {
         return state.globalQueue().freshSize() > 0 || localWorkIsVisible();
     }
 
-    /** Parks a spinning machine for a moment, unless there is work elsewhere than in runnext, or another one naps. */
-    boolean nap(Machine machine, long nanos) {
+    /**
+     * Parks a spinning machine for a moment, unless there is work elsewhere than in runnext, or another one naps.
+     *
+     * @param onlyFresh whether goroutines that have used up a time slice, and idle-priority work, do not count
+     */
+    boolean nap(Machine machine, long nanos, boolean onlyFresh) {
         if (!state.napper().compareAndSet(null, machine)) {
             return false;
         }
-        if (!workOutsideRunNext()) {
+        if (!isWorkForAll(onlyFresh) && !isWorkInRings()) {
             LockSupport.parkNanos(state, nanos);
             Thread.interrupted(); // it would end every later nap at once
         }
@@ -176,10 +180,14 @@ final class WakeUp {
         return false;
     }
 
-    private boolean workOutsideRunNext() {
-        if (!state.globalQueue().isEmpty() || !state.idleWork().isEmpty()) {
-            return true;
-        }
+    /** Whether there is work in no processor's own queue: in the global one, or of idle priority. @param onlyFresh as for {@link #nap} */
+    boolean isWorkForAll(boolean onlyFresh) {
+        return onlyFresh
+                ? state.globalQueue().freshSize() > 0
+                : !state.globalQueue().isEmpty() || !state.idleWork().isEmpty();
+    }
+
+    private boolean isWorkInRings() {
         for (int id = 0; id < state.procs(); id++) {
             if (!state.processor(id).queue().isRingEmpty()) {
                 return true;

@@ -82,7 +82,7 @@ class HarvestsTest {
                 wakeUp,
                 new Netpolling(state, wakeUp, harvests),
                 harvests,
-                new Stealing(state, wakeUp, dueTimers, null),
+                new Stealing(state, wakeUp, dueTimers, null, ProtocolState.unpaced(state)),
                 null,
                 null,
                 dueTimers,

@@ -26,7 +26,8 @@ class StealingTest {
     private final Timekeeper timekeeper = new Timekeeper(state);
     private final WakeUp wakeUp = new WakeUp(state, null, timekeeper);
     private final Netpolling netpolling = new Netpolling(state, wakeUp, new Harvests(wakeUp));
-    private final Stealing stealing = new Stealing(state, wakeUp, new DueTimers(state, null, timekeeper), netpolling);
+    private final Stealing stealing = new Stealing(
+            state, wakeUp, new DueTimers(state, null, timekeeper), netpolling, ProtocolState.unpaced(state));
     private final Machine thief = new Machine(0, "m0", state, new ProtocolState.NoVerbs(), new ProbePoint());
     private final ChangingQueue changing = new ChangingQueue(new DirectGoroutine(() -> {}), MOST_LOOKS);
 
@@ -72,8 +73,24 @@ class StealingTest {
 
     @Test
     void anInterruptEndsOneNapAndNotAllThatFollow() {
+        assertThat(parks(false)).isTrue();
+    }
+
+    /** It would have to wait for the end of the pause, and use a CPU meanwhile. */
+    @Test
+    void idlePriorityWorkAndWhatIsSpentKeepNobodyAwakeWhoPauses() {
+        state.idleWork().offer(new IdleGoroutine(() -> {}), 0);
+        state.globalQueue().addSpent(new DirectGoroutine(() -> {}));
+        assertThat(parks(true)).isTrue();
+        assertThat(parks(false)).isFalse();
+        state.globalQueue().add(new DirectGoroutine(() -> {}), 0);
+        assertThat(parks(true)).isFalse();
+    }
+
+    /** A park ends with the interrupt that it is given. */
+    private boolean parks(boolean onlyFresh) {
         Thread.currentThread().interrupt();
-        assertThat(wakeUp.nap(thief, 1)).isTrue();
-        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        assertThat(wakeUp.nap(thief, 1, onlyFresh)).isTrue();
+        return !Thread.interrupted();
     }
 }

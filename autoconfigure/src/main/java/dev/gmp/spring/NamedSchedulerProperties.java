@@ -41,6 +41,11 @@ public record NamedSchedulerProperties(
     /** Where all of them stand. */
     static final String PREFIX = GmpProperties.PREFIX + ".schedulers";
 
+    /** An entry's beans are named after it. */
+    static final String EXECUTOR_SUFFIX = "TaskExecutor";
+
+    static final String TASK_SCHEDULER_SUFFIX = "TaskScheduler";
+
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9-]+");
 
     /**

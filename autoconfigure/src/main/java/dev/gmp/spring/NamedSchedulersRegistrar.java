@@ -38,8 +38,6 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
     /** The name of the application's own scheduler, in meters and in the endpoint. */
     private static final String TAKEN = "default";
 
-    private static final String EXECUTOR_SUFFIX = "TaskExecutor";
-
     private final Environment environment;
     private Map<String, NamedSchedulerProperties> entries = Map.of();
 
@@ -76,7 +74,7 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
     /** Whether an ancestor has the entry's beans. The scheduler has one bulkhead of a name, and a name one executor. */
     private static boolean isInherited(HierarchicalBeanFactory beans, String name) {
         BeanFactory parent = beans.getParentBeanFactory();
-        String executor = name + EXECUTOR_SUFFIX;
+        String executor = name + NamedSchedulerProperties.EXECUTOR_SUFFIX;
         return parent != null && parent.containsBean(executor) && parent.isTypeMatch(executor, NamedTaskExecutor.class);
     }
 
@@ -141,8 +139,16 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
                             List.copyOf(before)));
                 }
             }
-            qualify(define(name + EXECUTOR_SUFFIX, NamedTaskExecutor.class, NamedSchedulerBeans::taskExecutor, before));
-            qualify(define(name + "TaskScheduler", GmpTaskScheduler.class, NamedSchedulerBeans::taskScheduler, before));
+            qualify(define(
+                    name + NamedSchedulerProperties.EXECUTOR_SUFFIX,
+                    NamedTaskExecutor.class,
+                    NamedSchedulerBeans::taskExecutor,
+                    before));
+            qualify(define(
+                    name + NamedSchedulerProperties.TASK_SCHEDULER_SUFFIX,
+                    GmpTaskScheduler.class,
+                    NamedSchedulerBeans::taskScheduler,
+                    before));
         }
 
         private <T> String define(

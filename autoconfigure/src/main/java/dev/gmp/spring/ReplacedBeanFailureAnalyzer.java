@@ -3,6 +3,7 @@ package dev.gmp.spring;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -23,22 +24,22 @@ final class ReplacedBeanFailureAnalyzer extends AbstractInjectionFailureAnalyzer
     private static final Set<Class<?>> TASK_SCHEDULERS =
             Set.of(ThreadPoolTaskScheduler.class, SimpleAsyncTaskScheduler.class);
 
-    private final BeanFactory beans;
+    private final @Nullable ListableBeanFactory beans;
 
     /** By Boot. */
     ReplacedBeanFailureAnalyzer(BeanFactory beans) {
-        this.beans = beans;
+        this.beans = beans instanceof ListableBeanFactory listable ? listable : null;
     }
 
     @Override
     protected @Nullable FailureAnalysis analyze(
             Throwable rootFailure, NoSuchBeanDefinitionException cause, @Nullable String description) {
         Class<?> wanted = cause.getBeanType();
-        if (wanted == null || cause.getNumberOfBeansFound() > 0) {
-            return null;
+        if (wanted == null || beans == null || beans.getBeanNamesForType(wanted, true, false).length > 0) {
+            return null; // there are some, which do not match: Boot's report says which
         }
         String executor = TaskExecutionAutoConfiguration.APPLICATION_TASK_EXECUTOR_BEAN_NAME;
-        if (EXECUTORS.contains(wanted) && is(executor, GmpTaskExecutor.class)) {
+        if (EXECUTORS.contains(wanted) && is(beans, executor, GmpTaskExecutor.class)) {
             return analysis(
                     rootFailure,
                     description,
@@ -48,13 +49,13 @@ final class ReplacedBeanFailureAnalyzer extends AbstractInjectionFailureAnalyzer
                     "spring.task.execution.mode=force");
         }
         String taskScheduler = ScheduledAnnotationBeanPostProcessor.DEFAULT_TASK_SCHEDULER_BEAN_NAME;
-        if (TASK_SCHEDULERS.contains(wanted) && is(taskScheduler, GmpTaskScheduler.class)) {
+        if (TASK_SCHEDULERS.contains(wanted) && is(beans, taskScheduler, GmpTaskScheduler.class)) {
             return analysis(rootFailure, description, wanted, taskScheduler, "TaskScheduler", "gmp.mode=off");
         }
         return null;
     }
 
-    private boolean is(String bean, Class<?> type) {
+    private static boolean is(BeanFactory beans, String bean, Class<?> type) {
         return beans.containsBean(bean) && beans.isTypeMatch(bean, type);
     }
 
@@ -68,7 +69,8 @@ final class ReplacedBeanFailureAnalyzer extends AbstractInjectionFailureAnalyzer
         return new FailureAnalysis(
                 "%s required a bean of type '%s'. Boot makes one as '%s', but gmp's scheduler has taken its place there."
                         .formatted(description == null ? "A component" : description, wanted.getName(), bean),
-                "Ask for the type %s, which both of them are. Or define a bean of that class yourself, with @Bean(defaultCandidate = false) and a qualifier. Or give Boot its own back: %s."
+                ("Ask for the type %s, which both of them are. Or define a bean of that class yourself, with"
+                                + " @Bean(defaultCandidate = false) and a qualifier. Or give Boot its own back: %s.")
                         .formatted(type, back),
                 rootFailure);
     }

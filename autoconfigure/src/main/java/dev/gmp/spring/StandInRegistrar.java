@@ -1,16 +1,16 @@
 package dev.gmp.spring;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
+import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.AutowireCandidateQualifier;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
@@ -18,22 +18,20 @@ import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProce
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.core.env.Environment;
-import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
-import org.springframework.core.task.support.TaskExecutorAdapter;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.annotation.ScheduledAnnotationBeanPostProcessor;
+import org.springframework.scheduling.concurrent.ConcurrentTaskScheduler;
 
 /**
  * Lets {@code gmp.mode=off} be a switch that works in an emergency: what an application asks for by the names in {@code
- * gmp.schedulers}, or by that of the idle executor, is the application's own executor and task scheduler then, without limits.
- * Each is made when somebody asks for it, and says so in the log.
+ * gmp.schedulers}, or by those of this starter's executors, is the application's own executor and task scheduler then, without
+ * limits. Whoever asks for a type alone does not meet these beans where the application has one.
  */
 final class StandInRegistrar implements BeanDefinitionRegistryPostProcessor {
 
-    private static final Log LOG = LogFactory.getLog(StandInRegistrar.class);
-
     private final Environment environment;
+    private final List<String> taskSchedulers = new ArrayList<>();
 
     StandInRegistrar(Environment environment) {
         this.environment = environment;
@@ -43,64 +41,92 @@ final class StandInRegistrar implements BeanDefinitionRegistryPostProcessor {
     public void postProcessBeanDefinitionRegistry(BeanDefinitionRegistry registry) {
         ConfigurableListableBeanFactory beans = (ConfigurableListableBeanFactory) registry;
         for (String name : NamedSchedulerProperties.all(environment).keySet()) {
-            define(registry, name + "TaskExecutor", name, AsyncTaskExecutor.class, () -> executor(beans, name));
-            define(registry, name + "TaskScheduler", name, TaskScheduler.class, () -> taskScheduler(beans, name));
+            defineExecutor(registry, beans, name + NamedSchedulerProperties.EXECUTOR_SUFFIX, name);
+            String bean = name + NamedSchedulerProperties.TASK_SCHEDULER_SUFFIX;
+            if (tryDefine(registry, bean, name, StandInTaskScheduler.class, () -> taskScheduler(beans, name))) {
+                taskSchedulers.add(bean);
+            }
         }
-        String idle = GmpAutoConfiguration.IDLE_EXECUTOR_BEAN_NAME;
-        define(registry, idle, idle, Executor.class, () -> executor(beans, idle));
+        for (String name : List.of(
+                GmpAutoConfiguration.IDLE_EXECUTOR_BEAN_NAME, GmpAutoConfiguration.EXECUTOR_SERVICE_BEAN_NAME)) {
+            defineExecutor(registry, beans, name, name);
+        }
     }
 
-    /** Unless there is a bean of that name, also of a parent: Spring could not tell them apart by the qualifier. */
-    private static <T> void define(
+    /** Where the application has no task scheduler, {@code @Scheduled} would have to choose among several of these, and does not. */
+    @Override
+    public void postProcessBeanFactory(ConfigurableListableBeanFactory beanFactory) {
+        List<String> all = List.of(beanFactory.getBeanNamesForType(TaskScheduler.class, true, false));
+        if (!taskSchedulers.isEmpty() && taskSchedulers.containsAll(all)) {
+            beanFactory.getBeanDefinition(taskSchedulers.get(0)).setFallback(false);
+        }
+    }
+
+    private static void defineExecutor(
+            BeanDefinitionRegistry registry, ConfigurableListableBeanFactory beans, String bean, String name) {
+        tryDefine(registry, bean, name, StandInExecutor.class, () -> executor(beans, name));
+    }
+
+    /** @return false if there is a bean of that name, also of a parent: by the qualifier Spring could not tell them apart */
+    private static <T> boolean tryDefine(
             BeanDefinitionRegistry registry, String bean, String qualifier, Class<T> type, Supplier<T> make) {
         if (((BeanFactory) registry).containsBean(bean)) {
-            return;
+            return false;
         }
         RootBeanDefinition definition = new RootBeanDefinition(type, make);
         definition.setAttribute(
                 BeanRegistrationAotProcessor.IGNORE_REGISTRATION_ATTRIBUTE, true); // as of named schedulers
         definition.setDefaultCandidate(false);
+        definition.setFallback(true);
         definition.setLazyInit(true);
         definition.setDestroyMethodName("");
         definition.addQualifier(new AutowireCandidateQualifier(Qualifier.class, qualifier));
         registry.registerBeanDefinition(bean, definition);
+        return true;
     }
 
-    private static AsyncTaskExecutor executor(ConfigurableListableBeanFactory beans, String name) {
-        String standIn = found(
+    private static StandInExecutor executor(ConfigurableListableBeanFactory beans, String name) {
+        String found = found(
                 beans,
                 TaskExecutionAutoConfiguration.APPLICATION_TASK_EXECUTOR_BEAN_NAME,
                 Executor.class,
                 each -> !beans.isTypeMatch(each, TaskScheduler.class));
-        report(name, standIn == null ? "a new thread for each task" : "bean '" + standIn + "'");
-        return standIn == null
-                ? new SimpleAsyncTaskExecutor(name + "-")
-                : new TaskExecutorAdapter(beans.getBean(standIn, Executor.class));
+        return found == null
+                ? new StandInExecutor(name, "a new thread for each task", new SimpleAsyncTaskExecutor(name + "-"))
+                : new StandInExecutor(name, "bean '" + found + "'", beans.getBean(found, Executor.class));
     }
 
-    private static TaskScheduler taskScheduler(ConfigurableListableBeanFactory beans, String name) {
+    private static StandInTaskScheduler taskScheduler(ConfigurableListableBeanFactory beans, String name) {
         String usual = ScheduledAnnotationBeanPostProcessor.DEFAULT_TASK_SCHEDULER_BEAN_NAME;
         String found = found(beans, usual, TaskScheduler.class, each -> true);
-        String standIn = found == null ? usual : found; // there is none then, which Spring says
-        report(name, "bean '" + standIn + "'");
-        return new StandInTaskScheduler(beans.getBean(standIn, TaskScheduler.class));
+        if (found != null) {
+            return new StandInTaskScheduler(name, "bean '" + found + "'", beans.getBean(found, TaskScheduler.class));
+        }
+        String service = found(beans, usual, ScheduledExecutorService.class, each -> true);
+        return service == null
+                ? StandInTaskScheduler.withThread(name)
+                : new StandInTaskScheduler(
+                        name,
+                        "bean '" + service + "'",
+                        new ConcurrentTaskScheduler(beans.getBean(service, ScheduledExecutorService.class)));
     }
 
-    /** The bean of the usual name, else the only one of the type that Spring would inject anywhere. */
+    /** The bean of the usual name, else the one of the type that Spring would inject anywhere: the only, or the primary one. */
     private static @Nullable String found(
             ConfigurableListableBeanFactory beans, String usual, Class<?> type, Predicate<String> isEligible) {
-        if (beans.containsBean(usual)) {
+        if (beans.containsBean(usual) && beans.isTypeMatch(usual, type)) {
             return usual;
         }
-        List<String> others = Stream.of(beans.getBeanNamesForType(type, true, false))
-                .filter(each -> BeanDefinitions.isDefaultCandidate(beans, each))
-                .filter(isEligible)
-                .toList();
+        List<String> others = new ArrayList<>(List.of(beans.getBeanNamesForType(type, true, false)));
+        others.removeIf(each -> !BeanDefinitions.isDefaultCandidate(beans, each) || !isEligible.test(each));
+        if (others.size() > 1) {
+            others.removeIf(each -> !isPrimary(beans, each));
+        }
         return others.size() == 1 ? others.get(0) : null;
     }
 
-    private static void report(String name, String standIn) {
-        LOG.warn("gmp.mode is off: what is asked for as '%s' is %s, without a limit or processors of its own"
-                .formatted(name, standIn));
+    private static boolean isPrimary(ConfigurableListableBeanFactory beans, String name) {
+        BeanDefinition definition = BeanDefinitions.of(beans, name);
+        return definition != null && definition.isPrimary();
     }
 }

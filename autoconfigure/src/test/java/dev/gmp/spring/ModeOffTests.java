@@ -1,16 +1,23 @@
 package dev.gmp.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
@@ -31,6 +38,8 @@ import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.scheduling.concurrent.ConcurrentTaskScheduler;
+import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /** With {@code gmp.mode=off}, what asks for executors by names of this starter's goes on with the application's own. */
@@ -75,11 +84,7 @@ class ModeOffTests {
 
     @Test
     void theOnlyExecutorOfTheApplicationStandsInWhereBootHasNone() {
-        runner.withBean("pool", ThreadPoolTaskExecutor.class, () -> {
-                    ThreadPoolTaskExecutor pool = new ThreadPoolTaskExecutor();
-                    pool.setThreadNamePrefix("pool-");
-                    return pool;
-                })
+        runner.withBean("pool", ThreadPoolTaskExecutor.class, ModeOffTests::pool)
                 .withUserConfiguration(Named.class)
                 .run(context ->
                         assertThat(context.getBean(Work.class).orders().get()).startsWith("pool-"));
@@ -92,6 +97,74 @@ class ModeOffTests {
                 .withUserConfiguration(Named.class)
                 .run(context ->
                         assertThat(context.getBean(Work.class).orders().get()).startsWith("orders-"));
+    }
+
+    @Test
+    void ofSeveralExecutorsThePrimaryOneStandsIn() {
+        runner.withBean("one", Executor.class, () -> Runnable::run)
+                .withBean("two", ThreadPoolTaskExecutor.class, ModeOffTests::pool, each -> each.setPrimary(true))
+                .withUserConfiguration(Named.class)
+                .run(context ->
+                        assertThat(context.getBean(Work.class).orders().get()).startsWith("pool-"));
+    }
+
+    /** As without the starter: what stands in is for those who ask by name. */
+    @Test
+    void whoNamesNothingMeetsTheApplicationsOwn() {
+        runner.withBean("pool", ThreadPoolTaskExecutor.class, ModeOffTests::pool)
+                .withUserConfiguration(UnnamedAsync.class)
+                .run(context -> assertThat(
+                                context.getBean(UnnamedWork.class).async().get())
+                        .startsWith("pool-"));
+        runner.withBean("timer", TaskScheduler.class, () -> new ConcurrentTaskScheduler(service()))
+                .withUserConfiguration(Unnamed.class)
+                .run(context -> assertThat(
+                                context.getBean(UnnamedWork.class).ticks().poll(60, TimeUnit.SECONDS))
+                        .startsWith("service-"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gmp.mode=off", "gmp.schedulers.other.max-goroutines=3"})
+    void scheduledMethodsRunOnTheScheduledExecutorServiceOfTheApplication(String moreOrNot) {
+        runner.withPropertyValues(moreOrNot)
+                .withBean("timer", ScheduledExecutorService.class, ModeOffTests::service)
+                .withUserConfiguration(Unnamed.class, Named.class)
+                .run(context -> {
+                    assertThat(context.getBean(UnnamedWork.class).ticks().poll(60, TimeUnit.SECONDS))
+                            .startsWith("service-");
+                    assertThat(context.getBean(Work.class).ticks().poll(60, TimeUnit.SECONDS))
+                            .startsWith("service-");
+                });
+    }
+
+    @Test
+    void aTaskSchedulerHasAThreadWhereNothingElseIsThere() {
+        runner.run(context -> {
+            TaskScheduler scheduler = context.getBean("ordersTaskScheduler", TaskScheduler.class);
+            CompletableFuture<String> ran = new CompletableFuture<>();
+            scheduler.schedule(() -> ran.complete(thread()), Instant.now());
+            assertThat(ran.get(60, TimeUnit.SECONDS)).startsWith("orders-");
+        });
+    }
+
+    @Test
+    void executorServicesAreStoodInForToo() {
+        runner.withUserConfiguration(Services.class).run(context -> {
+            Services services = context.getBean(Services.class);
+            assertThat(services.orders().submit(ModeOffTests::thread).get()).startsWith("task-");
+            assertThat(services.all().submit(ModeOffTests::thread).get()).startsWith("task-");
+            assertThatThrownBy(services.all()::shutdown).isInstanceOf(IllegalStateException.class);
+        });
+    }
+
+    private static ThreadPoolTaskExecutor pool() {
+        ThreadPoolTaskExecutor pool = new ThreadPoolTaskExecutor();
+        pool.setThreadNamePrefix("pool-");
+        return pool;
+    }
+
+    private static ScheduledExecutorService service() {
+        return Executors.newSingleThreadScheduledExecutor(new CustomizableThreadFactory("service-"));
     }
 
     @Test
@@ -171,6 +244,43 @@ class ModeOffTests {
         }
 
         @Scheduled(fixedDelay = 100, scheduler = "orders")
+        public void tick() {
+            ticks.add(thread());
+        }
+    }
+
+    record Services(
+            @Qualifier("orders") ExecutorService orders,
+            @Qualifier("gmpExecutorService") ExecutorService all) {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAsync
+    static class UnnamedAsync {
+
+        @Bean
+        UnnamedWork unnamed() {
+            return new UnnamedWork();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableScheduling
+    static class Unnamed extends UnnamedAsync {}
+
+    static class UnnamedWork {
+
+        private final BlockingQueue<String> ticks = new LinkedBlockingQueue<>();
+
+        BlockingQueue<String> ticks() {
+            return ticks;
+        }
+
+        @Async
+        public CompletableFuture<String> async() {
+            return CompletableFuture.completedFuture(thread());
+        }
+
+        @Scheduled(fixedDelay = 100)
         public void tick() {
             ticks.add(thread());
         }

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
@@ -50,6 +51,16 @@ class ReplacedBeanFailureAnalyzerTests {
     void saysNothingWhereTheExecutorIsNotOurs(String setting, CapturedOutput output) {
         start("--wanted=executor", setting);
         assertThat(output).contains("required a bean of type").doesNotContain("gmp's scheduler has taken its place");
+    }
+
+    /** Boot's report says which bean was passed over. */
+    @Test
+    void saysNothingWhereABeanOfTheClassDoesNotMatch(CapturedOutput output) {
+        start("--wanted=qualified");
+        assertThat(output)
+                .contains("required a bean of type")
+                .contains("mail")
+                .doesNotContain("gmp's scheduler has taken its place");
     }
 
     @Test
@@ -96,6 +107,19 @@ class ReplacedBeanFailureAnalyzerTests {
         @ConditionalOnProperty(name = "wanted", havingValue = "simple-scheduler")
         String simpleScheduler(SimpleAsyncTaskScheduler wanted) {
             return "";
+        }
+
+        @Bean
+        @ConditionalOnProperty(name = "wanted", havingValue = "qualified")
+        String qualified(@Qualifier("mial") ThreadPoolTaskExecutor wanted) {
+            return "";
+        }
+
+        @Bean(defaultCandidate = false)
+        @Qualifier("mail")
+        @ConditionalOnProperty(name = "wanted", havingValue = "qualified")
+        ThreadPoolTaskExecutor mail() {
+            return new ThreadPoolTaskExecutor();
         }
 
         @Bean

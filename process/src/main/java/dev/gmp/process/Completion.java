@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Completion extends Notice {
 
-    /** As the set of yields wants it. */
+    /** As the map of yields wants it. */
     private final Long tag;
 
     private @Nullable Object data;

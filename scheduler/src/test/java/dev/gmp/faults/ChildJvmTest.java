@@ -115,6 +115,7 @@ class ChildJvmTest {
 
     @Test
     @Tag("long")
+    @Timeout(295)
     void tenThousandMachinesBlockAndEnd() throws Exception {
         try (Child child = Child.startForLong(ManyMachines.class, List.of("-Xss256k"), "10000")) {
             assertThat(child.rest())

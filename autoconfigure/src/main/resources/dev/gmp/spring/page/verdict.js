@@ -144,7 +144,7 @@ function slow({ history }) {
     headline: `Tasks wait for up to ${edge(p99)} before they run.`,
     advice: history.last(10).some((sample) => sample.full)
       ? `There was more work than processors in the last 10 seconds. ${SEE_HOGS}`
-      : "Processors were idle meanwhile: other threads or processes had the CPUs, or the CPU quota was used up.",
+      : "Processors were idle whenever this page looked: other threads or processes had the CPUs, or the CPU quota was used up.",
   };
 }
 

@@ -335,7 +335,7 @@ class PageScriptTests extends ServiceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0: There was more work than processors", "1: Processors were idle meanwhile"})
+    @ValueSource(strings = {"0: There was more work than processors", "1: Processors were idle whenever"})
     void longWaitsHaveAnotherCauseWhereProcessorsAreIdle(String idleAndAdvice) {
         String[] parts = idleAndAdvice.split(": ");
         assertThat(browser.run(VERDICT + """

@@ -7,7 +7,10 @@ import dev.gmp.internal.util.DetachedLog;
 import java.lang.System.Logger.Level;
 import java.util.function.Consumer;
 
-/** The CPUs of this process and their quota. Sysmon reads them, so what is wrong with a file is logged detached (LOCK-1, in {@link MachinePool}). */
+/**
+ * The CPUs of this process and their quota. Sysmon reads them, so what is wrong with a file is logged detached (LOCK-1, in {@link
+ * MachinePool}).
+ */
 public final class CpuReadings {
 
     static final Consumer<String> WARNINGS = new DetachedLog(DefaultProcs.class, Level.WARNING)::log;

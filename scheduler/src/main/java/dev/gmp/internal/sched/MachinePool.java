@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
  * such a goroutine is off its machine meanwhile, and when its turn has come it must be run before anybody behind it gets the
  * monitor. While somebody counts as spinning, nobody is woken to run it; and where all processors are taken from those that
  * do not give them back, sysmon must do that. So they take a {@link SpinLock} for what is short. A machine that holds a
- * processor and is blocked by a monitor all the same, as in a selector or a listener, loses it as one that blocks ({@link
- * Retake}).
+ * processor and is blocked by a monitor all the same, as in a selector, or by any lock in a listener, loses it as one that
+ * blocks ({@link Retake}).
  */
 final class MachinePool {
 

@@ -85,7 +85,7 @@ final class Stealing {
     private @Nullable Goroutine watch(Machine thief, LocalRunQueue<Goroutine> own, StealableRunQueue<Goroutine> first) {
         StealableRunQueue<Goroutine> victim = first;
         long nap = SHORTEST_NAP_NANOS;
-        while (isWanted(thief.processor())) {
+        while (keepsProcessor(thief)) {
             int taken = victim.estimatedRunNextTaken();
             Goroutine next = victim.peekRunNext();
             boolean onlyFresh = pacing.isPausing(thief); // what may wait until the pause is over ends no nap
@@ -116,15 +116,21 @@ final class Stealing {
         return null;
     }
 
-    /** RESIZE-1, and for who has lost it. */
-    private boolean isWanted(@Nullable Processor processor) {
-        return processor != null && processor.id() < state.procs();
+    /** Not if it has lost it meanwhile, or there are fewer by now (RESIZE-1). */
+    private boolean keepsProcessor(Machine thief) {
+        Processor processor = thief.processor();
+        return processor != null && processor.machine() == thief && processor.id() < state.procs();
     }
 
-    /** Nobody relies on the machine meanwhile (NETPOLL-2): it does not spin. @return whether there was anything */
+    /**
+     * Nobody relies on the machine meanwhile (NETPOLL-2): it does not spin. Who relied on it before has put work where it looks
+     * first.
+     *
+     * @return whether there was anything
+     */
     private boolean pollNetwork(Machine thief) {
         state.stopSpinning(thief);
-        boolean found = netpolling.pollNow(thief);
+        boolean found = !wakeUp.isWorkOutsideRunNext(false) && netpolling.pollNow(thief);
         if (!found) {
             state.startSpinning(thief);
         }

@@ -36,8 +36,8 @@ import java.util.concurrent.locks.LockSupport;
  * Go's thief sleeps 3 us before it takes it. Where two goroutines ready each other in turn, the slot is never empty and
  * never old, and thief after thief would be woken to sleep and give up. So one spinning machine naps beside such slots
  * as long as they change, another one each time, still counted as spinning, and takes what stands still for a whole nap.
- * Whoever puts work elsewhere wakes it: the napper registers, then looks into rings and global queue, then parks; the
- * submitter puts, then fences, then looks for a napper.
+ * Whoever puts work elsewhere wakes it: the napper registers, then looks into all other queues, in a pause of Pacing for what does not
+ * wait for its end, then parks; the submitter puts, then fences, then looks for a napper.
  * </pre>
  *
  * <p>After Go's {@code wakep}, {@code resetspinning} and the comment on worker thread parking in {@code proc.go}. Go wakes
@@ -139,7 +139,7 @@ final class WakeUp {
         if (!state.napper().compareAndSet(null, machine)) {
             return false;
         }
-        if (!isWorkForAll(onlyFresh) && !isWorkInRings()) {
+        if (!isWorkOutsideRunNext(onlyFresh)) {
             LockSupport.parkNanos(state, nanos);
             Thread.interrupted(); // it would end every later nap at once
         }
@@ -187,7 +187,11 @@ final class WakeUp {
                 : !state.globalQueue().isEmpty() || !state.idleWork().isEmpty();
     }
 
-    private boolean isWorkInRings() {
+    /** The same, or in a ring. @param onlyFresh as for {@link #nap} */
+    boolean isWorkOutsideRunNext(boolean onlyFresh) {
+        if (isWorkForAll(onlyFresh)) {
+            return true;
+        }
         for (int id = 0; id < state.procs(); id++) {
             if (!state.processor(id).queue().isRingEmpty()) {
                 return true;

@@ -1,0 +1,61 @@
+package dev.gmp.spring;
+
+import java.util.List;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.core.task.AsyncTaskExecutor;
+
+/** Another executor under one more name; its life is not this one's business. */
+final class StandInExecutor extends AbstractExecutorService implements AsyncTaskExecutor, DisposableBean {
+
+    private final StandInReport report;
+    private final Executor target;
+
+    StandInExecutor(String name, String description, Executor target) {
+        this.report = new StandInReport(name, description);
+        this.target = target;
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        report.used();
+        target.execute(task);
+    }
+
+    /** @throws IllegalStateException always, as what it stands in for */
+    @Override
+    public void shutdown() {
+        throw managed();
+    }
+
+    /** @throws IllegalStateException always, as what it stands in for */
+    @Override
+    public List<Runnable> shutdownNow() {
+        throw managed();
+    }
+
+    @Override
+    public void destroy() {}
+
+    @Override
+    public boolean isShutdown() {
+        return false;
+    }
+
+    @Override
+    public boolean isTerminated() {
+        return false;
+    }
+
+    @Override
+    public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        unit.sleep(timeout);
+        return false;
+    }
+
+    private static IllegalStateException managed() {
+        return new IllegalStateException("the application context ends it, nobody else");
+    }
+}

@@ -120,14 +120,12 @@ final class WakeUp {
 
     /** Whether any queue holds work that nobody is responsible for. */
     boolean workIsVisible() {
-        return !state.globalQueue().isEmpty()
-                || localWorkIsVisible()
-                || !state.idleWork().isEmpty();
+        return isWorkForAll(false) || localWorkIsVisible();
     }
 
     /** The same without goroutines that have used up a time slice, and without idle-priority work. */
     boolean freshWorkIsVisible() {
-        return state.globalQueue().freshSize() > 0 || localWorkIsVisible();
+        return isWorkForAll(true) || localWorkIsVisible();
     }
 
     /**
@@ -169,17 +167,6 @@ final class WakeUp {
         }
     }
 
-    private boolean localWorkIsVisible() {
-        boolean slotsAreWatched = state.napper().get() != null;
-        for (int id = 0; id < state.procs(); id++) {
-            var queue = state.processor(id).queue();
-            if (slotsAreWatched ? !queue.isRingEmpty() : !queue.isEmpty()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Whether there is work in no processor's own queue: in the global one, or of idle priority. @param onlyFresh as for {@link #nap} */
     boolean isWorkForAll(boolean onlyFresh) {
         return onlyFresh
@@ -189,11 +176,18 @@ final class WakeUp {
 
     /** The same, or in a ring. @param onlyFresh as for {@link #nap} */
     boolean isWorkOutsideRunNext(boolean onlyFresh) {
-        if (isWorkForAll(onlyFresh)) {
-            return true;
-        }
+        return isWorkForAll(onlyFresh) || isWorkInProcessors(true);
+    }
+
+    /** NAP-1: a napper looks after what is to run next. */
+    private boolean localWorkIsVisible() {
+        return isWorkInProcessors(state.napper().get() != null);
+    }
+
+    private boolean isWorkInProcessors(boolean onlyInRings) {
         for (int id = 0; id < state.procs(); id++) {
-            if (!state.processor(id).queue().isRingEmpty()) {
+            var queue = state.processor(id).queue();
+            if (onlyInRings ? !queue.isRingEmpty() : !queue.isEmpty()) {
                 return true;
             }
         }

@@ -2,7 +2,6 @@ package dev.gmp.spring;
 
 import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.apache.commons.logging.Log;
@@ -37,7 +36,7 @@ class BackOffWarning implements SmartInitializingSingleton {
 
     @Override
     public void afterSingletonsInstantiated() {
-        List<String> executors = defaultCandidates(Executor.class);
+        List<String> executors = BeanDefinitions.defaultCandidates(beans, Executor.class);
         executors.removeIf(
                 name -> beans.isTypeMatch(name, GmpScheduler.class) || beans.isTypeMatch(name, Bulkhead.class));
         String fallback = fallbackOfAsync();
@@ -63,24 +62,13 @@ class BackOffWarning implements SmartInitializingSingleton {
         if (beans.getBeanNamesForType(AsyncConfigurer.class, true, false).length > 0) {
             return null;
         }
-        List<String> taskExecutors = defaultCandidates(TaskExecutor.class);
+        List<String> taskExecutors = BeanDefinitions.defaultCandidates(beans, TaskExecutor.class);
         if (taskExecutors.size() == 1) {
             String only = taskExecutors.get(0);
             return beans.isTypeMatch(only, TaskScheduler.class) ? "the task scheduler '" + only + "'" : null;
         }
         boolean found = beans.containsBean(AsyncExecutionAspectSupport.DEFAULT_TASK_EXECUTOR_BEAN_NAME)
-                || taskExecutors.stream().anyMatch(this::isPrimary);
+                || taskExecutors.stream().anyMatch(name -> BeanDefinitions.isPrimary(beans, name));
         return found ? null : "a new thread for each call";
-    }
-
-    private List<String> defaultCandidates(Class<?> type) {
-        List<String> names = new ArrayList<>(List.of(beans.getBeanNamesForType(type, true, false)));
-        names.removeIf(name -> !BeanDefinitions.isDefaultCandidate(beans, name));
-        return names;
-    }
-
-    private boolean isPrimary(String name) {
-        return beans.containsBeanDefinition(name)
-                && beans.getMergedBeanDefinition(name).isPrimary();
     }
 }

@@ -79,10 +79,12 @@ class IgnoredPropertiesWarning implements SmartInitializingSingleton {
     @Override
     public void afterSingletonsInstantiated() {
         List<String> ignored = new ArrayList<>();
-        if (is(TaskExecutionAutoConfiguration.APPLICATION_TASK_EXECUTOR_BEAN_NAME, GmpTaskExecutor.class)) {
+        if (BeanDefinitions.isThere(
+                beans, TaskExecutionAutoConfiguration.APPLICATION_TASK_EXECUTOR_BEAN_NAME, GmpTaskExecutor.class)) {
             collect(OF_THE_EXECUTOR, ignored);
         }
-        if (is(ScheduledAnnotationBeanPostProcessor.DEFAULT_TASK_SCHEDULER_BEAN_NAME, GmpTaskScheduler.class)) {
+        if (BeanDefinitions.isThere(
+                beans, ScheduledAnnotationBeanPostProcessor.DEFAULT_TASK_SCHEDULER_BEAN_NAME, GmpTaskScheduler.class)) {
             collect(OF_THE_TASK_SCHEDULER, ignored);
         }
         if (properties.web().enabled()) {
@@ -91,10 +93,6 @@ class IgnoredPropertiesWarning implements SmartInitializingSingleton {
         if (!ignored.isEmpty()) {
             LOG.warn("Set, but without effect while gmp runs the tasks: " + String.join("; ", ignored));
         }
-    }
-
-    private boolean is(String bean, Class<?> type) {
-        return beans.containsBean(bean) && beans.isTypeMatch(bean, type);
     }
 
     private void collect(Map<String, String> instead, List<String> ignored) {

@@ -2,8 +2,6 @@ package dev.gmp.spring;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.observe.DescribedFutureTask;
-import java.util.List;
-import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
@@ -14,7 +12,7 @@ import org.springframework.beans.factory.DisposableBean;
  * that does nothing: of any other executor service Spring calls {@code shutdown}, in an application that was processed ahead
  * of time even where the bean method says not to.
  */
-final class ManagedExecutorService extends AbstractExecutorService implements DisposableBean {
+final class ManagedExecutorService extends ManagedService implements DisposableBean {
 
     private final TaskGate gate;
     private final GmpScheduler scheduler;
@@ -37,18 +35,6 @@ final class ManagedExecutorService extends AbstractExecutorService implements Di
     @Override
     public void execute(Runnable task) {
         gate.execute(task);
-    }
-
-    /** @throws IllegalStateException always, as a managed executor does in Jakarta Concurrency */
-    @Override
-    public void shutdown() {
-        throw managed();
-    }
-
-    /** @throws IllegalStateException always, as a managed executor does in Jakarta Concurrency */
-    @Override
-    public List<Runnable> shutdownNow() {
-        throw managed();
     }
 
     @Override
@@ -74,8 +60,8 @@ final class ManagedExecutorService extends AbstractExecutorService implements Di
         return "ManagedExecutorService[" + scheduler + "]";
     }
 
-    private IllegalStateException managed() {
-        return new IllegalStateException(
-                "the application context ends scheduler '%s', nobody else".formatted(scheduler.name()));
+    @Override
+    String subject() {
+        return "scheduler '%s'".formatted(scheduler.name());
     }
 }

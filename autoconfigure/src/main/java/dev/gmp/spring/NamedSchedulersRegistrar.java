@@ -75,7 +75,7 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
     private static boolean isInherited(HierarchicalBeanFactory beans, String name) {
         BeanFactory parent = beans.getParentBeanFactory();
         String executor = name + NamedSchedulerProperties.EXECUTOR_SUFFIX;
-        return parent != null && parent.containsBean(executor) && parent.isTypeMatch(executor, NamedTaskExecutor.class);
+        return parent != null && BeanDefinitions.isThere(parent, executor, NamedTaskExecutor.class);
     }
 
     private static void check(String name, NamedSchedulerProperties entry) {

@@ -2,9 +2,7 @@ package dev.gmp.spring;
 
 import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -20,7 +18,7 @@ import org.springframework.scheduling.SchedulingTaskExecutor;
  * service, both by {@code @Qualifier("name")}. Tasks are decorated as those of the application's task executor. The
  * application context ends it, nobody else.
  */
-public class NamedTaskExecutor extends AbstractExecutorService implements AsyncTaskExecutor, SchedulingTaskExecutor {
+public class NamedTaskExecutor extends ManagedService implements AsyncTaskExecutor, SchedulingTaskExecutor {
 
     private final String name;
     private final GmpTaskExecutor tasks;
@@ -76,18 +74,6 @@ public class NamedTaskExecutor extends AbstractExecutorService implements AsyncT
         return true;
     }
 
-    /** @throws IllegalStateException always, as a managed executor does in Jakarta Concurrency */
-    @Override
-    public void shutdown() {
-        throw managed();
-    }
-
-    /** @throws IllegalStateException always, as a managed executor does in Jakarta Concurrency */
-    @Override
-    public List<Runnable> shutdownNow() {
-        throw managed();
-    }
-
     @Override
     public boolean isShutdown() {
         return target.isShutdown();
@@ -118,7 +104,8 @@ public class NamedTaskExecutor extends AbstractExecutorService implements AsyncT
         return "NamedTaskExecutor[%s, %s]".formatted(name, target);
     }
 
-    private IllegalStateException managed() {
-        return new IllegalStateException("the application context ends '%s', nobody else".formatted(name));
+    @Override
+    String subject() {
+        return "'%s'".formatted(name);
     }
 }

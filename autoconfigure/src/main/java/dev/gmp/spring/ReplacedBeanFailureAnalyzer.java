@@ -39,7 +39,7 @@ final class ReplacedBeanFailureAnalyzer extends AbstractInjectionFailureAnalyzer
             return null; // there are some, which do not match: Boot's report says which
         }
         String executor = TaskExecutionAutoConfiguration.APPLICATION_TASK_EXECUTOR_BEAN_NAME;
-        if (EXECUTORS.contains(wanted) && is(beans, executor, GmpTaskExecutor.class)) {
+        if (EXECUTORS.contains(wanted) && BeanDefinitions.isThere(beans, executor, GmpTaskExecutor.class)) {
             return analysis(
                     rootFailure,
                     description,
@@ -49,14 +49,10 @@ final class ReplacedBeanFailureAnalyzer extends AbstractInjectionFailureAnalyzer
                     "spring.task.execution.mode=force");
         }
         String taskScheduler = ScheduledAnnotationBeanPostProcessor.DEFAULT_TASK_SCHEDULER_BEAN_NAME;
-        if (TASK_SCHEDULERS.contains(wanted) && is(beans, taskScheduler, GmpTaskScheduler.class)) {
+        if (TASK_SCHEDULERS.contains(wanted) && BeanDefinitions.isThere(beans, taskScheduler, GmpTaskScheduler.class)) {
             return analysis(rootFailure, description, wanted, taskScheduler, "TaskScheduler", "gmp.mode=off");
         }
         return null;
-    }
-
-    private static boolean is(BeanFactory beans, String bean, Class<?> type) {
-        return beans.containsBean(bean) && beans.isTypeMatch(bean, type);
     }
 
     private static FailureAnalysis analysis(

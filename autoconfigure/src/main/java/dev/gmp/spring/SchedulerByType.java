@@ -57,7 +57,7 @@ final class SchedulerByType implements BeanFactoryPostProcessor {
 
     /** As Spring takes a parameter's name for that of a bean. */
     private static boolean namesAnother(ConfigurableListableBeanFactory beans, String name) {
-        return !OF_ANY.contains(name) && beans.containsBean(name) && beans.isTypeMatch(name, GmpScheduler.class);
+        return !OF_ANY.contains(name) && BeanDefinitions.isThere(beans, name, GmpScheduler.class);
     }
 
     /**

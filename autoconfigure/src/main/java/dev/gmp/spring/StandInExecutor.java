@@ -1,14 +1,12 @@
 package dev.gmp.spring;
 
-import java.util.List;
-import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.core.task.AsyncTaskExecutor;
 
 /** Another executor under one more name; its life is not this one's business. */
-final class StandInExecutor extends AbstractExecutorService implements AsyncTaskExecutor, DisposableBean {
+final class StandInExecutor extends ManagedService implements AsyncTaskExecutor, DisposableBean {
 
     private final StandInReport report;
     private final Executor target;
@@ -22,18 +20,6 @@ final class StandInExecutor extends AbstractExecutorService implements AsyncTask
     public void execute(Runnable task) {
         report.used();
         target.execute(task);
-    }
-
-    /** @throws IllegalStateException always, as what it stands in for */
-    @Override
-    public void shutdown() {
-        throw managed();
-    }
-
-    /** @throws IllegalStateException always, as what it stands in for */
-    @Override
-    public List<Runnable> shutdownNow() {
-        throw managed();
     }
 
     @Override
@@ -55,7 +41,8 @@ final class StandInExecutor extends AbstractExecutorService implements AsyncTask
         return false;
     }
 
-    private static IllegalStateException managed() {
-        return new IllegalStateException("the application context ends it, nobody else");
+    @Override
+    String subject() {
+        return "it";
     }
 }

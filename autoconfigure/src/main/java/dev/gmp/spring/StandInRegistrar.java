@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
-import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.AutowireCandidateQualifier;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
@@ -114,19 +113,14 @@ final class StandInRegistrar implements BeanDefinitionRegistryPostProcessor {
     /** The bean of the usual name, else the one of the type that Spring would inject anywhere: the only, or the primary one. */
     private static @Nullable String found(
             ConfigurableListableBeanFactory beans, String usual, Class<?> type, Predicate<String> isEligible) {
-        if (beans.containsBean(usual) && beans.isTypeMatch(usual, type)) {
+        if (BeanDefinitions.isThere(beans, usual, type)) {
             return usual;
         }
-        List<String> others = new ArrayList<>(List.of(beans.getBeanNamesForType(type, true, false)));
-        others.removeIf(each -> !BeanDefinitions.isDefaultCandidate(beans, each) || !isEligible.test(each));
+        List<String> others = BeanDefinitions.defaultCandidates(beans, type);
+        others.removeIf(each -> !isEligible.test(each));
         if (others.size() > 1) {
-            others.removeIf(each -> !isPrimary(beans, each));
+            others.removeIf(each -> !BeanDefinitions.isPrimary(beans, each));
         }
         return others.size() == 1 ? others.get(0) : null;
-    }
-
-    private static boolean isPrimary(ConfigurableListableBeanFactory beans, String name) {
-        BeanDefinition definition = BeanDefinitions.of(beans, name);
-        return definition != null && definition.isPrimary();
     }
 }

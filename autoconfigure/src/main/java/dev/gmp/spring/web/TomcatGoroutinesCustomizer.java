@@ -1,8 +1,10 @@
 package dev.gmp.spring.web;
 
 import dev.gmp.config.GoroutineMode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import org.apache.catalina.Context;
 import org.apache.catalina.connector.Connector;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -39,7 +41,13 @@ final class TomcatGoroutinesCustomizer
                 letConnectionsStay(tomcat);
             }
         }
-        factory.addEngineValves(new PreemptionPointValve());
+        factory.addContextCustomizers(TomcatGoroutinesCustomizer::addPreemptionPoint);
+    }
+
+    private static void addPreemptionPoint(Context context) {
+        List<Object> listeners = new ArrayList<>(List.of(context.getApplicationEventListeners()));
+        listeners.add(new PreemptionPointListener());
+        context.setApplicationEventListeners(listeners.toArray());
     }
 
     /** Unless the application has chosen a protocol handler of its own. */

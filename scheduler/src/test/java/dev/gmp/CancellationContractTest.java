@@ -53,9 +53,13 @@ class CancellationContractTest {
             });
             begun.await();
 
-            future.cancel(true);
+            try {
+                future.cancel(true);
 
-            interrupted.await();
+                interrupted.await();
+            } finally {
+                scheduler.shutdownNow();
+            }
         }
     }
 

@@ -7,6 +7,7 @@ import dev.gmp.observe.SchedulerListener;
 import dev.gmp.testkit.Latches;
 import dev.gmp.testkit.Schedulers;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -81,8 +82,9 @@ class ShutdownNowRaceTest {
         holds.countDown();
         admitting.await();
 
-        assertThat(scheduler.shutdownNow()).isEmpty();
+        List<Runnable> left = scheduler.shutdownNow();
         returned.set(true);
+        assertThat(left).isEmpty();
         assertThat(interrupted.get(30, TimeUnit.SECONDS)).isTrue();
         Schedulers.awaitTermination(scheduler);
     }

@@ -46,13 +46,15 @@ final class Slice {
                 return Outcome.cancelled(((Event.Cancel) end.event()).reason());
             }
             boolean isFirst = block.body() instanceof Start;
-            // First, as it may fail: what waits then counts as not handed over.
+            boolean isStepLikely = isFirst || control != null || (!awaitsControl && block.hasMessage());
+            // Both first, as they may fail: what waits then counts as not handed over.
             Process process = isFirst ? start(block, type) : process(block);
+            StepOutput out = isStepLikely
+                    ? new StepOutput(block)
+                    : null; // of each step alone: who keeps one can do nothing with it
             List<Event> messages = awaitsControl ? List.of() : block.takeMessages(type.eventsPerStep());
-            if (isFirst || control != null || !messages.isEmpty()) {
+            if (out != null && (isFirst || control != null || !messages.isEmpty())) {
                 block.countStep(messages.size());
-                StepOutput out =
-                        new StepOutput(block); // another for each: who keeps one can do nothing with it afterwards
                 step(block, type, process, control == null ? messages : joined(block, control, messages), out);
                 dispatch(block, type, out);
                 if (out.outcome() != null) {

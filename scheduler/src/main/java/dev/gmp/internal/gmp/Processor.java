@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * P: the right to run goroutines, with the queue of those that are to run next. Either idle, then it stands in the set of
- * idle processors and its queue is empty; or held by one machine.
+ * idle processors, and what its queue still holds is for those who look for work; or held by one machine.
  *
  * <p>The queue is the token of the right: whoever holds the processor's current queue holds the processor. Taking a
  * processor from a machine that does not answer replaces the queue, and the machine finds out by comparing (RETAKE-1, in

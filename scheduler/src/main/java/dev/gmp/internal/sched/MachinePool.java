@@ -55,6 +55,8 @@ final class MachinePool {
     /** Not of those that could not be started. */
     private final AtomicLong started = new AtomicLong();
 
+    private final AtomicLong ended = new AtomicLong();
+
     private final Supplier<Machine> newMachine;
 
     /** Every machine that was started and has not ended, counted before the thread exists. */
@@ -154,6 +156,7 @@ final class MachinePool {
             registry.unlock();
         }
         machine.setContextClassLoader(MachinePool.class.getClassLoader()); // who holds it shall not hold an application
+        ended.incrementAndGet();
         countOut();
         if (!ending && limitHits.get() > 0) {
             wakeForVisibleWork.run();
@@ -237,6 +240,11 @@ final class MachinePool {
     /** Threads that were started. */
     long created() {
         return started.get();
+    }
+
+    /** Threads that have ended. Of one that ends at once this may be known before it counts as created. */
+    long ended() {
+        return ended.get();
     }
 
     int alive() {

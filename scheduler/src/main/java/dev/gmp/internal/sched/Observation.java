@@ -147,7 +147,8 @@ final class Observation {
     /** After machines and processors, so that where all of them are seen idle nothing is missing of what they have done. */
     private SchedulerCounters counters(MachineCounters totals) {
         long completed = lifecycle.completed(); // before acceptances: the difference is never less than what is alive
-        long created = machines.created();
+        long ended = machines.ended();
+        long created = Math.max(ended, machines.created());
         return new SchedulerCounters(
                 lifecycle.created(),
                 completed,
@@ -160,7 +161,7 @@ final class Observation {
                 totals.parks(),
                 totals.unparks(),
                 created,
-                Math.max(0, created - machines.alive()),
+                ended,
                 rejections.total(),
                 totals.uncaught() + virtualGoroutines.uncaughtExceptions(),
                 machines.limitHits(),

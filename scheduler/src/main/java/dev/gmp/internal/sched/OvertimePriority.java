@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lowers the kernel priority of machines that compute without a processor, so that those that hold one get a CPU at once.
  *
- * <p>NICE-1: a machine that holds a processor runs at normal priority.
+ * <p>NICE-1: a machine that holds a processor runs at normal priority. Only one that could not be raised, and runs a direct
+ * goroutine, is brought a processor for what is left of it.
  *
  * <pre>
  *     sysmon, having taken a processor           machine that notices it
@@ -26,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  *  L3 yes: tell the kernel, -> LOWERED        N4 takes another processor
  * </pre>
  *
- * Either L2 sees N1, or N2 sees L1. A machine whose thread cannot be raised again takes no processor any more: it ends when
- * its goroutine has left it. So where the kernel raises nobody, only those are lowered whose goroutine can leave: virtual
+ * Either L2 sees N1, or N2 sees L1. A machine whose thread cannot be raised again takes no other goroutine any more: it ends
+ * when its goroutine has left it. So where the kernel raises nobody, only those are lowered whose goroutine can leave: virtual
  * ones. One that a goroutine is locked to is never lowered.
  *
  * <p>A new thread inherits the priority of its starter. So a machine with lowered priority starts no others, and sysmon does

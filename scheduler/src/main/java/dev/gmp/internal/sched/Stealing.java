@@ -88,8 +88,8 @@ final class Stealing {
         while (keepsProcessor(thief)) {
             int taken = victim.estimatedRunNextTaken();
             Goroutine next = victim.peekRunNext();
-            boolean onlyFresh = pacing.isPausing(thief); // what may wait until the pause is over ends no nap
-            if (!wakeUp.nap(thief, nap, onlyFresh)) {
+            boolean onlyFresh = pacing.isPausing(thief); // the rest is to wait until the pause is over
+            if (!wakeUp.nap(thief, nap)) {
                 return null; // another machine watches
             }
             if (victim.estimatedRunNextTaken() == taken) {
@@ -104,9 +104,11 @@ final class Stealing {
             }
             Goroutine stolen = stealFromRings(thief, own);
             if (stolen != null || wakeUp.isWorkForAll(onlyFresh)) {
-                return stolen; // the caller's search begins with the global queue, and ends with idle-priority work
+                // The caller goes on with what has used up a slice, and idle-priority work: what came meanwhile is
+                // before them.
+                return stolen != null ? stolen : state.globalQueue().pollBatch(own, state.procs(), thief.nextRandom());
             }
-            if (netpolling.isUnattended() && pollNetwork(thief)) {
+            if (netpolling.isUnattended() && pollNetwork(thief, onlyFresh)) {
                 return own.pollAny();
             }
             StealableRunQueue<Goroutine> another = findRunNext(thief, own);
@@ -128,9 +130,9 @@ final class Stealing {
      *
      * @return whether there was anything
      */
-    private boolean pollNetwork(Machine thief) {
+    private boolean pollNetwork(Machine thief, boolean onlyFresh) {
         state.stopSpinning(thief);
-        boolean found = !wakeUp.isWorkOutsideRunNext(false) && netpolling.pollNow(thief);
+        boolean found = !wakeUp.isWorkOutsideRunNext(onlyFresh) && netpolling.pollNow(thief);
         if (!found) {
             state.startSpinning(thief);
         }

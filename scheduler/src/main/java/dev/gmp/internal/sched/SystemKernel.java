@@ -21,8 +21,9 @@ final class SystemKernel implements OvertimeKernel {
     @Override
     public void raiseNewThread() {
         Integer before = normal;
-        if (before != null && KernelPriority.current() > before && KernelPriority.set(0, before)) {
-            release();
+        if (before != null && KernelPriority.current() > before) {
+            KernelPriority.set(0, before);
+            release(); // the kernel lets a thread have its CPUs back also where it raises nobody
         }
     }
 

@@ -129,15 +129,14 @@ final class WakeUp {
     }
 
     /**
-     * Parks a spinning machine for a moment, unless there is work elsewhere than in runnext, or another one naps.
-     *
-     * @param onlyFresh whether goroutines that have used up a time slice, and idle-priority work, do not count
+     * Parks a spinning machine for a moment, unless there is work elsewhere than in runnext, or another one naps. What has used
+     * up a time slice, and idle-priority work, can wait that long, and does not count.
      */
-    boolean nap(Machine machine, long nanos, boolean onlyFresh) {
+    boolean nap(Machine machine, long nanos) {
         if (!state.napper().compareAndSet(null, machine)) {
             return false;
         }
-        if (!isWorkOutsideRunNext(onlyFresh)) {
+        if (!isWorkOutsideRunNext(true)) {
             LockSupport.parkNanos(state, nanos);
             Thread.interrupted(); // it would end every later nap at once
         }
@@ -167,14 +166,18 @@ final class WakeUp {
         }
     }
 
-    /** Whether there is work in no processor's own queue: in the global one, or of idle priority. @param onlyFresh as for {@link #nap} */
+    /**
+     * Whether there is work in no processor's own queue: in the global one, or of idle priority.
+     *
+     * @param onlyFresh whether goroutines that have used up a time slice, and idle-priority work, do not count
+     */
     boolean isWorkForAll(boolean onlyFresh) {
         return onlyFresh
                 ? state.globalQueue().freshSize() > 0
                 : !state.globalQueue().isEmpty() || !state.idleWork().isEmpty();
     }
 
-    /** The same, or in a ring. @param onlyFresh as for {@link #nap} */
+    /** The same, or in a ring. */
     boolean isWorkOutsideRunNext(boolean onlyFresh) {
         return isWorkForAll(onlyFresh) || isWorkInProcessors(true);
     }

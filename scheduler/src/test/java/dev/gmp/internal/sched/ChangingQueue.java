@@ -11,6 +11,8 @@ final class ChangingQueue extends LocalRunQueue<Goroutine> {
     private final Goroutine next;
     private final int most;
     private int looks;
+    private int lookToFollow = -1;
+    private Runnable following = () -> {};
 
     /** @param most after so many looks it stands still, and what it shows cannot be taken */
     ChangingQueue(Goroutine next, int most) {
@@ -23,6 +25,12 @@ final class ChangingQueue extends LocalRunQueue<Goroutine> {
         return looks;
     }
 
+    /** @param action called at the end of a look */
+    void afterLook(int look, Runnable action) {
+        lookToFollow = look;
+        following = action;
+    }
+
     @Override
     public Goroutine peekRunNext() {
         return next;
@@ -30,7 +38,13 @@ final class ChangingQueue extends LocalRunQueue<Goroutine> {
 
     @Override
     public int estimatedRunNextTaken() {
-        return looks < most ? ++looks : looks;
+        if (looks < most) {
+            looks++;
+        }
+        if (looks == lookToFollow) {
+            following.run();
+        }
+        return looks;
     }
 
     @Override

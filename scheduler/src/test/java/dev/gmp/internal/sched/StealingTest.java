@@ -73,24 +73,32 @@ class StealingTest {
 
     @Test
     void anInterruptEndsOneNapAndNotAllThatFollow() {
-        assertThat(parks(false)).isTrue();
+        assertThat(parks()).isTrue();
     }
 
-    /** It would have to wait for the end of the pause, and use a CPU meanwhile. */
+    /** Or what is about to run beside them would be taken without a nap; and in a pause, the machine would spin until its end. */
     @Test
-    void idlePriorityWorkAndWhatIsSpentKeepNobodyAwakeWhoPauses() {
+    void idlePriorityWorkAndWhatIsSpentKeepNobodyAwake() {
         state.idleWork().offer(new IdleGoroutine(() -> {}), 0);
         state.globalQueue().addSpent(new DirectGoroutine(() -> {}));
-        assertThat(parks(true)).isTrue();
-        assertThat(parks(false)).isFalse();
+        assertThat(parks()).isTrue();
         state.globalQueue().add(new DirectGoroutine(() -> {}), 0);
-        assertThat(parks(true)).isFalse();
+        assertThat(parks()).isFalse();
+    }
+
+    /** What may wait ends the watch; the caller would take it before this one. */
+    @Test
+    void whatComesDuringANapIsBeforeIdlePriorityWork() {
+        Goroutine fresh = new DirectGoroutine(() -> {});
+        state.idleWork().offer(new IdleGoroutine(() -> {}), 0);
+        changing.afterLook(2, () -> state.globalQueue().add(fresh, 0));
+        assertThat(steal()).isSameAs(fresh);
     }
 
     /** A park ends with the interrupt that it is given. */
-    private boolean parks(boolean onlyFresh) {
+    private boolean parks() {
         Thread.currentThread().interrupt();
-        assertThat(wakeUp.nap(thief, 1, onlyFresh)).isTrue();
+        assertThat(wakeUp.nap(thief, 1)).isTrue();
         return !Thread.interrupted();
     }
 }

@@ -2,6 +2,7 @@ package dev.gmp.spring.web;
 
 import dev.gmp.Goroutines;
 import java.io.IOException;
+import org.apache.coyote.RequestInfo;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.coyote.http11.Http11Processor;
 import org.apache.tomcat.util.net.AbstractEndpoint.Handler.SocketState;
@@ -33,9 +34,25 @@ final class StayingHttp11Processor extends Http11Processor {
             state = super.service(connection);
         } while (state == SocketState.OPEN && requests() != before && Goroutines.yieldBetweenTasks());
         if (state == SocketState.CLOSED && isAsync() && !getErrorState().isIoAllowed()) {
-            dispatch(SocketEvent.ERROR); // the event that is dropped
+            endAbandoned();
         }
         return state;
+    }
+
+    /** By the event that is dropped. It counts the request, which has been counted when its first part failed. */
+    private void endAbandoned() throws IOException {
+        RequestInfo counts = request.getRequestProcessor();
+        int requests = counts.getRequestCount();
+        int errors = counts.getErrorCount();
+        long processingTime = counts.getProcessingTime();
+        long received = counts.getBytesReceived();
+        long sent = counts.getBytesSent();
+        dispatch(SocketEvent.ERROR);
+        counts.setRequestCount(requests);
+        counts.setErrorCount(errors);
+        counts.setProcessingTime(processingTime);
+        counts.setBytesReceived(received);
+        counts.setBytesSent(sent);
     }
 
     /** How many it has served, of this connection and others. */

@@ -41,6 +41,11 @@ public final class BeanDefinitions {
         return definition != null && definition.isPrimary();
     }
 
+    static boolean isFallback(ConfigurableListableBeanFactory beans, String name) {
+        BeanDefinition definition = of(beans, name);
+        return definition != null && definition.isFallback();
+    }
+
     /** Whether Spring would inject a bean anywhere, and not only where somebody asks for it by name. */
     public static boolean isDefaultCandidate(ConfigurableListableBeanFactory beans, String name) {
         return !(of(beans, name) instanceof AbstractBeanDefinition definition)

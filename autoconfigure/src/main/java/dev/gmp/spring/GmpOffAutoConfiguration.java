@@ -1,5 +1,6 @@
 package dev.gmp.spring;
 
+import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.NoneNestedConditions;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
@@ -11,6 +12,7 @@ import org.springframework.core.env.Environment;
 /** With {@code gmp.mode=off}, what lets an application go on that asks for executors by names of this starter's. */
 @AutoConfiguration(after = {TaskExecutionAutoConfiguration.class, TaskSchedulingAutoConfiguration.class})
 @Conditional(GmpOffAutoConfiguration.OnGmpOff.class)
+@RegisterReflectionForBinding(NamedSchedulerProperties.class)
 public final class GmpOffAutoConfiguration {
 
     @Bean

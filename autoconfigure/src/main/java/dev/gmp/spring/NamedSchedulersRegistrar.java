@@ -39,6 +39,7 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
     private static final String TAKEN = "default";
 
     private final Environment environment;
+    private final List<String> named = new ArrayList<>();
     private Map<String, NamedSchedulerProperties> entries = Map.of();
 
     NamedSchedulersRegistrar(Environment environment) {
@@ -51,7 +52,7 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
         entries.forEach((name, entry) -> {
             check(name, entry);
             if (!isInherited((ConfigurableListableBeanFactory) registry, name)) {
-                new Registration(registry, name, entry).register();
+                named.addAll(new Registration(registry, name, entry).register());
             }
         });
     }
@@ -69,6 +70,7 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
                                 + " tell them apart");
             }
         }
+        new UnnamedChoice(beanFactory).keepFrom(named);
     }
 
     /** Whether an ancestor has the entry's beans. The scheduler has one bulkhead of a name, and a name one executor. */
@@ -118,7 +120,8 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
     /** The beans of one entry. */
     private record Registration(BeanDefinitionRegistry registry, String name, NamedSchedulerProperties entry) {
 
-        void register() {
+        /** @return the beans that are asked for by the entry's name */
+        List<String> register() {
             List<String> before = new ArrayList<>();
             String lifecycle = GmpAutoConfiguration.LIFECYCLE_BEAN_NAME;
             if (entry.isSeparate()) {
@@ -139,16 +142,17 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
                             List.copyOf(before)));
                 }
             }
-            qualify(define(
-                    name + NamedSchedulerProperties.EXECUTOR_SUFFIX,
-                    NamedTaskExecutor.class,
-                    NamedSchedulerBeans::taskExecutor,
-                    before));
-            qualify(define(
-                    name + NamedSchedulerProperties.TASK_SCHEDULER_SUFFIX,
-                    GmpTaskScheduler.class,
-                    NamedSchedulerBeans::taskScheduler,
-                    before));
+            return List.of(
+                    qualified(define(
+                            name + NamedSchedulerProperties.EXECUTOR_SUFFIX,
+                            NamedTaskExecutor.class,
+                            NamedSchedulerBeans::taskExecutor,
+                            before)),
+                    qualified(define(
+                            name + NamedSchedulerProperties.TASK_SCHEDULER_SUFFIX,
+                            GmpTaskScheduler.class,
+                            NamedSchedulerBeans::taskScheduler,
+                            before)));
         }
 
         private <T> String define(
@@ -172,9 +176,10 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
             return beanName;
         }
 
-        private void qualify(String beanName) {
+        private String qualified(String beanName) {
             RootBeanDefinition definition = (RootBeanDefinition) registry.getBeanDefinition(beanName);
             definition.addQualifier(new AutowireCandidateQualifier(Qualifier.class, name));
+            return beanName;
         }
     }
 }

@@ -5,11 +5,12 @@ import java.util.concurrent.TimeUnit;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.core.task.AsyncTaskExecutor;
 
-/** Another executor under one more name; its life is not this one's business. */
-final class StandInExecutor extends ManagedService implements AsyncTaskExecutor, DisposableBean {
+/** Another executor under one more name; its life is not this one's business. It ends with its context for who asks. */
+class StandInExecutor extends ManagedService implements AsyncTaskExecutor, DisposableBean {
 
     private final StandInReport report;
     private final Executor target;
+    private volatile boolean destroyed;
 
     StandInExecutor(String name, String description, Executor target) {
         this.report = new StandInReport(name, description);
@@ -23,22 +24,26 @@ final class StandInExecutor extends ManagedService implements AsyncTaskExecutor,
     }
 
     @Override
-    public void destroy() {}
+    public void destroy() {
+        destroyed = true;
+    }
 
     @Override
     public boolean isShutdown() {
-        return false;
+        return destroyed;
     }
 
     @Override
     public boolean isTerminated() {
-        return false;
+        return destroyed;
     }
 
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-        unit.sleep(timeout);
-        return false;
+        if (!destroyed) {
+            unit.sleep(timeout);
+        }
+        return destroyed;
     }
 
     @Override

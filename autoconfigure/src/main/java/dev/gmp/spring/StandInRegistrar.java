@@ -1,13 +1,19 @@
 package dev.gmp.spring;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.interceptor.AsyncExecutionAspectSupport;
+import org.springframework.beans.factory.BeanCreationException;
+import org.springframework.beans.factory.BeanCurrentlyInCreationException;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -18,6 +24,7 @@ import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.core.env.Environment;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
+import org.springframework.core.task.TaskExecutor;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.annotation.ScheduledAnnotationBeanPostProcessor;
 import org.springframework.scheduling.concurrent.ConcurrentTaskScheduler;
@@ -30,7 +37,7 @@ import org.springframework.scheduling.concurrent.ConcurrentTaskScheduler;
 final class StandInRegistrar implements BeanDefinitionRegistryPostProcessor {
 
     private final Environment environment;
-    private final List<String> taskSchedulers = new ArrayList<>();
+    private final List<String> defined = new ArrayList<>();
 
     StandInRegistrar(Environment environment) {
         this.environment = environment;
@@ -41,10 +48,8 @@ final class StandInRegistrar implements BeanDefinitionRegistryPostProcessor {
         ConfigurableListableBeanFactory beans = (ConfigurableListableBeanFactory) registry;
         for (String name : NamedSchedulerProperties.all(environment).keySet()) {
             defineExecutor(registry, beans, name + NamedSchedulerProperties.EXECUTOR_SUFFIX, name);
-            String bean = name + NamedSchedulerProperties.TASK_SCHEDULER_SUFFIX;
-            if (tryDefine(registry, bean, name, StandInTaskScheduler.class, () -> taskScheduler(beans, name))) {
-                taskSchedulers.add(bean);
-            }
+            String scheduler = name + NamedSchedulerProperties.TASK_SCHEDULER_SUFFIX;
+            define(registry, scheduler, name, StandInTaskScheduler.class, () -> taskScheduler(beans, name));
         }
         for (String name : List.of(
                 GmpAutoConfiguration.IDLE_EXECUTOR_BEAN_NAME, GmpAutoConfiguration.EXECUTOR_SERVICE_BEAN_NAME)) {
@@ -52,75 +57,120 @@ final class StandInRegistrar implements BeanDefinitionRegistryPostProcessor {
         }
     }
 
-    /** Where the application has no task scheduler, {@code @Scheduled} would have to choose among several of these, and does not. */
     @Override
     public void postProcessBeanFactory(ConfigurableListableBeanFactory beanFactory) {
-        List<String> all = List.of(beanFactory.getBeanNamesForType(TaskScheduler.class, true, false));
-        if (!taskSchedulers.isEmpty() && taskSchedulers.containsAll(all)) {
-            beanFactory.getBeanDefinition(taskSchedulers.get(0)).setFallback(false);
+        TaskExecutorConfiguration.registerAlias(beanFactory);
+        if (Stream.of(TaskScheduler.class, ScheduledExecutorService.class)
+                .allMatch(type -> candidates(beanFactory, type).isEmpty())) {
+            defineTaskScheduler((BeanDefinitionRegistry) beanFactory);
         }
+        new UnnamedChoice(beanFactory).keepFrom(defined);
     }
 
-    private static void defineExecutor(
+    private void defineExecutor(
             BeanDefinitionRegistry registry, ConfigurableListableBeanFactory beans, String bean, String name) {
-        tryDefine(registry, bean, name, StandInExecutor.class, () -> executor(beans, name));
+        define(registry, bean, name, StandInExecutor.class, () -> executor(beans, name));
     }
 
-    /** @return false if there is a bean of that name, also of a parent: by the qualifier Spring could not tell them apart */
-    private static <T> boolean tryDefine(
+    /** Unless there is a bean of that name, also of a parent: by the qualifier Spring could not tell them apart. */
+    private <T> void define(
             BeanDefinitionRegistry registry, String bean, String qualifier, Class<T> type, Supplier<T> make) {
-        if (((BeanFactory) registry).containsBean(bean)) {
-            return false;
+        if (!((BeanFactory) registry).containsBean(bean)) {
+            RootBeanDefinition definition = definition(type, make);
+            definition.setDefaultCandidate(false);
+            definition.addQualifier(new AutowireCandidateQualifier(Qualifier.class, qualifier));
+            registry.registerBeanDefinition(bean, definition);
+            defined.add(bean);
         }
+    }
+
+    /** Boot has one only for {@code @EnableScheduling}, this starter in any case. */
+    private static void defineTaskScheduler(BeanDefinitionRegistry registry) {
+        String usual = ScheduledAnnotationBeanPostProcessor.DEFAULT_TASK_SCHEDULER_BEAN_NAME;
+        if (!((BeanFactory) registry).containsBean(usual)) {
+            registry.registerBeanDefinition(
+                    usual, definition(StandInTaskScheduler.class, () -> StandInTaskScheduler.standInWithThread(usual)));
+        }
+    }
+
+    private static <T> RootBeanDefinition definition(Class<T> type, Supplier<T> make) {
         RootBeanDefinition definition = new RootBeanDefinition(type, make);
         definition.setAttribute(
                 BeanRegistrationAotProcessor.IGNORE_REGISTRATION_ATTRIBUTE, true); // as of named schedulers
-        definition.setDefaultCandidate(false);
         definition.setFallback(true);
         definition.setLazyInit(true);
         definition.setDestroyMethodName("");
-        definition.addQualifier(new AutowireCandidateQualifier(Qualifier.class, qualifier));
-        registry.registerBeanDefinition(bean, definition);
-        return true;
+        return definition;
     }
 
     private static StandInExecutor executor(ConfigurableListableBeanFactory beans, String name) {
-        String found = found(
+        List<String> candidates = candidates(beans, Executor.class);
+        candidates.removeIf(each -> beans.isTypeMatch(each, TaskScheduler.class));
+        String found = chosen(
                 beans,
                 TaskExecutionAutoConfiguration.APPLICATION_TASK_EXECUTOR_BEAN_NAME,
-                Executor.class,
-                each -> !beans.isTypeMatch(each, TaskScheduler.class));
-        return found == null
+                candidates,
+                each -> beans.isTypeMatch(each, TaskExecutor.class),
+                AsyncExecutionAspectSupport.DEFAULT_TASK_EXECUTOR_BEAN_NAME::equals);
+        Executor executor = found == null ? null : made(beans, found, Executor.class);
+        return executor == null
                 ? new StandInExecutor(name, "a new thread for each task", new SimpleAsyncTaskExecutor(name + "-"))
-                : new StandInExecutor(name, "bean '" + found + "'", beans.getBean(found, Executor.class));
+                : new StandInExecutor(name, "bean '" + found + "'", executor);
     }
 
     private static StandInTaskScheduler taskScheduler(ConfigurableListableBeanFactory beans, String name) {
         String usual = ScheduledAnnotationBeanPostProcessor.DEFAULT_TASK_SCHEDULER_BEAN_NAME;
-        String found = found(beans, usual, TaskScheduler.class, each -> true);
-        if (found != null) {
-            return new StandInTaskScheduler(name, "bean '" + found + "'", beans.getBean(found, TaskScheduler.class));
+        String found = chosen(beans, usual, candidates(beans, TaskScheduler.class));
+        TaskScheduler scheduler = found == null ? null : made(beans, found, TaskScheduler.class);
+        if (scheduler == null) {
+            found = chosen(beans, usual, candidates(beans, ScheduledExecutorService.class));
+            ScheduledExecutorService service =
+                    found == null ? null : made(beans, found, ScheduledExecutorService.class);
+            scheduler = service == null ? null : new ConcurrentTaskScheduler(service);
         }
-        String service = found(beans, usual, ScheduledExecutorService.class, each -> true);
-        return service == null
-                ? StandInTaskScheduler.withThread(name)
-                : new StandInTaskScheduler(
-                        name,
-                        "bean '" + service + "'",
-                        new ConcurrentTaskScheduler(beans.getBean(service, ScheduledExecutorService.class)));
+        return scheduler == null
+                ? StandInTaskScheduler.standInWithThread(name)
+                : new StandInTaskScheduler(name, "bean '" + found + "'", scheduler);
     }
 
-    /** The bean of the usual name, else the one of the type that Spring would inject anywhere: the only, or the primary one. */
-    private static @Nullable String found(
-            ConfigurableListableBeanFactory beans, String usual, Class<?> type, Predicate<String> isEligible) {
-        if (BeanDefinitions.isThere(beans, usual, type)) {
-            return usual;
+    /** What Spring would inject anywhere, also of parents, but not what is being made: a wrapper of what it is to stand in for. */
+    private static List<String> candidates(ConfigurableListableBeanFactory beans, Class<?> type) {
+        List<String> names =
+                new ArrayList<>(List.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type, true, false)));
+        names.removeIf(each -> !BeanDefinitions.isDefaultCandidate(beans, each) || beans.isCurrentlyInCreation(each));
+        return names;
+    }
+
+    /** That of the usual name; else the only one, also by what Spring prefers; null if it could not tell. */
+    @SafeVarargs
+    private static @Nullable String chosen(
+            ConfigurableListableBeanFactory beans,
+            String usual,
+            List<String> candidates,
+            Predicate<String>... preferences) {
+        List<Predicate<String>> tests = new ArrayList<>(List.of(
+                usual::equals,
+                any -> true,
+                each -> BeanDefinitions.isPrimary(beans, each),
+                each -> !BeanDefinitions.isFallback(beans, each)));
+        Collections.addAll(tests, preferences);
+        return tests.stream()
+                .map(test -> candidates.stream().filter(test).toList())
+                .filter(left -> left.size() == 1)
+                .map(left -> left.get(0))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** @return null if it cannot be made without what it is to stand in for */
+    private static <T> @Nullable T made(ConfigurableListableBeanFactory beans, String name, Class<T> type) {
+        try {
+            return beans.getBean(name, type);
+        } catch (BeanCreationException failure) {
+            if (failure.contains(BeanCurrentlyInCreationException.class)) {
+                return null;
+            }
+            throw failure;
         }
-        List<String> others = BeanDefinitions.defaultCandidates(beans, type);
-        others.removeIf(each -> !isEligible.test(each));
-        if (others.size() > 1) {
-            others.removeIf(each -> !BeanDefinitions.isPrimary(beans, each));
-        }
-        return others.size() == 1 ? others.get(0) : null;
     }
 }

@@ -5,6 +5,7 @@ import org.springframework.aop.interceptor.AsyncExecutionAspectSupport;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.context.annotation.Bean;
@@ -31,12 +32,15 @@ class TaskExecutorConfiguration {
     /** An alias late and by hand: one on the bean method would silently hide a bean of the application of that name. */
     @Bean
     static BeanFactoryPostProcessor gmpTaskExecutorAliasPostProcessor() {
+        return TaskExecutorConfiguration::registerAlias;
+    }
+
+    /** By the name that Spring looks for, unless there is a bean of that name, or no task executor. */
+    static void registerAlias(ConfigurableListableBeanFactory beans) {
         String alias = AsyncExecutionAspectSupport.DEFAULT_TASK_EXECUTOR_BEAN_NAME;
-        return beanFactory -> {
-            if (!beanFactory.containsBean(alias)) {
-                beanFactory.registerAlias(BEAN_NAME, alias);
-            }
-        };
+        if (!beans.containsBean(alias) && beans.containsBean(BEAN_NAME)) {
+            beans.registerAlias(BEAN_NAME, alias);
+        }
     }
 
     /** An {@code AsyncConfigurer} of the application keeps what it says about exceptions, and the executor that it names. */

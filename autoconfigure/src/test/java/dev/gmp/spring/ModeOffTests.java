@@ -10,9 +10,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -31,8 +33,10 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.core.task.TaskExecutor;
+import org.springframework.core.task.support.TaskExecutorAdapter;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
@@ -143,8 +147,85 @@ class ModeOffTests {
             TaskScheduler scheduler = context.getBean("ordersTaskScheduler", TaskScheduler.class);
             CompletableFuture<String> ran = new CompletableFuture<>();
             scheduler.schedule(() -> ran.complete(thread()), Instant.now());
-            assertThat(ran.get(60, TimeUnit.SECONDS)).startsWith("orders-");
+            assertThat(ran.get(60, TimeUnit.SECONDS)).startsWith("taskScheduler-");
         });
+    }
+
+    /** This starter has one without {@code @EnableScheduling}, too, and Boot does not. */
+    @Test
+    void aTaskSchedulerIsInjectedByItsType() {
+        runner.withBean(TaskSchedulerUser.class)
+                .run(context -> assertThat(context).hasNotFailed());
+        runner.withBean("timer", ScheduledExecutorService.class, ModeOffTests::service)
+                .run(context -> assertThat(context).doesNotHaveBean("taskScheduler"));
+    }
+
+    @Test
+    void theNameThatSpringLooksForIsThere() {
+        runner.run(context ->
+                assertThat(context.getBean("taskExecutor")).isSameAs(context.getBean("applicationTaskExecutor")));
+    }
+
+    @Test
+    void ofSeveralExecutorsTheOneOfThatNameStandsIn() {
+        runner.withBean("mail", ThreadPoolTaskExecutor.class, ThreadPoolTaskExecutor::new)
+                .withBean("taskExecutor", ThreadPoolTaskExecutor.class, ModeOffTests::pool)
+                .withUserConfiguration(Named.class)
+                .run(context ->
+                        assertThat(context.getBean(Work.class).orders().get()).startsWith("pool-"));
+    }
+
+    @Test
+    void ofSeveralExecutorsTheOneThatIsNoFallbackStandsIn() {
+        runner.withBean(
+                        "mail",
+                        ThreadPoolTaskExecutor.class,
+                        ThreadPoolTaskExecutor::new,
+                        each -> each.setFallback(true))
+                .withBean("two", ThreadPoolTaskExecutor.class, ModeOffTests::pool)
+                .withUserConfiguration(Named.class)
+                .run(context ->
+                        assertThat(context.getBean(Work.class).orders().get()).startsWith("pool-"));
+    }
+
+    /** It is the application's only executor, and so would stand in for what it wraps. */
+    @ParameterizedTest
+    @ValueSource(strings = {"secured", "ordersTaskExecutor"})
+    void aWrapperOfWhatIsAskedForByNameStandsInForNothing(String first) {
+        runner.withUserConfiguration(Wrapping.class).run(context -> {
+            assertThat(context).hasNotFailed();
+            context.getBean(first);
+            Future<String> ran =
+                    context.getBean("secured", AsyncTaskExecutor.class).submit(ModeOffTests::thread);
+            assertThat(ran.get()).startsWith("orders-");
+        });
+    }
+
+    @Test
+    void whatStandsInIsShutDownWithItsContext() {
+        AtomicReference<ExecutorService> service = new AtomicReference<>();
+        runner.withUserConfiguration(Services.class).run(context -> {
+            service.set(context.getBean(Services.class).all());
+            assertThat(service.get().isShutdown()).isFalse();
+        });
+        assertThat(service.get().isShutdown()).isTrue();
+        assertThat(service.get().isTerminated()).isTrue();
+    }
+
+    /** Spring asks a parent only where a context has no bean of the type at all. */
+    @Test
+    void whoNamesNothingInAChildMeetsWhatItsParentHas() {
+        new ApplicationContextRunner()
+                .withBean("pool", ThreadPoolTaskExecutor.class, ModeOffTests::pool, each -> each.setPrimary(true))
+                .withBean("timer", TaskScheduler.class, () -> new ConcurrentTaskScheduler(service()))
+                .run(parent -> runner.withParent(parent)
+                        .withUserConfiguration(Unnamed.class, Named.class)
+                        .run(child -> {
+                            UnnamedWork work = child.getBean(UnnamedWork.class);
+                            assertThat(work.async().get()).startsWith("pool-");
+                            assertThat(work.ticks().poll(60, TimeUnit.SECONDS)).startsWith("service-");
+                            assertThat(child.getBean(Work.class).orders().get()).startsWith("pool-");
+                        }));
     }
 
     @Test
@@ -246,6 +327,18 @@ class ModeOffTests {
         @Scheduled(fixedDelay = 100, scheduler = "orders")
         public void tick() {
             ticks.add(thread());
+        }
+    }
+
+    record TaskSchedulerUser(TaskScheduler scheduler) {}
+
+    @Configuration(proxyBeanMethods = false)
+    static class Wrapping {
+
+        @Bean
+        @Lazy
+        AsyncTaskExecutor secured(@Qualifier("orders") AsyncTaskExecutor wrapped) {
+            return new TaskExecutorAdapter(wrapped);
         }
     }
 

@@ -7,8 +7,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.aopalliance.intercept.MethodInterceptor;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.aop.Advisor;
 import org.springframework.aop.support.ComposablePointcut;
 import org.springframework.aop.support.DefaultPointcutAdvisor;
@@ -34,15 +35,17 @@ class ProxiedBeansTests {
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     GmpAutoConfiguration.class,
+                    GmpOffAutoConfiguration.class,
                     TaskExecutionAutoConfiguration.class,
                     TaskSchedulingAutoConfiguration.class,
                     AopAutoConfiguration.class))
             .withUserConfiguration(Advised.class)
             .withPropertyValues("gmp.schedulers.orders.max-goroutines=1");
 
-    @Test
-    void everyExecutorMayBeAdvised() {
-        runner.run(context -> {
+    @ParameterizedTest
+    @ValueSource(strings = {"auto", "off"})
+    void everyExecutorMayBeAdvised(String mode) {
+        runner.withPropertyValues("gmp.mode=" + mode).run(context -> {
             assertThat(context).hasNotFailed();
             AtomicInteger calls = context.getBean(AtomicInteger.class);
             for (String name : new String[] {"applicationTaskExecutor", "ordersTaskExecutor"}) {
@@ -52,14 +55,17 @@ class ProxiedBeansTests {
                 assertThat(ran.await(30, TimeUnit.SECONDS)).as(name).isTrue();
                 assertThat(calls.get()).as(name).isGreaterThan(before);
             }
-            assertThat(context.getBean(AsyncTaskExecutor.class).submit(() -> 7).get())
+            assertThat(context.getBean("applicationTaskExecutor", AsyncTaskExecutor.class)
+                            .submit(() -> 7)
+                            .get())
                     .isEqualTo(7);
         });
     }
 
-    @Test
-    void everyTaskSchedulerMayBeAdvised() {
-        runner.run(context -> {
+    @ParameterizedTest
+    @ValueSource(strings = {"auto", "off"})
+    void everyTaskSchedulerMayBeAdvised(String mode) {
+        runner.withPropertyValues("gmp.mode=" + mode).run(context -> {
             AtomicInteger calls = context.getBean(AtomicInteger.class);
             for (String name : new String[] {"taskScheduler", "ordersTaskScheduler"}) {
                 int before = calls.get();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,6 +21,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
+import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
@@ -27,40 +30,69 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 @ExtendWith(OutputCaptureExtension.class)
 class ReplacedBeanFailureAnalyzerTests {
 
+    private static final String TAKEN = "gmp's scheduler has taken its place";
+    private static final String SCHEDULING = "--scheduling=true";
+    private static final String VIRTUAL = "--spring.threads.virtual.enabled=true";
+
     @ParameterizedTest
     @CsvSource({
         "executor, ThreadPoolTaskExecutor, applicationTaskExecutor, AsyncTaskExecutor, spring.task.execution.mode=force",
-        "simple-executor, SimpleAsyncTaskExecutor, applicationTaskExecutor, AsyncTaskExecutor, spring.task.execution.mode=force",
-        "scheduler, ThreadPoolTaskScheduler, taskScheduler, TaskScheduler, gmp.mode=off",
-        "simple-scheduler, SimpleAsyncTaskScheduler, taskScheduler, TaskScheduler, gmp.mode=off"
+        "scheduler, ThreadPoolTaskScheduler, taskScheduler, TaskScheduler, gmp.mode=off"
     })
     void namesTheBeanThatTookThePlace(
             String wanted, String className, String bean, String type, String back, CapturedOutput output) {
-        start("--wanted=" + wanted);
+        start("--wanted=" + wanted, SCHEDULING);
+        assertNamed(output, className, bean, type, back);
+    }
+
+    @ParameterizedTest
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    @CsvSource({
+        "simple-executor, SimpleAsyncTaskExecutor, applicationTaskExecutor, AsyncTaskExecutor, spring.task.execution.mode=force",
+        "simple-scheduler, SimpleAsyncTaskScheduler, taskScheduler, TaskScheduler, gmp.mode=off"
+    })
+    void namesTheBeanThatTookThePlaceOfOneOnVirtualThreads(
+            String wanted, String className, String bean, String type, String back, CapturedOutput output) {
+        start("--wanted=" + wanted, SCHEDULING, VIRTUAL);
+        assertNamed(output, className, bean, type, back);
+    }
+
+    private static void assertNamed(CapturedOutput output, String className, String bean, String type, String back) {
         assertThat(output)
                 .contains("APPLICATION FAILED TO START")
                 .containsPattern(
                         "Parameter 0 of method \\S+ in \\S+ required a bean of type '\\S+\\." + className + "'")
-                .contains("Boot makes one as '" + bean + "', but gmp's scheduler has taken its place")
+                .contains("Boot makes one as '" + bean + "', but " + TAKEN)
                 .contains("Ask for the type " + type + ", which both of them are")
-                .contains(back + ".");
+                .contains("Or give Boot its own back: " + back + ".");
+    }
+
+    @Test
+    void advisesNoSettingThatContradictsAnother(CapturedOutput output) {
+        start("--wanted=executor", "--gmp.mode=force");
+        assertThat(output).contains(TAKEN).doesNotContain("Or give Boot its own back");
+    }
+
+    /** Boot would have made none either: its executor has another class, and its task scheduler is there for annotated methods. */
+    @ParameterizedTest
+    @ValueSource(strings = {"simple-executor", "simple-scheduler", "scheduler"})
+    void saysNothingWhereBootWouldHaveMadeNone(String wanted, CapturedOutput output) {
+        start("--wanted=" + wanted);
+        assertThat(output).contains("required a bean of type").doesNotContain(TAKEN);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"--gmp.mode=off", "--spring.task.execution.mode=force"})
     void saysNothingWhereTheExecutorIsNotOurs(String setting, CapturedOutput output) {
         start("--wanted=executor", setting);
-        assertThat(output).contains("required a bean of type").doesNotContain("gmp's scheduler has taken its place");
+        assertThat(output).contains("required a bean of type").doesNotContain(TAKEN);
     }
 
     /** Boot's report says which bean was passed over. */
     @Test
     void saysNothingWhereABeanOfTheClassDoesNotMatch(CapturedOutput output) {
         start("--wanted=qualified");
-        assertThat(output)
-                .contains("required a bean of type")
-                .contains("mail")
-                .doesNotContain("gmp's scheduler has taken its place");
+        assertThat(output).contains("required a bean of type").contains("mail").doesNotContain(TAKEN);
     }
 
     @Test
@@ -68,7 +100,7 @@ class ReplacedBeanFailureAnalyzerTests {
         start("--wanted=other");
         assertThat(output)
                 .contains("required a bean of type 'java.lang.StringBuilder'")
-                .doesNotContain("gmp's scheduler has taken its place");
+                .doesNotContain(TAKEN);
     }
 
     private static void start(String... arguments) {
@@ -84,6 +116,11 @@ class ReplacedBeanFailureAnalyzerTests {
     @Configuration(proxyBeanMethods = false)
     @ImportAutoConfiguration(GmpAutoConfiguration.class)
     static class Application {
+
+        @Configuration(proxyBeanMethods = false)
+        @EnableScheduling
+        @ConditionalOnProperty(name = "scheduling")
+        static class Scheduling {}
 
         @Bean
         @ConditionalOnProperty(name = "wanted", havingValue = "executor")

@@ -1,0 +1,90 @@
+package dev.gmp.spring;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.scheduling.TaskScheduler;
+import org.springframework.scheduling.Trigger;
+import org.springframework.scheduling.concurrent.ConcurrentTaskScheduler;
+import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
+
+/** Another task scheduler as one more bean; its life is not this one's business. */
+class DelegatingTaskScheduler implements TaskScheduler, DisposableBean {
+
+    private final TaskScheduler target;
+    private final Runnable end;
+
+    DelegatingTaskScheduler(TaskScheduler target) {
+        this(target, () -> {});
+    }
+
+    /** @param end called when the bean is destroyed */
+    DelegatingTaskScheduler(TaskScheduler target, Runnable end) {
+        this.target = target;
+        this.end = end;
+    }
+
+    /** With one thread, as {@code @Scheduled} has it where there is no task scheduler. */
+    static DelegatingTaskScheduler withThread(String name) {
+        ScheduledExecutorService thread = thread(name);
+        return new DelegatingTaskScheduler(new ConcurrentTaskScheduler(thread), thread::shutdownNow);
+    }
+
+    static ScheduledExecutorService thread(String name) {
+        return Executors.newSingleThreadScheduledExecutor(new CustomizableThreadFactory(name + "-"));
+    }
+
+    /** Called before each use. */
+    void used() {}
+
+    @Override
+    public void destroy() {
+        end.run();
+    }
+
+    @Override
+    public Clock getClock() {
+        return target.getClock();
+    }
+
+    @Override
+    public @Nullable ScheduledFuture<?> schedule(Runnable task, Trigger trigger) {
+        used();
+        return target.schedule(task, trigger);
+    }
+
+    @Override
+    public ScheduledFuture<?> schedule(Runnable task, Instant startTime) {
+        used();
+        return target.schedule(task, startTime);
+    }
+
+    @Override
+    public ScheduledFuture<?> scheduleAtFixedRate(Runnable task, Instant startTime, Duration period) {
+        used();
+        return target.scheduleAtFixedRate(task, startTime, period);
+    }
+
+    @Override
+    public ScheduledFuture<?> scheduleAtFixedRate(Runnable task, Duration period) {
+        used();
+        return target.scheduleAtFixedRate(task, period);
+    }
+
+    @Override
+    public ScheduledFuture<?> scheduleWithFixedDelay(Runnable task, Instant startTime, Duration delay) {
+        used();
+        return target.scheduleWithFixedDelay(task, startTime, delay);
+    }
+
+    @Override
+    public ScheduledFuture<?> scheduleWithFixedDelay(Runnable task, Duration delay) {
+        used();
+        return target.scheduleWithFixedDelay(task, delay);
+    }
+}

@@ -44,7 +44,7 @@ function stalled({ scheduler, hogs }) {
   return scheduler.stalled && {
     level: "bad", kind: "stalled",
     headline: `Stalled: ${count(scheduler.goroutines.runnable, "task waits", "tasks wait")} and none is begun.`,
-    advice: `${culprit(hogs)}The health of the application says what every machine is doing.`,
+    advice: `${culprit(hogs)}The health of the application says what its machines are doing, if it shows details.`,
   };
 }
 

@@ -46,14 +46,13 @@ final class Slice {
                 return Outcome.cancelled(((Event.Cancel) end.event()).reason());
             }
             boolean isFirst = block.body() instanceof Start;
-            boolean isStepLikely = isFirst || control != null || (!awaitsControl && block.hasMessage());
+            boolean steps = isFirst || control != null;
             // Both first, as they may fail: what waits then counts as not handed over.
             Process process = isFirst ? start(block, type) : process(block);
-            StepOutput out = isStepLikely
-                    ? new StepOutput(block)
-                    : null; // of each step alone: who keeps one can do nothing with it
+            // Another for each step: who keeps one can do nothing with it afterwards.
+            StepOutput out = steps || (!awaitsControl && block.hasMessage()) ? new StepOutput(block) : null;
             List<Event> messages = awaitsControl ? List.of() : block.takeMessages(type.eventsPerStep());
-            if (out != null && (isFirst || control != null || !messages.isEmpty())) {
+            if (out != null && (steps || !messages.isEmpty())) {
                 block.countStep(messages.size());
                 step(block, type, process, control == null ? messages : joined(block, control, messages), out);
                 dispatch(block, type, out);

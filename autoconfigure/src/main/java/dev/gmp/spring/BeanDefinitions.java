@@ -2,13 +2,17 @@ package dev.gmp.spring;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
+import org.springframework.beans.factory.support.RootBeanDefinition;
 
-/** What is known of beans without making them. */
+/** What is known of beans without making them, and what the starter's own registrars say of theirs. */
 public final class BeanDefinitions {
 
     private BeanDefinitions() {}
@@ -37,13 +41,45 @@ public final class BeanDefinitions {
     }
 
     static boolean isPrimary(ConfigurableListableBeanFactory beans, String name) {
-        BeanDefinition definition = of(beans, name);
-        return definition != null && definition.isPrimary();
+        return is(beans, name, BeanDefinition::isPrimary);
     }
 
-    static boolean isFallback(ConfigurableListableBeanFactory beans, String name) {
+    /**
+     * The one of several beans that Spring would choose: the only one, else the primary one, a context's own before a parent's, else
+     * the only one that is no fallback.
+     *
+     * @return null if it could not choose
+     */
+    public static @Nullable String preferred(ConfigurableListableBeanFactory beans, List<String> names) {
+        List<String> left = names;
+        if (left.size() > 1) {
+            left = names.stream().filter(name -> isPrimary(beans, name)).toList();
+            if (left.size() > 1) {
+                left = left.stream().filter(beans::containsBeanDefinition).toList();
+            } else if (left.isEmpty()) {
+                left = names.stream()
+                        .filter(name -> !is(beans, name, BeanDefinition::isFallback))
+                        .toList();
+            }
+        }
+        return left.size() == 1 ? left.get(0) : null;
+    }
+
+    private static boolean is(ConfigurableListableBeanFactory beans, String name, Predicate<BeanDefinition> property) {
         BeanDefinition definition = of(beans, name);
-        return definition != null && definition.isFallback();
+        return definition != null && property.test(definition);
+    }
+
+    /**
+     * Of a bean that a registrar makes for those who ask by a name. Nothing is generated ahead of time, since the registrar runs
+     * with the application, too, by the properties of that run; and Spring looks for no method to end it.
+     */
+    static <T> RootBeanDefinition forAName(Class<T> type, Supplier<T> make) {
+        RootBeanDefinition definition = new RootBeanDefinition(type, make);
+        definition.setAttribute(BeanRegistrationAotProcessor.IGNORE_REGISTRATION_ATTRIBUTE, true);
+        definition.setDefaultCandidate(false);
+        definition.setDestroyMethodName("");
+        return definition;
     }
 
     /** Whether Spring would inject a bean anywhere, and not only where somebody asks for it by name. */

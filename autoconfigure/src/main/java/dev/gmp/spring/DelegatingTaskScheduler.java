@@ -13,30 +13,23 @@ import org.springframework.scheduling.Trigger;
 import org.springframework.scheduling.concurrent.ConcurrentTaskScheduler;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
-/** Another task scheduler as one more bean; its life is not this one's business. */
+/** Another task scheduler as one more bean; its life is not this one's business, unless it was made for it. */
 class DelegatingTaskScheduler implements TaskScheduler, DisposableBean {
 
     private final TaskScheduler target;
     private final Runnable end;
 
     DelegatingTaskScheduler(TaskScheduler target) {
-        this(target, () -> {});
-    }
-
-    /** @param end called when the bean is destroyed */
-    DelegatingTaskScheduler(TaskScheduler target, Runnable end) {
         this.target = target;
-        this.end = end;
+        this.end = () -> {};
     }
 
-    /** With one thread, as {@code @Scheduled} has it where there is no task scheduler. */
-    static DelegatingTaskScheduler withThread(String name) {
-        ScheduledExecutorService thread = thread(name);
-        return new DelegatingTaskScheduler(new ConcurrentTaskScheduler(thread), thread::shutdownNow);
-    }
-
-    static ScheduledExecutorService thread(String name) {
-        return Executors.newSingleThreadScheduledExecutor(new CustomizableThreadFactory(name + "-"));
+    /** With a thread of its own, as {@code @Scheduled} has it where there is no task scheduler. */
+    DelegatingTaskScheduler(String name) {
+        ScheduledExecutorService thread =
+                Executors.newSingleThreadScheduledExecutor(new CustomizableThreadFactory(name + "-"));
+        this.target = new ConcurrentTaskScheduler(thread);
+        this.end = thread::shutdownNow;
     }
 
     /** Called before each use. */

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.HierarchicalBeanFactory;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.AutowireCandidateQualifier;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
@@ -163,13 +162,12 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
             }
             ConfigurableListableBeanFactory beans = (ConfigurableListableBeanFactory) registry;
             RootBeanDefinition definition =
-                    new RootBeanDefinition(type, () -> make.apply(new NamedSchedulerBeans(beans, name, entry)));
-            // Nothing is generated ahead of time: this registrar runs then, too, with the properties of that run.
-            definition.setAttribute(BeanRegistrationAotProcessor.IGNORE_REGISTRATION_ATTRIBUTE, true);
-            definition.setDefaultCandidate(false);
-            definition.setFallback(type == GmpScheduler.class); // getBean(GmpScheduler.class) means the application's
-            // Its life is the life-cycle bean's business, unless the application fails before there is one.
-            definition.setDestroyMethodName(type == GmpScheduler.class ? "shutdownNow" : "");
+                    BeanDefinitions.forAName(type, () -> make.apply(new NamedSchedulerBeans(beans, name, entry)));
+            if (type == GmpScheduler.class) {
+                definition.setFallback(true); // getBean(GmpScheduler.class) means the application's
+                // Its life is the life-cycle bean's business, unless the application fails before there is one.
+                definition.setDestroyMethodName("shutdownNow");
+            }
             definition.setDependsOn(dependsOn.toArray(String[]::new));
             definition.setResourceDescription(NamedSchedulerProperties.property(name));
             registry.registerBeanDefinition(beanName, definition);

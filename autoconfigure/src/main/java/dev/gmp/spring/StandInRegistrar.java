@@ -1,11 +1,9 @@
 package dev.gmp.spring;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +13,6 @@ import org.springframework.beans.factory.BeanCurrentlyInCreationException;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.AutowireCandidateQualifier;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
@@ -77,7 +74,6 @@ final class StandInRegistrar implements BeanDefinitionRegistryPostProcessor {
             BeanDefinitionRegistry registry, String bean, String qualifier, Class<T> type, Supplier<T> make) {
         if (!((BeanFactory) registry).containsBean(bean)) {
             RootBeanDefinition definition = definition(type, make);
-            definition.setDefaultCandidate(false);
             definition.addQualifier(new AutowireCandidateQualifier(Qualifier.class, qualifier));
             registry.registerBeanDefinition(bean, definition);
             defined.add(bean);
@@ -88,30 +84,27 @@ final class StandInRegistrar implements BeanDefinitionRegistryPostProcessor {
     private static void defineTaskScheduler(BeanDefinitionRegistry registry) {
         String usual = ScheduledAnnotationBeanPostProcessor.DEFAULT_TASK_SCHEDULER_BEAN_NAME;
         if (!((BeanFactory) registry).containsBean(usual)) {
-            registry.registerBeanDefinition(
-                    usual, definition(StandInTaskScheduler.class, () -> StandInTaskScheduler.standInWithThread(usual)));
+            RootBeanDefinition definition =
+                    definition(StandInTaskScheduler.class, () -> new StandInTaskScheduler(usual));
+            definition.setDefaultCandidate(true);
+            registry.registerBeanDefinition(usual, definition);
         }
     }
 
     private static <T> RootBeanDefinition definition(Class<T> type, Supplier<T> make) {
-        RootBeanDefinition definition = new RootBeanDefinition(type, make);
-        definition.setAttribute(
-                BeanRegistrationAotProcessor.IGNORE_REGISTRATION_ATTRIBUTE, true); // as of named schedulers
+        RootBeanDefinition definition = BeanDefinitions.forAName(type, make);
         definition.setFallback(true);
         definition.setLazyInit(true);
-        definition.setDestroyMethodName("");
         return definition;
     }
 
     private static StandInExecutor executor(ConfigurableListableBeanFactory beans, String name) {
         List<String> candidates = candidates(beans, Executor.class);
         candidates.removeIf(each -> beans.isTypeMatch(each, TaskScheduler.class));
-        String found = chosen(
-                beans,
-                TaskExecutionAutoConfiguration.APPLICATION_TASK_EXECUTOR_BEAN_NAME,
-                candidates,
-                each -> beans.isTypeMatch(each, TaskExecutor.class),
-                AsyncExecutionAspectSupport.DEFAULT_TASK_EXECUTOR_BEAN_NAME::equals);
+        String found = chosen(beans, TaskExecutionAutoConfiguration.APPLICATION_TASK_EXECUTOR_BEAN_NAME, candidates);
+        if (found == null) {
+            found = chosenForAsync(beans, candidates);
+        }
         Executor executor = found == null ? null : made(beans, found, Executor.class);
         return executor == null
                 ? new StandInExecutor(name, "a new thread for each task", new SimpleAsyncTaskExecutor(name + "-"))
@@ -129,7 +122,7 @@ final class StandInRegistrar implements BeanDefinitionRegistryPostProcessor {
             scheduler = service == null ? null : new ConcurrentTaskScheduler(service);
         }
         return scheduler == null
-                ? StandInTaskScheduler.standInWithThread(name)
+                ? new StandInTaskScheduler(name)
                 : new StandInTaskScheduler(name, "bean '" + found + "'", scheduler);
     }
 
@@ -141,25 +134,22 @@ final class StandInRegistrar implements BeanDefinitionRegistryPostProcessor {
         return names;
     }
 
-    /** That of the usual name; else the only one, also by what Spring prefers; null if it could not tell. */
-    @SafeVarargs
+    /** That of the usual name, else the one that Spring prefers; null if it could not tell. */
     private static @Nullable String chosen(
-            ConfigurableListableBeanFactory beans,
-            String usual,
-            List<String> candidates,
-            Predicate<String>... preferences) {
-        List<Predicate<String>> tests = new ArrayList<>(List.of(
-                usual::equals,
-                any -> true,
-                each -> BeanDefinitions.isPrimary(beans, each),
-                each -> !BeanDefinitions.isFallback(beans, each)));
-        Collections.addAll(tests, preferences);
-        return tests.stream()
-                .map(test -> candidates.stream().filter(test).toList())
-                .filter(left -> left.size() == 1)
-                .map(left -> left.get(0))
-                .findFirst()
-                .orElse(null);
+            ConfigurableListableBeanFactory beans, String usual, List<String> candidates) {
+        return candidates.contains(usual) ? usual : BeanDefinitions.preferred(beans, candidates);
+    }
+
+    /** As for {@code @Async} without a name: the only task executor, else the executor of the name that it looks for. */
+    private static @Nullable String chosenForAsync(ConfigurableListableBeanFactory beans, List<String> candidates) {
+        List<String> taskExecutors = candidates.stream()
+                .filter(each -> beans.isTypeMatch(each, TaskExecutor.class))
+                .toList();
+        String usual = AsyncExecutionAspectSupport.DEFAULT_TASK_EXECUTOR_BEAN_NAME;
+        if (taskExecutors.size() == 1) {
+            return taskExecutors.get(0);
+        }
+        return candidates.contains(usual) ? usual : null;
     }
 
     /** @return null if it cannot be made without what it is to stand in for */

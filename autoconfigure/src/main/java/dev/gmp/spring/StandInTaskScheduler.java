@@ -1,8 +1,6 @@
 package dev.gmp.spring;
 
-import java.util.concurrent.ScheduledExecutorService;
 import org.springframework.scheduling.TaskScheduler;
-import org.springframework.scheduling.concurrent.ConcurrentTaskScheduler;
 
 /** Another task scheduler under one more name, which says so. */
 class StandInTaskScheduler extends DelegatingTaskScheduler {
@@ -10,18 +8,14 @@ class StandInTaskScheduler extends DelegatingTaskScheduler {
     private final StandInReport report;
 
     StandInTaskScheduler(String name, String description, TaskScheduler target) {
-        this(name, description, target, () -> {});
-    }
-
-    private StandInTaskScheduler(String name, String description, TaskScheduler target, Runnable end) {
-        super(target, end);
+        super(target);
         this.report = new StandInReport(name, description);
     }
 
-    /** As {@link DelegatingTaskScheduler#withThread}. */
-    static StandInTaskScheduler standInWithThread(String name) {
-        ScheduledExecutorService thread = thread(name);
-        return new StandInTaskScheduler(name, "a thread", new ConcurrentTaskScheduler(thread), thread::shutdownNow);
+    /** With a thread of its own. */
+    StandInTaskScheduler(String name) {
+        super(name);
+        this.report = new StandInReport(name, "a thread");
     }
 
     @Override

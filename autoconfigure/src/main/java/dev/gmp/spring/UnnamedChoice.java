@@ -10,7 +10,6 @@ import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
-import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
@@ -59,12 +58,9 @@ final class UnnamedChoice {
 
     private <T> void define(String name, Class<T> type, Supplier<T> make, List<String> forNames, boolean isChosen) {
         forNames.forEach(each -> beans.getBeanDefinition(each).setFallback(true));
-        RootBeanDefinition definition = new RootBeanDefinition(type, make);
-        definition.setAttribute(BeanRegistrationAotProcessor.IGNORE_REGISTRATION_ATTRIBUTE, true); // as of those
-        definition.setDefaultCandidate(false);
+        RootBeanDefinition definition = BeanDefinitions.forAName(type, make);
         definition.setFallback(!isChosen);
         definition.setLazyInit(true);
-        definition.setDestroyMethodName("");
         ((BeanDefinitionRegistry) beans).registerBeanDefinition(name, definition);
     }
 
@@ -87,7 +83,7 @@ final class UnnamedChoice {
             service = ofName(usual, ScheduledExecutorService.class);
         }
         return service == null
-                ? DelegatingTaskScheduler.withThread(TASK_SCHEDULER_BEAN_NAME)
+                ? new DelegatingTaskScheduler(TASK_SCHEDULER_BEAN_NAME)
                 : new DelegatingTaskScheduler(new ConcurrentTaskScheduler(service));
     }
 

@@ -9,7 +9,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
@@ -43,7 +42,6 @@ import org.springframework.scheduling.annotation.EnableAsync;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.scheduling.concurrent.ConcurrentTaskScheduler;
-import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /** With {@code gmp.mode=off}, what asks for executors by names of this starter's goes on with the application's own. */
@@ -70,7 +68,7 @@ class ModeOffTests {
             assertThat(work.ticks().poll(60, TimeUnit.SECONDS)).startsWith("scheduling-");
             assertThat(context.getBean(Injected.class)
                             .executor()
-                            .submitCompletable(ModeOffTests::thread)
+                            .submitCompletable(UnnamedWork::thread)
                             .get())
                     .startsWith("task-");
         });
@@ -88,7 +86,7 @@ class ModeOffTests {
 
     @Test
     void theOnlyExecutorOfTheApplicationStandsInWhereBootHasNone() {
-        runner.withBean("pool", ThreadPoolTaskExecutor.class, ModeOffTests::pool)
+        runner.withBean("pool", ThreadPoolTaskExecutor.class, UnnamedWork::pool)
                 .withUserConfiguration(Named.class)
                 .run(context ->
                         assertThat(context.getBean(Work.class).orders().get()).startsWith("pool-"));
@@ -106,7 +104,7 @@ class ModeOffTests {
     @Test
     void ofSeveralExecutorsThePrimaryOneStandsIn() {
         runner.withBean("one", Executor.class, () -> Runnable::run)
-                .withBean("two", ThreadPoolTaskExecutor.class, ModeOffTests::pool, each -> each.setPrimary(true))
+                .withBean("two", ThreadPoolTaskExecutor.class, UnnamedWork::pool, each -> each.setPrimary(true))
                 .withUserConfiguration(Named.class)
                 .run(context ->
                         assertThat(context.getBean(Work.class).orders().get()).startsWith("pool-"));
@@ -115,13 +113,13 @@ class ModeOffTests {
     /** As without the starter: what stands in is for those who ask by name. */
     @Test
     void whoNamesNothingMeetsTheApplicationsOwn() {
-        runner.withBean("pool", ThreadPoolTaskExecutor.class, ModeOffTests::pool)
-                .withUserConfiguration(UnnamedAsync.class)
+        runner.withBean("pool", ThreadPoolTaskExecutor.class, UnnamedWork::pool)
+                .withUserConfiguration(UnnamedWork.WithAsync.class)
                 .run(context -> assertThat(
                                 context.getBean(UnnamedWork.class).async().get())
                         .startsWith("pool-"));
-        runner.withBean("timer", TaskScheduler.class, () -> new ConcurrentTaskScheduler(service()))
-                .withUserConfiguration(Unnamed.class)
+        runner.withBean("timer", TaskScheduler.class, () -> new ConcurrentTaskScheduler(UnnamedWork.service()))
+                .withUserConfiguration(UnnamedWork.WithAsyncAndScheduling.class)
                 .run(context -> assertThat(
                                 context.getBean(UnnamedWork.class).ticks().poll(60, TimeUnit.SECONDS))
                         .startsWith("service-"));
@@ -131,8 +129,8 @@ class ModeOffTests {
     @ValueSource(strings = {"gmp.mode=off", "gmp.schedulers.other.max-goroutines=3"})
     void scheduledMethodsRunOnTheScheduledExecutorServiceOfTheApplication(String moreOrNot) {
         runner.withPropertyValues(moreOrNot)
-                .withBean("timer", ScheduledExecutorService.class, ModeOffTests::service)
-                .withUserConfiguration(Unnamed.class, Named.class)
+                .withBean("timer", ScheduledExecutorService.class, UnnamedWork::service)
+                .withUserConfiguration(UnnamedWork.WithAsyncAndScheduling.class, Named.class)
                 .run(context -> {
                     assertThat(context.getBean(UnnamedWork.class).ticks().poll(60, TimeUnit.SECONDS))
                             .startsWith("service-");
@@ -146,7 +144,7 @@ class ModeOffTests {
         runner.run(context -> {
             TaskScheduler scheduler = context.getBean("ordersTaskScheduler", TaskScheduler.class);
             CompletableFuture<String> ran = new CompletableFuture<>();
-            scheduler.schedule(() -> ran.complete(thread()), Instant.now());
+            scheduler.schedule(() -> ran.complete(UnnamedWork.thread()), Instant.now());
             assertThat(ran.get(60, TimeUnit.SECONDS)).startsWith("taskScheduler-");
         });
     }
@@ -156,7 +154,7 @@ class ModeOffTests {
     void aTaskSchedulerIsInjectedByItsType() {
         runner.withBean(TaskSchedulerUser.class)
                 .run(context -> assertThat(context).hasNotFailed());
-        runner.withBean("timer", ScheduledExecutorService.class, ModeOffTests::service)
+        runner.withBean("timer", ScheduledExecutorService.class, UnnamedWork::service)
                 .run(context -> assertThat(context).doesNotHaveBean("taskScheduler"));
     }
 
@@ -169,7 +167,7 @@ class ModeOffTests {
     @Test
     void ofSeveralExecutorsTheOneOfThatNameStandsIn() {
         runner.withBean("mail", ThreadPoolTaskExecutor.class, ThreadPoolTaskExecutor::new)
-                .withBean("taskExecutor", ThreadPoolTaskExecutor.class, ModeOffTests::pool)
+                .withBean("taskExecutor", ThreadPoolTaskExecutor.class, UnnamedWork::pool)
                 .withUserConfiguration(Named.class)
                 .run(context ->
                         assertThat(context.getBean(Work.class).orders().get()).startsWith("pool-"));
@@ -182,7 +180,7 @@ class ModeOffTests {
                         ThreadPoolTaskExecutor.class,
                         ThreadPoolTaskExecutor::new,
                         each -> each.setFallback(true))
-                .withBean("two", ThreadPoolTaskExecutor.class, ModeOffTests::pool)
+                .withBean("two", ThreadPoolTaskExecutor.class, UnnamedWork::pool)
                 .withUserConfiguration(Named.class)
                 .run(context ->
                         assertThat(context.getBean(Work.class).orders().get()).startsWith("pool-"));
@@ -196,7 +194,7 @@ class ModeOffTests {
             assertThat(context).hasNotFailed();
             context.getBean(first);
             Future<String> ran =
-                    context.getBean("secured", AsyncTaskExecutor.class).submit(ModeOffTests::thread);
+                    context.getBean("secured", AsyncTaskExecutor.class).submit(UnnamedWork::thread);
             assertThat(ran.get()).startsWith("orders-");
         });
     }
@@ -216,10 +214,10 @@ class ModeOffTests {
     @Test
     void whoNamesNothingInAChildMeetsWhatItsParentHas() {
         new ApplicationContextRunner()
-                .withBean("pool", ThreadPoolTaskExecutor.class, ModeOffTests::pool, each -> each.setPrimary(true))
-                .withBean("timer", TaskScheduler.class, () -> new ConcurrentTaskScheduler(service()))
+                .withBean("pool", ThreadPoolTaskExecutor.class, UnnamedWork::pool, each -> each.setPrimary(true))
+                .withBean("timer", TaskScheduler.class, () -> new ConcurrentTaskScheduler(UnnamedWork.service()))
                 .run(parent -> runner.withParent(parent)
-                        .withUserConfiguration(Unnamed.class, Named.class)
+                        .withUserConfiguration(UnnamedWork.WithAsyncAndScheduling.class, Named.class)
                         .run(child -> {
                             UnnamedWork work = child.getBean(UnnamedWork.class);
                             assertThat(work.async().get()).startsWith("pool-");
@@ -232,20 +230,10 @@ class ModeOffTests {
     void executorServicesAreStoodInForToo() {
         runner.withUserConfiguration(Services.class).run(context -> {
             Services services = context.getBean(Services.class);
-            assertThat(services.orders().submit(ModeOffTests::thread).get()).startsWith("task-");
-            assertThat(services.all().submit(ModeOffTests::thread).get()).startsWith("task-");
+            assertThat(services.orders().submit(UnnamedWork::thread).get()).startsWith("task-");
+            assertThat(services.all().submit(UnnamedWork::thread).get()).startsWith("task-");
             assertThatThrownBy(services.all()::shutdown).isInstanceOf(IllegalStateException.class);
         });
-    }
-
-    private static ThreadPoolTaskExecutor pool() {
-        ThreadPoolTaskExecutor pool = new ThreadPoolTaskExecutor();
-        pool.setThreadNamePrefix("pool-");
-        return pool;
-    }
-
-    private static ScheduledExecutorService service() {
-        return Executors.newSingleThreadScheduledExecutor(new CustomizableThreadFactory("service-"));
     }
 
     @Test
@@ -277,10 +265,6 @@ class ModeOffTests {
                 .run()) {
             assertThat(context.getBean(Work.class).orders().get()).startsWith("task-");
         }
-    }
-
-    private static String thread() {
-        return Thread.currentThread().getName();
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -316,17 +300,17 @@ class ModeOffTests {
 
         @Async("orders")
         public CompletableFuture<String> orders() {
-            return CompletableFuture.completedFuture(thread());
+            return CompletableFuture.completedFuture(UnnamedWork.thread());
         }
 
         @Async("gmpIdleExecutor")
         public CompletableFuture<String> idle() {
-            return CompletableFuture.completedFuture(thread());
+            return CompletableFuture.completedFuture(UnnamedWork.thread());
         }
 
         @Scheduled(fixedDelay = 100, scheduler = "orders")
         public void tick() {
-            ticks.add(thread());
+            ticks.add(UnnamedWork.thread());
         }
     }
 
@@ -345,37 +329,4 @@ class ModeOffTests {
     record Services(
             @Qualifier("orders") ExecutorService orders,
             @Qualifier("gmpExecutorService") ExecutorService all) {}
-
-    @Configuration(proxyBeanMethods = false)
-    @EnableAsync
-    static class UnnamedAsync {
-
-        @Bean
-        UnnamedWork unnamed() {
-            return new UnnamedWork();
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @EnableScheduling
-    static class Unnamed extends UnnamedAsync {}
-
-    static class UnnamedWork {
-
-        private final BlockingQueue<String> ticks = new LinkedBlockingQueue<>();
-
-        BlockingQueue<String> ticks() {
-            return ticks;
-        }
-
-        @Async
-        public CompletableFuture<String> async() {
-            return CompletableFuture.completedFuture(thread());
-        }
-
-        @Scheduled(fixedDelay = 100)
-        public void tick() {
-            ticks.add(thread());
-        }
-    }
 }

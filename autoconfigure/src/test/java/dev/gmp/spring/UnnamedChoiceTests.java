@@ -2,11 +2,7 @@ package dev.gmp.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -17,16 +13,9 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.core.task.TaskExecutor;
 import org.springframework.scheduling.TaskScheduler;
-import org.springframework.scheduling.annotation.Async;
-import org.springframework.scheduling.annotation.EnableAsync;
-import org.springframework.scheduling.annotation.EnableScheduling;
-import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.scheduling.concurrent.ConcurrentTaskScheduler;
-import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /**
@@ -46,32 +35,35 @@ class UnnamedChoiceTests {
                     GmpAutoConfiguration.class,
                     TaskExecutionAutoConfiguration.class,
                     TaskSchedulingAutoConfiguration.class))
-            .withUserConfiguration(Unnamed.class);
+            .withUserConfiguration(UnnamedWork.WithAsyncAndScheduling.class);
 
     @ParameterizedTest
     @ValueSource(strings = {NONE, ONE, TWO})
     void aThreadForEachCallBesideAPlainExecutor(String entry) {
         runner.withPropertyValues(entries(entry))
-                .withBean("legacy", ExecutorService.class, UnnamedChoiceTests::service)
-                .run(context ->
-                        assertThat(context.getBean(Work.class).async().get()).startsWith("SimpleAsyncTaskExecutor-"));
+                .withBean("legacy", ExecutorService.class, UnnamedWork::service)
+                .run(context -> assertThat(
+                                context.getBean(UnnamedWork.class).async().get())
+                        .startsWith("SimpleAsyncTaskExecutor-"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {NONE, ONE, TWO})
     void onThePlainExecutorOfTheNameThatSpringLooksFor(String entry) {
         runner.withPropertyValues(entries(entry))
-                .withBean("taskExecutor", ExecutorService.class, UnnamedChoiceTests::service)
-                .run(context ->
-                        assertThat(context.getBean(Work.class).async().get()).startsWith("service-"));
+                .withBean("taskExecutor", ExecutorService.class, UnnamedWork::service)
+                .run(context -> assertThat(
+                                context.getBean(UnnamedWork.class).async().get())
+                        .startsWith("service-"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {NONE, ONE, TWO})
     void scheduledMethodsOnTheScheduledExecutorService(String entry) {
         runner.withPropertyValues(entries(entry))
-                .withBean("timer", ScheduledExecutorService.class, UnnamedChoiceTests::service)
-                .run(context -> assertThat(context.getBean(Work.class).ticks().poll(60, TimeUnit.SECONDS))
+                .withBean("timer", ScheduledExecutorService.class, UnnamedWork::service)
+                .run(context -> assertThat(
+                                context.getBean(UnnamedWork.class).ticks().poll(60, TimeUnit.SECONDS))
                         .startsWith("service-"));
     }
 
@@ -79,13 +71,14 @@ class UnnamedChoiceTests {
     @ValueSource(strings = {NONE, ONE, TWO})
     void onWhatAParentHas(String entry) {
         new ApplicationContextRunner()
-                .withBean("pool", ThreadPoolTaskExecutor.class, UnnamedChoiceTests::pool, each -> each.setPrimary(true))
-                .withBean("timer", TaskScheduler.class, () -> new ConcurrentTaskScheduler(service()))
+                .withBean("pool", ThreadPoolTaskExecutor.class, UnnamedWork::pool, each -> each.setPrimary(true))
+                .withBean("timer", TaskScheduler.class, () -> new ConcurrentTaskScheduler(UnnamedWork.service()))
                 .run(parent -> runner.withParent(parent)
                         .withPropertyValues(entries(entry))
                         .run(child -> {
-                            assertThat(child.getBean(Work.class).async().get()).startsWith("pool-");
-                            assertThat(child.getBean(Work.class).ticks().poll(60, TimeUnit.SECONDS))
+                            assertThat(child.getBean(UnnamedWork.class).async().get())
+                                    .startsWith("pool-");
+                            assertThat(child.getBean(UnnamedWork.class).ticks().poll(60, TimeUnit.SECONDS))
                                     .startsWith("service-");
                         }));
     }
@@ -94,13 +87,14 @@ class UnnamedChoiceTests {
     @Test
     void whatAParentHasOutlivesTheChild() {
         new ApplicationContextRunner()
-                .withBean("pool", ThreadPoolTaskExecutor.class, UnnamedChoiceTests::pool)
+                .withBean("pool", ThreadPoolTaskExecutor.class, UnnamedWork::pool)
                 .run(parent -> {
                     runner.withParent(parent)
                             .withPropertyValues(ONE)
-                            .run(child -> child.getBean(Work.class).async().get());
+                            .run(child ->
+                                    child.getBean(UnnamedWork.class).async().get());
                     assertThat(parent.getBean(ThreadPoolTaskExecutor.class)
-                                    .submit(UnnamedChoiceTests::thread)
+                                    .submit(UnnamedWork::thread)
                                     .get())
                             .startsWith("pool-");
                 });
@@ -109,7 +103,7 @@ class UnnamedChoiceTests {
     @Test
     void nothingIsAddedWhereTheApplicationHasItsOwn() {
         runner.withPropertyValues(ONE)
-                .withBean("pool", ThreadPoolTaskExecutor.class, UnnamedChoiceTests::pool)
+                .withBean("pool", ThreadPoolTaskExecutor.class, UnnamedWork::pool)
                 .run(context -> {
                     assertThat(context).doesNotHaveBean(UnnamedChoice.EXECUTOR_BEAN_NAME);
                     assertThat(context.getBean(TaskExecutor.class)).isSameAs(context.getBean("pool"));
@@ -122,49 +116,5 @@ class UnnamedChoiceTests {
 
     private static String[] entries(String last) {
         return last.equals(TWO) ? new String[] {ONE, TWO} : new String[] {last};
-    }
-
-    private static ThreadPoolTaskExecutor pool() {
-        ThreadPoolTaskExecutor pool = new ThreadPoolTaskExecutor();
-        pool.setThreadNamePrefix("pool-");
-        return pool;
-    }
-
-    private static ScheduledExecutorService service() {
-        return Executors.newSingleThreadScheduledExecutor(new CustomizableThreadFactory("service-"));
-    }
-
-    private static String thread() {
-        return Thread.currentThread().getName();
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @EnableAsync
-    @EnableScheduling
-    static class Unnamed {
-
-        @Bean
-        Work work() {
-            return new Work();
-        }
-    }
-
-    static class Work {
-
-        private final BlockingQueue<String> ticks = new LinkedBlockingQueue<>();
-
-        BlockingQueue<String> ticks() {
-            return ticks;
-        }
-
-        @Async
-        public CompletableFuture<String> async() {
-            return CompletableFuture.completedFuture(thread());
-        }
-
-        @Scheduled(fixedDelay = 100)
-        public void tick() {
-            ticks.add(thread());
-        }
     }
 }

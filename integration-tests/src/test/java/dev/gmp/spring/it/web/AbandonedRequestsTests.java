@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
-import dev.gmp.observe.SchedulerCounters;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -14,8 +13,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.apache.catalina.core.StandardContext;
-import org.apache.coyote.AbstractProtocol;
-import org.apache.coyote.RequestGroupInfo;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
@@ -62,17 +59,8 @@ class AbandonedRequestsTests {
         });
         streaming.mayLeave.countDown();
         await().atMost(PATIENCE).until(() -> context().getInProgressAsyncCount() == 0);
-        await().atMost(PATIENCE).until(() -> {
-            SchedulerCounters counters = running.scheduler().snapshot().counters();
-            return counters.completed() == counters.created();
-        });
-        assertThat(requests().getRequestCount()).as("counted once").isOne();
-    }
-
-    private RequestGroupInfo requests() {
-        AbstractProtocol<?> protocol =
-                (AbstractProtocol<?>) running.tomcat().getConnector().getProtocolHandler();
-        return (RequestGroupInfo) protocol.getHandler().getGlobal();
+        await().atMost(PATIENCE).until(running::haveAllGoroutinesEnded);
+        assertThat(running.counts().getRequestCount()).as("counted once").isOne();
     }
 
     private StandardContext context() {

@@ -16,8 +16,6 @@ import javax.management.ObjectName;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
-import org.apache.coyote.AbstractProtocol;
-import org.apache.coyote.RequestGroupInfo;
 import org.apache.coyote.RequestInfo;
 import org.apache.tomcat.util.modeler.Registry;
 import org.junit.jupiter.api.AfterEach;
@@ -91,10 +89,7 @@ class RequestMBeansTests {
 
     /** A request is counted after its answer. */
     private void awaitCounted() {
-        AbstractProtocol<?> protocol =
-                (AbstractProtocol<?>) running.tomcat().getConnector().getProtocolHandler();
-        RequestGroupInfo all = (RequestGroupInfo) protocol.getHandler().getGlobal();
-        await().atMost(PATIENCE).until(() -> all.getRequestCount() == 1);
+        await().atMost(PATIENCE).until(() -> running.counts().getRequestCount() == 1);
     }
 
     @Configuration(proxyBeanMethods = false)

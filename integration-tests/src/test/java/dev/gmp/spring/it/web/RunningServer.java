@@ -1,6 +1,7 @@
 package dev.gmp.spring.it.web;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.observe.SchedulerCounters;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -8,6 +9,8 @@ import java.net.http.HttpResponse;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.catalina.startup.Tomcat;
+import org.apache.coyote.AbstractProtocol;
+import org.apache.coyote.RequestGroupInfo;
 import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -31,6 +34,21 @@ final class RunningServer implements AutoCloseable {
     /** @throws ClassCastException if it is another server */
     Tomcat tomcat() {
         return ((TomcatWebServer) ((WebServerApplicationContext) context).getWebServer()).getTomcat();
+    }
+
+    /** Of Tomcat's first connector. */
+    AbstractProtocol<?> protocol() {
+        return (AbstractProtocol<?>) tomcat().getConnector().getProtocolHandler();
+    }
+
+    /** What Tomcat has counted of it. */
+    RequestGroupInfo counts() {
+        return (RequestGroupInfo) protocol().getHandler().getGlobal();
+    }
+
+    boolean haveAllGoroutinesEnded() {
+        SchedulerCounters counters = scheduler().snapshot().counters();
+        return counters.completed() == counters.created();
     }
 
     ConfigurableApplicationContext context() {

@@ -11,7 +11,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.coyote.AbstractProtocol;
-import org.apache.coyote.ProtocolHandler;
 import org.apache.coyote.http11.Http11Nio2Protocol;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.junit.jupiter.api.AfterEach;
@@ -102,10 +101,10 @@ class StayingConnectionsTests {
         start("virtual", "--server.shutdown=graceful");
         try (RawConnection connection = new RawConnection(running)) {
             answerWhileAnotherRuns(connection);
-            ProtocolHandler handler = handler();
+            AbstractProtocol<?> handler = running.protocol();
             Thread closing = new Thread(running::close);
             closing.start();
-            await().atMost(PATIENCE).until(((AbstractProtocol<?>) handler)::isPaused);
+            await().atMost(PATIENCE).until(handler::isPaused);
             running.requests().mayEnd.countDown();
             assertThat(connection.isClosedWithoutAnAnswer()).isTrue();
             closing.join();
@@ -116,21 +115,21 @@ class StayingConnectionsTests {
     @Test
     void notOnDirectGoroutines() {
         start("direct");
-        assertThat(handler()).isExactlyInstanceOf(Http11NioProtocol.class);
+        assertThat(running.protocol()).isExactlyInstanceOf(Http11NioProtocol.class);
     }
 
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21)
     void notWhereTheApplicationHasAProtocolHandlerOfItsOwn() {
         running = Server.TOMCAT.startWith(OwnProtocol.class, "--gmp.web.enabled=true", "--gmp.goroutines=virtual");
-        assertThat(handler()).isExactlyInstanceOf(Http11Nio2Protocol.class);
+        assertThat(running.protocol()).isExactlyInstanceOf(Http11Nio2Protocol.class);
     }
 
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21)
     void notWithoutGoroutines() {
         running = Server.TOMCAT.start("--gmp.goroutines=virtual");
-        assertThat(handler()).isExactlyInstanceOf(Http11NioProtocol.class);
+        assertThat(running.protocol()).isExactlyInstanceOf(Http11NioProtocol.class);
     }
 
     private void start(String kind, String... settings) {
@@ -150,14 +149,7 @@ class StayingConnectionsTests {
     }
 
     private void awaitAllEnded() {
-        await().atMost(PATIENCE).until(() -> {
-            SchedulerCounters counters = running.scheduler().snapshot().counters();
-            return counters.completed() == counters.created();
-        });
-    }
-
-    private ProtocolHandler handler() {
-        return running.tomcat().getConnector().getProtocolHandler();
+        await().atMost(PATIENCE).until(running::haveAllGoroutinesEnded);
     }
 
     /** Before all customizers that say nothing about their order. */

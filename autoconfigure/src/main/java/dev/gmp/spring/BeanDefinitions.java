@@ -1,5 +1,6 @@
 package dev.gmp.spring;
 
+import java.lang.annotation.Annotation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -19,13 +20,22 @@ public final class BeanDefinitions {
 
     /** Also of a bean of a parent; null of one that was made without. */
     public static @Nullable BeanDefinition of(ConfigurableListableBeanFactory beans, String name) {
-        if (beans.containsBeanDefinition(name)) {
-            return beans.getMergedBeanDefinition(name);
-        }
+        ConfigurableListableBeanFactory home = home(beans, name);
+        return home.containsBeanDefinition(name) ? home.getMergedBeanDefinition(name) : null;
+    }
+
+    /** Of a bean's class or of the method that makes it, which Spring asks only in the context that the bean is of. */
+    public static <A extends Annotation> @Nullable A findAnnotation(
+            ConfigurableListableBeanFactory beans, String name, Class<A> type) {
+        return home(beans, name).findAnnotationOnBean(name, type);
+    }
+
+    /** The context that the bean of that name is of; the last one if there is none. */
+    private static ConfigurableListableBeanFactory home(ConfigurableListableBeanFactory beans, String name) {
         return !beans.containsLocalBean(name)
                         && beans.getParentBeanFactory() instanceof ConfigurableListableBeanFactory parent
-                ? of(parent, name)
-                : null;
+                ? home(parent, name)
+                : beans;
     }
 
     /** Whether there is a bean of that name, also of a parent, and of that type. */

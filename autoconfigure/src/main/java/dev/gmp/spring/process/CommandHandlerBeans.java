@@ -5,6 +5,7 @@ import dev.gmp.process.Command;
 import dev.gmp.process.CommandDispatcher;
 import dev.gmp.process.CommandHandler;
 import dev.gmp.process.ProcessesBuilder;
+import dev.gmp.spring.BeanDefinitions;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -39,7 +40,7 @@ final class CommandHandlerBeans {
         each(CommandHandler.class, (bean, command) -> {
             LaterBean<CommandHandler> later = new LaterBean<>(beans, bean, CommandHandler.class);
             CommandHandler handler = given -> later.get().handle(given);
-            if (beans.findAnnotationOnBean(bean, WithinStep.class) != null) {
+            if (BeanDefinitions.findAnnotation(beans, bean, WithinStep.class) != null) {
                 processes.handle((Class) command, handler);
             } else {
                 processes.handleOnGoroutine((Class) command, handler);
@@ -98,8 +99,7 @@ final class CommandHandlerBeans {
     }
 
     private @Nullable ResolvableType definedType(String bean) {
-        if (beans.containsBeanDefinition(bean)
-                && beans.getMergedBeanDefinition(bean) instanceof RootBeanDefinition definition) {
+        if (BeanDefinitions.of(beans, bean) instanceof RootBeanDefinition definition) {
             ResolvableType type = definition.getResolvableType();
             return type == ResolvableType.NONE ? null : type;
         }

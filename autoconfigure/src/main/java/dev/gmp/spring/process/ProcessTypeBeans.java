@@ -2,6 +2,7 @@ package dev.gmp.spring.process;
 
 import dev.gmp.process.Process;
 import dev.gmp.process.ProcessType;
+import dev.gmp.spring.BeanDefinitions;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -48,7 +49,7 @@ final class ProcessTypeBeans {
                             .formatted(bean),
                     "Add @Scope(\"prototype\") to it, so that each process is a bean instance of its own.");
         }
-        EntryPoints declared = beans.findAnnotationOnBean(bean, EntryPoints.class);
+        EntryPoints declared = BeanDefinitions.findAnnotation(beans, bean, EntryPoints.class);
         Set<String> methods =
                 new LinkedHashSet<>(declared == null ? List.of(EntryPoints.DEFAULT) : List.of(declared.value()));
         if (methods.isEmpty()) {

@@ -109,6 +109,18 @@ class ProcessBeansTests {
     }
 
     @Test
+    void whatBeanMethodsOfAParentSayHolds() {
+        new ApplicationContextRunner()
+                .withUserConfiguration(OfParent.class)
+                .run(parent -> runner.withParent(parent).run(context -> {
+                    Processes processes = context.getBean(Processes.class);
+                    Pid pid = processes.submit("counter", "up", null);
+                    assertThat(ask(processes, pid, new LookUp("a"))).isEqualTo("A");
+                    assertThat(ask(processes, pid, new Handlers.AtOnce())).isEqualTo("within the step");
+                }));
+    }
+
+    @Test
     void settingsReachTheTypes() {
         runner.withUserConfiguration(Prototypes.class)
                 .withPropertyValues("gmp.process.max-processes=1", "gmp.process.mailbox-capacity=2")
@@ -167,6 +179,28 @@ class ProcessBeansTests {
             Counter counter = new Counter();
             made.add(counter);
             return counter;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class OfParent {
+
+        @Bean
+        @Scope("prototype")
+        @EntryPoints({"up", "down"})
+        Counter counter() {
+            return new Counter();
+        }
+
+        @Bean
+        CommandHandler<LookUp, String> lookUp() {
+            return command -> command.word().toUpperCase(Locale.ROOT);
+        }
+
+        @Bean
+        @WithinStep
+        CommandHandler<Handlers.AtOnce, String> atOnce() {
+            return command -> Handlers.caller();
         }
     }
 
@@ -246,11 +280,15 @@ class ProcessBeansTests {
 
             @Override
             public String handle(AtOnce command) {
-                boolean within = StackWalker.getInstance()
-                        .walk(frames ->
-                                frames.anyMatch(frame -> frame.getMethodName().equals("dispatch")));
-                return within ? "within the step" : "elsewhere";
+                return caller();
             }
+        }
+
+        static String caller() {
+            boolean within = StackWalker.getInstance()
+                    .walk(frames ->
+                            frames.anyMatch(frame -> frame.getMethodName().equals("dispatch")));
+            return within ? "within the step" : "elsewhere";
         }
     }
 }

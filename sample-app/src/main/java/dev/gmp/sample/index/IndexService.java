@@ -112,7 +112,7 @@ public class IndexService {
             processes.send(pid, new WatchProgress(progress -> latest = progress));
             processes.result(pid).whenComplete((last, error) -> {
                 if (error != null) {
-                    failed(error);
+                    failed(begun.id(), error);
                 } else {
                     ended((IndexProgress) last);
                 }
@@ -147,13 +147,18 @@ public class IndexService {
         }
     }
 
-    private void failed(Throwable error) {
-        IndexProgress last = latest;
-        if (last != null && !last.state().hasEnded()) {
-            Throwable cause =
-                    error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
-            IndexState end = cause instanceof CancellationException ? IndexState.CANCELLED : IndexState.FAILED;
-            latest = last.endedAs(end, cause.toString());
+    private void failed(long run, Throwable error) {
+        starting.lock();
+        try {
+            IndexProgress last = latest;
+            if (last != null && last.id() == run && !last.state().hasEnded()) {
+                Throwable cause =
+                        error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
+                IndexState end = cause instanceof CancellationException ? IndexState.CANCELLED : IndexState.FAILED;
+                latest = last.endedAs(end, cause.toString());
+            }
+        } finally {
+            starting.unlock();
         }
     }
 

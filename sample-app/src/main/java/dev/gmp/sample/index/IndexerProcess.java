@@ -128,6 +128,9 @@ class IndexerProcess implements Process {
 
     private void listed(Event.YieldComplete completion) {
         isListing = false;
+        if (end != null) {
+            return; // cancelled meanwhile
+        }
         if (completion.error() != null) {
             fail(completion.error());
             return;
@@ -170,7 +173,7 @@ class IndexerProcess implements Process {
                 endAs(IndexState.READY, null);
             }
         }
-        if (end != null && ending == 0 && !isListing && beingRead.isEmpty()) {
+        if (end != null && ending == 0 && beingRead.isEmpty()) { // a listing ends when the source is closed
             List<Document> corpus = end == IndexState.READY ? documents : List.of();
             ending = out.yield(new EndRun(run().progress(), end, corpus, failure));
         }

@@ -20,6 +20,7 @@ final class FolderSource implements Source {
 
     private final Path root;
     private final Set<String> excludedFolders;
+    private volatile boolean closed;
 
     FolderSource(Path root, Set<String> excludedFolders) {
         this.root = root;
@@ -40,7 +41,7 @@ final class FolderSource implements Source {
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
                 boolean excluded =
                         !folder.equals(top) && excludedFolders.contains(String.valueOf(folder.getFileName()));
-                return excluded ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+                return excluded ? FileVisitResult.SKIP_SUBTREE : goOn();
             }
 
             @Override
@@ -48,7 +49,7 @@ final class FolderSource implements Source {
                 if (attributes.isRegularFile()) {
                     files.add(nameOf(file, top));
                 }
-                return FileVisitResult.CONTINUE;
+                return goOn();
             }
 
             @Override
@@ -74,7 +75,13 @@ final class FolderSource implements Source {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        closed = true;
+    }
+
+    private FileVisitResult goOn() {
+        return closed ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
+    }
 
     private static String nameOf(Path file, Path top) {
         return top.relativize(file).toString().replace(File.separatorChar, '/');

@@ -14,7 +14,7 @@ public interface Source extends Closeable {
 
     /**
      * Lists every file, each once, in no particular order. Files that cannot be looked at are listed too: opening them
-     * tells why.
+     * tells why. Closed meanwhile, a folder ends its list early.
      *
      * @return paths inside the source, with {@code /} between the parts
      */

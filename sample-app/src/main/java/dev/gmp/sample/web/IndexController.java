@@ -69,7 +69,7 @@ class IndexController {
                 schedule.nextRun().orElse(null));
     }
 
-    /** Takes JSON, not form data, so that a foreign web page cannot send it: browsers ask first, and are refused. */
+    /** Takes JSON, not form data: for that browsers ask first on behalf of a foreign page, and are refused. */
     @PostMapping
     ResponseEntity<IndexProgress> start(@RequestBody(required = false) @Nullable Order order) {
         String path = order == null ? null : order.path();

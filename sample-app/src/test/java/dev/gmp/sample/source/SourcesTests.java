@@ -44,6 +44,13 @@ class SourcesTests {
     }
 
     @Test
+    void aFolderThatIsClosedEndsItsListEarly() throws IOException {
+        Source source = Sources.open(Texts.folder(folder, TEXTS).toString(), Set.of());
+        source.close();
+        assertThat(source.files()).hasSizeLessThan(TEXTS.size());
+    }
+
+    @Test
     void aFolderNamedAsOneToExcludeIsReadWhenItIsAskedForByName() throws IOException {
         Path target = Texts.folder(folder.resolve("target"), Map.of("a", ""));
         try (Source source = Sources.open(target.toString(), Set.of("target"))) {

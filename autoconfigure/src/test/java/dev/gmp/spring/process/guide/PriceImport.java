@@ -54,9 +54,9 @@ class PriceImport implements Process {
     }
 
     /** Returns whether it was the last page. */
-    private boolean take(Event.YieldComplete fetched) throws Exception {
-        if (fetched.error() instanceof Exception error) {
-            throw error; // ends this process; whoever waits for its result is told
+    private boolean take(Event.YieldComplete fetched) {
+        if (fetched.error() != null) { // ends this process; whoever waits for its result is told
+            throw new IllegalStateException("page " + (pages + 1), fetched.error());
         }
         Page page = (Page) fetched.data();
         if (!dry) {

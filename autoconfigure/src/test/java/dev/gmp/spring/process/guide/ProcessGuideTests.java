@@ -1,6 +1,7 @@
 package dev.gmp.spring.process.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import dev.gmp.process.Pid;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -105,6 +107,16 @@ class ProcessGuideTests {
         Object result = StandAlone.run(stored::addAll, number -> new Page(List.of("row " + number), number == 3));
         assertThat(result).isEqualTo("imported 3 pages");
         assertThat(stored).containsExactly("row 1", "row 2", "row 3");
+    }
+
+    @Test
+    void anImportThatCannotFetchFailsWithTheReason() {
+        assertThatExceptionOfType(ExecutionException.class)
+                .isThrownBy(() -> StandAlone.run(rows -> {}, number -> {
+                    throw new NoClassDefFoundError("Page");
+                }))
+                .havingRootCause()
+                .isInstanceOf(NoClassDefFoundError.class);
     }
 
     @Test

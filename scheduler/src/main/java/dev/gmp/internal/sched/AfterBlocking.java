@@ -65,7 +65,7 @@ final class AfterBlocking {
         long used = entry.cpuSinceCheck(activity.cpuNanos(machine));
         return used >= 0
                 && MachineActivity.hardlyRan(used, sinceCheck)
-                && (MachineActivity.isWaiting(machine) || MachineActivity.isBlockedInKernel(machine));
+                && (MachineActivity.isWaiting(machine) || activity.isBlockedInKernel(machine));
     }
 
     /** Whether it has used a time slice since it was first seen to wait for nothing. */

@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.util.KernelStates;
 import dev.gmp.internal.util.KernelThread;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -10,7 +11,8 @@ import java.util.List;
 /**
  * Tells a machine that blocks from one that computes, since the JVM has no hook on system calls: a thread that waits or is
  * blocked says so; a thread that is in native code is RUNNABLE, but its CPU time stands still. So does that of a thread
- * that waits for a CPU, because others have them all or the quota is used up: the kernel knows which it is.
+ * that waits for a CPU, because others have them all or the quota is used up: the kernel knows which it is. An object of this
+ * class is sysmon's.
  */
 final class MachineActivity {
 
@@ -18,6 +20,7 @@ final class MachineActivity {
     private static final int IDLE_SHARE = 8;
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private final KernelStates states = new KernelStates();
 
     /** Whether its goroutine has declared to block, or its thread waits for something. */
     static boolean isWaiting(Machine machine) {
@@ -57,8 +60,8 @@ final class MachineActivity {
     }
 
     /** Whether the kernel has blocked it, as far as is known: it does not wait for a CPU. */
-    static boolean isBlockedInKernel(Machine machine) {
+    boolean isBlockedInKernel(Machine machine) {
         KernelThread thread = machine.kernelThread();
-        return thread == null || !thread.isOnCpuOrWaitsForOne();
+        return thread == null || !states.isOnCpuOrWaitsForOne(thread);
     }
 }

@@ -136,7 +136,7 @@ final class ProcessorWatch {
     }
 
     private boolean askKernel(Machine holder, long now) {
-        isBlockedInKernel = MachineActivity.isBlockedInKernel(holder);
+        isBlockedInKernel = activity.isBlockedInKernel(holder);
         kernelAskedAt = now;
         return isBlockedInKernel;
     }
@@ -151,6 +151,6 @@ final class ProcessorWatch {
         if (!MachineActivity.hardlyRan(cpuUsed, elapsed)) {
             return false;
         }
-        return kernelAskedAt == now ? isBlockedInKernel : MachineActivity.isBlockedInKernel(holder);
+        return kernelAskedAt == now ? isBlockedInKernel : activity.isBlockedInKernel(holder);
     }
 }

@@ -22,6 +22,7 @@ class MachineActivityTest {
     private static final long LONG_NANOS = 10_000_000;
 
     private final GmpScheduler scheduler = GmpScheduler.builder().maxProcs(1).build();
+    private final MachineActivity activity = new MachineActivity();
     private volatile boolean over;
 
     @AfterEach
@@ -38,7 +39,7 @@ class MachineActivityTest {
                 Thread.onSpinWait();
             }
         });
-        await().until(() -> !MachineActivity.isBlockedInKernel(machine)); // a safepoint blocks it too
+        await().until(() -> !activity.isBlockedInKernel(machine)); // a safepoint blocks it too
     }
 
     @Test
@@ -46,7 +47,7 @@ class MachineActivityTest {
         try (ServerSocket server = new ServerSocket(0);
                 Socket client = new Socket(server.getInetAddress(), server.getLocalPort())) {
             Machine machine = Schedulers.machineThatRuns(scheduler, () -> read(client));
-            await().until(() -> MachineActivity.isBlockedInKernel(machine));
+            await().until(() -> activity.isBlockedInKernel(machine));
             assertThat(machine.getState()).isEqualTo(Thread.State.RUNNABLE);
         }
     }

@@ -6,8 +6,15 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -15,7 +22,9 @@ import org.junit.jupiter.api.condition.OS;
 
 @Timeout(60)
 @EnabledOnOs(OS.LINUX)
-class KernelThreadTest {
+class KernelStatesTest {
+
+    private final KernelStates states = new KernelStates();
 
     @Test
     void aThreadThatComputesWantsACpu() throws Exception {
@@ -25,14 +34,14 @@ class KernelThreadTest {
                 Thread.onSpinWait();
             }
         });
-        await().until(computing::isOnCpuOrWaitsForOne); // a safepoint blocks it too
+        await().until(() -> states.isOnCpuOrWaitsForOne(computing)); // a safepoint blocks it too
         over.set(true);
     }
 
     @Test
     void aThreadThatSleepsDoesNot() throws Exception {
         KernelThread sleeping = started("sleeps", () -> sleep(60_000));
-        await().until(() -> !sleeping.isOnCpuOrWaitsForOne());
+        await().until(() -> !states.isOnCpuOrWaitsForOne(sleeping));
     }
 
     @Test
@@ -44,7 +53,7 @@ class KernelThreadTest {
                 reader.complete(Thread.currentThread());
                 read(client);
             });
-            await().until(() -> !reading.isOnCpuOrWaitsForOne());
+            await().until(() -> !states.isOnCpuOrWaitsForOne(reading));
             assertThat(reader.get().getState()).isEqualTo(Thread.State.RUNNABLE);
         }
     }
@@ -52,13 +61,57 @@ class KernelThreadTest {
     @Test
     void theNameOfAThreadIsNoState() throws Exception {
         KernelThread sleeping = started("x) R (y) R 1 2", () -> sleep(60_000));
-        await().until(() -> !sleeping.isOnCpuOrWaitsForOne());
+        await().until(() -> !states.isOnCpuOrWaitsForOne(sleeping));
     }
 
     @Test
     void aThreadThatHasEndedWantsNone() throws Exception {
         KernelThread ended = started("ends", () -> {});
-        await().until(() -> !ended.isOnCpuOrWaitsForOne());
+        await().until(() -> !states.isOnCpuOrWaitsForOne(ended));
+        assertThat(openOf(List.of(ended))).isZero();
+    }
+
+    @Test
+    void whatItSaysFollowsTheThread() throws Exception {
+        AtomicBoolean over = new AtomicBoolean();
+        KernelThread thread = started("first computes", () -> {
+            while (!over.get()) {
+                Thread.onSpinWait();
+            }
+            sleep(60_000);
+        });
+        await().until(() -> states.isOnCpuOrWaitsForOne(thread));
+        over.set(true);
+        await().until(() -> !states.isOnCpuOrWaitsForOne(thread));
+    }
+
+    @Test
+    void ofManyTheLastFilesStayOpen() throws Exception {
+        List<KernelThread> many = new ArrayList<>();
+        for (int i = 0; i < KernelStates.MOST_OPEN + 5; i++) {
+            KernelThread sleeping = started("sleeps " + i, () -> sleep(60_000));
+            many.add(sleeping);
+            await().until(() -> !states.isOnCpuOrWaitsForOne(sleeping));
+        }
+        assertThat(openOf(many)).isEqualTo(KernelStates.MOST_OPEN);
+        assertThat(openOf(many.subList(0, 5))).isZero();
+        assertThat(many).noneMatch(states::isOnCpuOrWaitsForOne);
+    }
+
+    /** How many of this JVM's open files are of these threads. */
+    private static long openOf(List<KernelThread> threads) throws IOException {
+        Set<String> files = threads.stream().map(KernelThread::statFile).collect(Collectors.toSet());
+        try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+            return open.filter(each -> files.contains(target(each))).count();
+        }
+    }
+
+    private static String target(Path link) {
+        try {
+            return Files.readSymbolicLink(link).toString();
+        } catch (IOException e) {
+            return ""; // closed meanwhile
+        }
     }
 
     private static KernelThread started(String name, Runnable work) throws Exception {

@@ -3,6 +3,7 @@ package dev.gmp.internal.util;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.gmp.testkit.Latches;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,11 +31,7 @@ class KernelStatesTest {
     @Test
     void aThreadThatComputesWantsACpu() throws Exception {
         AtomicBoolean over = new AtomicBoolean();
-        KernelThread computing = started("computes", () -> {
-            while (!over.get()) {
-                Thread.onSpinWait();
-            }
-        });
+        KernelThread computing = started("computes", () -> computeUntil(over));
         await().until(() -> states.isOnCpuOrWaitsForOne(computing)); // a safepoint blocks it too
         over.set(true);
     }
@@ -66,20 +64,25 @@ class KernelStatesTest {
 
     @Test
     void aThreadThatHasEndedWantsNone() throws Exception {
-        KernelThread ended = started("ends", () -> {});
-        await().until(() -> !states.isOnCpuOrWaitsForOne(ended));
-        assertThat(openOf(List.of(ended))).isZero();
+        AtomicBoolean over = new AtomicBoolean();
+        KernelThread ends = started("ends", () -> computeUntil(over));
+        await().until(() -> states.isOnCpuOrWaitsForOne(ends));
+        assertThat(openOf(List.of(ends))).isOne();
+        over.set(true);
+        await().until(() -> !states.isOnCpuOrWaitsForOne(ends) && openOf(List.of(ends)) == 0);
     }
 
     @Test
     void whatItSaysFollowsTheThread() throws Exception {
         AtomicBoolean over = new AtomicBoolean();
-        KernelThread thread = started("first computes", () -> {
-            while (!over.get()) {
-                Thread.onSpinWait();
-            }
+        CountDownLatch begin = new CountDownLatch(1);
+        KernelThread thread = started("waits, then computes, then sleeps", () -> {
+            Latches.await(begin);
+            computeUntil(over);
             sleep(60_000);
         });
+        await().until(() -> !states.isOnCpuOrWaitsForOne(thread));
+        begin.countDown();
         await().until(() -> states.isOnCpuOrWaitsForOne(thread));
         over.set(true);
         await().until(() -> !states.isOnCpuOrWaitsForOne(thread));
@@ -125,6 +128,12 @@ class KernelStatesTest {
         thread.setDaemon(true);
         thread.start();
         return itself.get();
+    }
+
+    private static void computeUntil(AtomicBoolean over) {
+        while (!over.get()) {
+            Thread.onSpinWait();
+        }
     }
 
     private static void sleep(long millis) {

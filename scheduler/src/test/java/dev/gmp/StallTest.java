@@ -47,6 +47,20 @@ class StallTest {
         }
     }
 
+    @Test
+    void whenTheSchedulerHasEndedTheStallIsOver() throws Exception {
+        GmpScheduler scheduler = twoMachines().build();
+        for (int i = 0; i < 2; i++) {
+            scheduler.execute(this::blockHere);
+        }
+        scheduler.execute(() -> {});
+        Schedulers.await(scheduler, SchedulerSnapshot::stalled);
+        scheduler.shutdownNow();
+        release.countDown();
+        assertThat(scheduler.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(scheduler.snapshot().stalled()).isFalse();
+    }
+
     /** Sysmon has taken nothing away and every processor is idle, so it would sleep but for the task that waits. */
     @Test
     void everyMachineIsInASectionThatItHasMarked() throws Exception {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -18,7 +19,9 @@ final class TraceFile {
 
     private static final Log LOG = LogFactory.getLog(TraceFile.class);
 
-    private final TraceRecording recording;
+    /** What it holds may be hundreds of MB, so it is let go of once it stands in the file. The thread's own after the start. */
+    private @Nullable TraceRecording recording;
+
     private final Instant end;
     private final Thread thread;
     private @Nullable Path file;
@@ -81,8 +84,9 @@ final class TraceFile {
         } catch (InterruptedException e) {
             // Ends early.
         }
+        TraceRecording recorded = Objects.requireNonNull(recording);
         try {
-            Path written = write();
+            Path written = write(recorded);
             synchronized (this) {
                 file = written;
                 if (discarded) {
@@ -92,11 +96,12 @@ final class TraceFile {
         } catch (Throwable failure) {
             LOG.warn("The recording could not be written", failure);
         } finally {
-            recording.close();
+            recorded.close();
+            recording = null;
         }
     }
 
-    private Path write() throws IOException {
+    private static Path write(TraceRecording recording) throws IOException {
         Path written = Files.createTempFile("gmp-trace-", ".json"); // for its owner's eyes
         written.toFile().deleteOnExit();
         try (BufferedWriter out = Files.newBufferedWriter(written)) {

@@ -9,6 +9,7 @@ import dev.gmp.observe.trace.Timeline;
 import dev.gmp.observe.trace.TraceRecording;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,6 +46,24 @@ class TraceFileTests {
         assertThat(recording.files).isNotEmpty().noneMatch(Files::exists);
         assertThat(recording.closed).isTrue();
         assertThat(output).contains("The recording could not be written", failure.getMessage());
+    }
+
+    /** What it holds may be hundreds of MB, and the file may wait for days until somebody discards it. */
+    @Test
+    void oneThatIsOverIsLetGoOf() {
+        List<TraceFile> files = new ArrayList<>();
+        WeakReference<TraceRecording> recording = begun(files);
+        await().until(() -> {
+            System.gc();
+            return recording.get() == null;
+        });
+        assertThat(files).noneMatch(TraceFile::isRunning);
+    }
+
+    private static WeakReference<TraceRecording> begun(List<TraceFile> files) {
+        TraceRecording recording = new FailingRecording(new IOException("no space left"));
+        files.add(TraceFile.start(recording, Duration.ZERO));
+        return new WeakReference<>(recording);
     }
 
     @Test

@@ -126,7 +126,7 @@ final class Observation {
                 quotaFollower.quota(),
                 Duration.ofNanos(oldestRunnable.age(System.nanoTime())),
                 recentLosses.all(),
-                watchdog.isStalled(),
+                watchdog.isStalled() && !lifecycle.isTerminated(), // nobody looks any more then
                 processors,
                 machineSnapshots,
                 lifecycle.bulkheads().snapshots(),

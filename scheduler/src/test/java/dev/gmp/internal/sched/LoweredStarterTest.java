@@ -8,6 +8,7 @@ import dev.gmp.internal.jdk.KernelPriority;
 import dev.gmp.testkit.AllowedCpus;
 import dev.gmp.testkit.Niceness;
 import dev.gmp.testkit.Schedulers;
+import java.time.Duration;
 import java.util.BitSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +29,10 @@ class LoweredStarterTest {
         CompletableFuture<Integer> niceness = new CompletableFuture<>();
         CompletableFuture<BitSet> cpus = new CompletableFuture<>();
         try (GmpScheduler first = Schedulers.direct(1).overtimeNice(10).build();
-                GmpScheduler second = Schedulers.direct(1).name("second").build()) {
+                GmpScheduler second = Schedulers.direct(1)
+                        .name("second")
+                        .timeSlice(Duration.ofSeconds(10)) // nobody is lowered for overtime of its own
+                        .build()) {
             assumeTrue(mayRaise(), "the kernel raises nobody");
             first.execute(() -> {
                 while (Niceness.ofCaller() == normal && !over) {

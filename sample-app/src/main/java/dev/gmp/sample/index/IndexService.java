@@ -13,6 +13,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -136,26 +137,22 @@ public class IndexService {
 
     /** A short run may be over before it hears that somebody watches. */
     private void ended(IndexProgress last) {
-        starting.lock();
-        try {
-            IndexProgress known = latest;
-            if (known != null && known.id() == last.id()) {
-                latest = last;
-            }
-        } finally {
-            starting.unlock();
-        }
+        update(last.id(), known -> last);
     }
 
     private void failed(long run, Throwable error) {
+        Throwable cause = error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
+        IndexState end = cause instanceof CancellationException ? IndexState.CANCELLED : IndexState.FAILED;
+        update(run, known -> known.state().hasEnded() ? known : known.endedAs(end, cause.toString()));
+    }
+
+    /** Changes nothing if another run has begun since. */
+    private void update(long run, UnaryOperator<IndexProgress> change) {
         starting.lock();
         try {
-            IndexProgress last = latest;
-            if (last != null && last.id() == run && !last.state().hasEnded()) {
-                Throwable cause =
-                        error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
-                IndexState end = cause instanceof CancellationException ? IndexState.CANCELLED : IndexState.FAILED;
-                latest = last.endedAs(end, cause.toString());
+            IndexProgress known = latest;
+            if (known != null && known.id() == run) {
+                latest = change.apply(known);
             }
         } finally {
             starting.unlock();

@@ -3,6 +3,7 @@ package dev.gmp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.observe.GoroutineTimes;
 import dev.gmp.observe.MachineSnapshot;
 import dev.gmp.observe.ProcessorSnapshot;
 import dev.gmp.observe.SchedulerCounters;
@@ -136,6 +137,28 @@ class SnapshotTest {
         assertThat(counters.machinesEnded()).isEqualTo(counters.machinesCreated());
         assertThat(scheduler.snapshot().phase()).isEqualTo(Phase.TERMINATED);
         assertThat(scheduler.snapshot().goroutines().live()).isZero();
+    }
+
+    /** Where the last task ends before it is counted out, its time would go on for ever. */
+    @Test
+    void timesEndWithTheScheduler() throws Exception {
+        GmpScheduler scheduler = Schedulers.direct(1).build();
+        scheduler
+                .submit(() -> {
+                    while (scheduler.snapshot().times().running().isZero()) {
+                        Thread.onSpinWait();
+                    }
+                })
+                .get();
+        scheduler.shutdown();
+        Schedulers.awaitTermination(scheduler);
+
+        GoroutineTimes times = scheduler.snapshot().times();
+
+        assertThat(times.running()).isPositive();
+        for (int i = 0; i < 100; i++) {
+            assertThat(scheduler.snapshot().times()).isEqualTo(times);
+        }
     }
 
     /** One processor holds the work of both: the other steals half of its ring, and nothing else moves. */

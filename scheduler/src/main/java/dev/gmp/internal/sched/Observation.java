@@ -42,9 +42,7 @@ final class Observation {
     private final Resizing resizing;
     private final StallWatchdog watchdog;
     private final QuotaFollower quotaFollower;
-    private final Census census;
-    private final StatusTimes statusTimes;
-    private final OldestRunnable oldestRunnable;
+    private final Statuses statuses;
     private final RecentLosses recentLosses;
     private final Pacing pacing;
     private final OvertimePriority overtimePriority;
@@ -61,9 +59,7 @@ final class Observation {
             Resizing resizing,
             StallWatchdog watchdog,
             QuotaFollower quotaFollower,
-            Census census,
-            StatusTimes statusTimes,
-            OldestRunnable oldestRunnable,
+            Statuses statuses,
             RecentLosses recentLosses,
             Pacing pacing,
             OvertimePriority overtimePriority) {
@@ -78,9 +74,7 @@ final class Observation {
         this.resizing = resizing;
         this.watchdog = watchdog;
         this.quotaFollower = quotaFollower;
-        this.census = census;
-        this.statusTimes = statusTimes;
-        this.oldestRunnable = oldestRunnable;
+        this.statuses = statuses;
         this.recentLosses = recentLosses;
         this.pacing = pacing;
         this.overtimePriority = overtimePriority;
@@ -115,16 +109,16 @@ final class Observation {
                 state.spinningMachines().count(),
                 state.globalQueueDepth(),
                 count(machineSnapshots),
-                census.take(),
+                statuses.counts(),
                 admission.queued(),
                 state.idleWork().size(),
                 counters(totals),
                 histogram(totals.latency()),
                 histogram(totals.slices()),
-                statusTimes.at(System.nanoTime()),
+                statuses.times(),
                 state.pendingTimers(),
                 quotaFollower.quota(),
-                Duration.ofNanos(oldestRunnable.age(System.nanoTime())),
+                statuses.oldestRunnable(),
                 recentLosses.all(),
                 watchdog.isStalled() && !lifecycle.isTerminated(), // nobody looks any more then
                 processors,

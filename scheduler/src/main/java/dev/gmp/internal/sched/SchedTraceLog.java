@@ -1,5 +1,6 @@
 package dev.gmp.internal.sched;
 
+import dev.gmp.config.SchedulerConfig;
 import dev.gmp.internal.util.SafeLog;
 import dev.gmp.internal.util.ServiceThreads;
 import dev.gmp.observe.SchedTrace;
@@ -26,6 +27,12 @@ final class SchedTraceLog {
         this.intervalNanos = interval.toNanos();
         this.snapshots = snapshots;
         this.thread = ServiceThreads.newThread("gmp-" + scheduler + "-schedtrace", this::run);
+    }
+
+    /** @return what stops it */
+    static Runnable startIfSet(SchedulerConfig config, Supplier<SchedulerSnapshot> snapshots) {
+        Duration interval = config.schedtraceInterval();
+        return interval.isZero() ? () -> {} : start(config.name(), interval, snapshots)::stop;
     }
 
     static SchedTraceLog start(String scheduler, Duration interval, Supplier<SchedulerSnapshot> snapshots) {

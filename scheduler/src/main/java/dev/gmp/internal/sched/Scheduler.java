@@ -148,9 +148,7 @@ public final class Scheduler {
         Retake retake = new Retake(state, handOff, retaken, recentLosses, backlog, pacing, overtimePriority);
         StallWatchdog watchdog = new StallWatchdog(state, machines, wakeUp);
         quotaFollower = new QuotaFollower(config, resizing, defaultProcs);
-        Census census = new Census(state, machines, lifecycle, virtualGoroutines);
-        OldestRunnable oldestRunnable = new OldestRunnable(state);
-        StatusTimes statusTimes = new StatusTimes(System.nanoTime());
+        Statuses statuses = new Statuses(state, new Census(state, machines, lifecycle, virtualGoroutines));
         Runnable jfr = JfrConnection.connect(config.name(), state.probes());
         List<Runnable> everySecond = List.of(
                 jfr,
@@ -161,9 +159,8 @@ public final class Scheduler {
                 () -> watchdog.look(System.nanoTime()));
         BooleanSupplier keepsLooking =
                 () -> quotaFollower.isFollowing() || watchdog.isConcerned() || timekeeper.isMissed();
-        StatusLook statusLook = new StatusLook(census, statusTimes, oldestRunnable);
-        Sysmon sysmon = new Sysmon(
-                state, retake, retaken, dueTimers, netpolling, pacing, keepsLooking, everySecond, statusLook);
+        Sysmon sysmon =
+                new Sysmon(state, retake, retaken, dueTimers, netpolling, pacing, keepsLooking, everySecond, statuses);
         sysmon.mayInterrupt(overtimePriority::tryInterrupting);
         sysmon.whenAsked(handOff::afterIdle);
         if (watched) {
@@ -187,19 +184,22 @@ public final class Scheduler {
                 resizing,
                 watchdog,
                 quotaFollower,
-                census,
-                statusTimes,
-                oldestRunnable,
+                statuses,
                 recentLosses,
                 pacing,
                 overtimePriority);
-        Runnable trace = config.schedtraceInterval().isZero()
-                ? () -> {}
-                : SchedTraceLog.start(config.name(), config.schedtraceInterval(), this::snapshot)::stop;
+        Runnable trace = SchedTraceLog.startIfSet(config, this::snapshot);
         Runnable recorder = jfr instanceof JfrConnection connection ? connection::close : () -> {};
-        Runnable network = state.netpoll()::close;
         ending = new Ending(
-                lifecycle, trace, sysmon::stop, witness::stop, recorder, network, sleeping::end, turns::clearPlaces);
+                lifecycle,
+                trace,
+                sysmon::stop,
+                witness::stop,
+                recorder,
+                state.netpoll()::close,
+                sleeping::end,
+                turns::clearPlaces,
+                statuses::end);
     }
 
     /** Direct or virtual: what {@link #execute(Runnable)} uses. */

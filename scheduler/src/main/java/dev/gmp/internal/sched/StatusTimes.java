@@ -32,6 +32,10 @@ final class StatusTimes {
     /** The latest moment that somebody was told of. */
     private long toldAt;
 
+    private boolean ended;
+
+    private long endedAt;
+
     /** @param now as {@link System#nanoTime}, as all others here */
     StatusTimes(long now) {
         countedAt = now;
@@ -46,6 +50,9 @@ final class StatusTimes {
     void count(GoroutineCounts latest, long now) {
         lock.lock();
         try {
+            if (ended) {
+                return; // it began to count before
+            }
             long moment = now - toldAt < 0 ? toldAt : now;
             times = sum(moment);
             counts = latest;
@@ -60,7 +67,18 @@ final class StatusTimes {
         lock.lock();
         try {
             toldAt = now - toldAt < 0 ? toldAt : now;
-            return sum(now);
+            return sum(ended ? endedAt : now);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** There are no goroutines any more, whatever the last count says. Takes no memory. */
+    void end(long now) {
+        lock.lock();
+        try {
+            endedAt = now - toldAt < 0 ? toldAt : now;
+            ended = true;
         } finally {
             lock.unlock();
         }

@@ -45,6 +45,26 @@ class StatusTimesTest {
         assertThat(times.at(20 * SECOND)).isEqualTo(seconds(0, 20, 0, 0));
     }
 
+    /** The last goroutines may have ended since the last count, and one that began before the end may come after it. */
+    @Test
+    void afterTheEndTheyStay() {
+        times.count(new GoroutineCounts(0, 1, 0, 0), 0);
+        times.end(10 * SECOND);
+        assertThat(times.at(20 * SECOND)).isEqualTo(seconds(0, 10, 0, 0));
+        times.count(new GoroutineCounts(0, 1, 0, 0), 9 * SECOND);
+
+        assertThat(times.at(30 * SECOND)).isEqualTo(seconds(0, 10, 0, 0));
+    }
+
+    @Test
+    void theEndTakesNothingBackThatWasTold() {
+        times.count(new GoroutineCounts(0, 1, 0, 0), 0);
+        assertThat(times.at(20 * SECOND)).isEqualTo(seconds(0, 20, 0, 0));
+        times.end(15 * SECOND);
+
+        assertThat(times.at(30 * SECOND)).isEqualTo(seconds(0, 20, 0, 0));
+    }
+
     @Test
     void aMillionGoroutinesParkedForAYearAreNoOverflow() {
         times.count(new GoroutineCounts(0, 0, 1_000_000, 0), 0);

@@ -44,8 +44,11 @@ final class ServerProcess implements AutoCloseable {
                 javaTool("java"),
                 "--add-opens=java.base/java.lang=ALL-UNNAMED",
                 "--enable-native-access=ALL-UNNAMED",
-                "-Xms2g", // a heap that grows makes G1 mark all the time in one JVM and seldom in the next
-                "-Xmx2g",
+                "-XX:InitialHeapSize=2g", // one that grows makes G1 mark all the time in one JVM and seldom in the next
+                "-XX:MaxHeapSize=2g",
+                "-XX:MinHeapSize=64m",
+                "-XX:MinHeapFreeRatio=0",
+                "-XX:MaxHeapFreeRatio=100", // it keeps its size, until it is told to give back what is free
                 "-XX:MarkSweepDeadRatio=0", // a collection that is asked for leaves nothing that is dead
                 "-XX:-UseDynamicNumberOfCompilerThreads", // their CPU time is read
                 // inlined, once enough requests have come, its loop is 8 of 100 parts slower
@@ -113,14 +116,15 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /**
-     * Resident memory, without what the C library keeps of freed memory: that of what its JIT compiler needed at most differs by
-     * tens of megabytes from one JVM to the next.
+     * Resident memory, without what is free: of the heap, for otherwise that would be its largest size on all servers, and of
+     * the C library, which keeps what the JIT compiler needed at most, tens of megabytes more in one JVM than in the next.
      */
     long residentBytes() throws InterruptedException {
         try {
-            if (run(javaTool("jcmd"), String.valueOf(process.pid()), "System.trim_native_heap") != 0) {
-                throw new IllegalStateException("server " + process.pid() + " has kept what it has freed");
-            }
+            order("VM.set_flag", "MaxHeapFreeRatio", "0");
+            order("GC.run");
+            order("VM.set_flag", "MaxHeapFreeRatio", "100");
+            order("System.trim_native_heap");
             return Files.readAllLines(Path.of("/proc", String.valueOf(process.pid()), "status")).stream()
                     .filter(line -> line.startsWith("VmRSS:"))
                     .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024)
@@ -128,6 +132,15 @@ final class ServerProcess implements AutoCloseable {
                     .orElseThrow();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Has the server do what one of its diagnostic commands says. */
+    private void order(String... words) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(javaTool("jcmd"), String.valueOf(process.pid())));
+        command.addAll(List.of(words));
+        if (run(command.toArray(String[]::new)) != 0) {
+            throw new IllegalStateException("server " + process.pid() + " refuses " + List.of(words));
         }
     }
 

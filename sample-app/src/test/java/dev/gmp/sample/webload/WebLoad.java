@@ -26,6 +26,9 @@ final class WebLoad {
     /** Until all that requests that wait run is compiled. */
     private static final int HELD_BEFORE = 6;
 
+    /** Seconds until the threads that other loads have needed have ended: the scheduler keeps them for 60, the JDK for 30. */
+    static final int THREADS_END = 65;
+
     /** Seconds after the requests that compute were sent until others are measured. */
     private static final int SETTLING = 1;
 
@@ -154,6 +157,7 @@ final class WebLoad {
             release(hold());
             new WarmUp(server, seconds).awaitCompiled();
         }
+        TimeUnit.SECONDS.sleep(heldBefore > 0 ? THREADS_END : 0);
         List<Connection> waiting = hold();
         server.get("/load/heap");
         measured.accept(Figure.HELD_HEAP, Long.parseLong(server.get("/load/heap")) / 1e6);

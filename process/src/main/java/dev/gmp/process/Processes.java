@@ -33,6 +33,7 @@ public final class Processes implements Relay.Receiver, AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(1);
 
     private final String name;
+    private final GmpScheduler scheduler;
     private final Directory directory;
     private final Names names = new Names();
     private final Lifetime lifetime;
@@ -45,6 +46,7 @@ public final class Processes implements Relay.Receiver, AutoCloseable {
 
     Processes(ProcessesBuilder builder, GmpScheduler scheduler) {
         name = builder.name;
+        this.scheduler = scheduler;
         relay = builder.relay;
         closeTimeout = builder.closeTimeout;
         directory = new Directory(builder.types.size(), builder.maxProcesses);
@@ -63,6 +65,11 @@ public final class Processes implements Relay.Receiver, AutoCloseable {
     /** The name in meters and log lines. */
     public String name() {
         return name;
+    }
+
+    /** On which they run. */
+    public GmpScheduler scheduler() {
+        return scheduler;
     }
 
     /** The names of the types, in the order of their registration. */

@@ -55,9 +55,7 @@ public final class GmpEndpoint {
         return new SchedulersDescriptor(
                 byName,
                 progress.read(),
-                processes.stream()
-                        .map(each -> ProcessesDescriptor.of(each.snapshot(ProcessesDescriptor.LISTED)))
-                        .toList());
+                processes.stream().map(ProcessesDescriptor::of).toList());
     }
 
     /** @return null, which is "not found", if there is none of that name */

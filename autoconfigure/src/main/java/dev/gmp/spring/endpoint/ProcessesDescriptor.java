@@ -3,6 +3,7 @@ package dev.gmp.spring.endpoint;
 import dev.gmp.process.ProcessInfo;
 import dev.gmp.process.ProcessState;
 import dev.gmp.process.ProcessTypeSnapshot;
+import dev.gmp.process.Processes;
 import dev.gmp.process.ProcessesSnapshot;
 import java.time.Duration;
 import java.util.List;
@@ -10,9 +11,10 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The processes on one scheduler as the endpoint shows them.
+ * The processes of one runtime as the endpoint shows them.
  *
- * @param scheduler its name
+ * @param name of the runtime; that of its scheduler, unless it was given another
+ * @param scheduler the name of the one that they run on
  * @param shutdown whether new processes are refused
  * @param types in the order of their registration
  * @param sentToEnded messages for processes that had ended
@@ -22,6 +24,7 @@ import java.util.Map;
  * @param deepest those for which most messages wait
  */
 public record ProcessesDescriptor(
+        String name,
         String scheduler,
         boolean shutdown,
         List<Type> types,
@@ -34,9 +37,11 @@ public record ProcessesDescriptor(
     /** How many of the oldest and of the deepest are shown. */
     static final int LISTED = 10;
 
-    static ProcessesDescriptor of(ProcessesSnapshot snapshot) {
+    static ProcessesDescriptor of(Processes processes) {
+        ProcessesSnapshot snapshot = processes.snapshot(LISTED);
         return new ProcessesDescriptor(
                 snapshot.name(),
+                processes.scheduler().name(),
                 snapshot.shutdown(),
                 snapshot.types().stream().map(Type::of).toList(),
                 snapshot.sentToEnded(),

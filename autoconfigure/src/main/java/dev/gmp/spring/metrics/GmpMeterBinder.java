@@ -29,7 +29,7 @@ final class GmpMeterBinder implements MeterBinder, AutoCloseable {
     private final Map<String, RecentSnapshot> executors = new LinkedHashMap<>();
     private final List<BulkheadMeters> bulkheads = new ArrayList<>();
     private final List<BulkheadExecutorMeters> limited = new ArrayList<>();
-    private final List<ProcessMeters> processes = new ArrayList<>();
+    private final Map<String, ProcessMeters> processes = new LinkedHashMap<>();
     private final List<LatencyTimers> timers = new CopyOnWriteArrayList<>();
 
     /**
@@ -64,9 +64,13 @@ final class GmpMeterBinder implements MeterBinder, AutoCloseable {
         return this;
     }
 
-    /** Adds runtimes for processes. */
-    GmpMeterBinder withProcesses(Collection<Processes> beans) {
-        beans.forEach(each -> processes.add(new ProcessMeters(each)));
+    /** Adds runtimes for processes. @param beans by bean name; of two with the same name only the first gets meters */
+    GmpMeterBinder withProcesses(Map<String, Processes> beans) {
+        beans.forEach((bean, each) -> {
+            if (processes.putIfAbsent(each.name(), new ProcessMeters(each)) != null) {
+                LOG.warn("Bean '%s' gets no meters: other processes are named '%s', too".formatted(bean, each.name()));
+            }
+        });
         return this;
     }
 
@@ -87,7 +91,7 @@ final class GmpMeterBinder implements MeterBinder, AutoCloseable {
         executors.forEach((bean, recent) -> new ExecutorMeters(bean, recent).bindTo(registry));
         bulkheads.forEach(meters -> meters.bindTo(registry));
         limited.forEach(meters -> meters.bindTo(registry));
-        processes.forEach(meters -> meters.bindTo(registry));
+        processes.values().forEach(meters -> meters.bindTo(registry));
     }
 
     /** Lets the schedulers go, which may live longer than the application context. */

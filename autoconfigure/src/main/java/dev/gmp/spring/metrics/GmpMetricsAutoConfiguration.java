@@ -39,7 +39,6 @@ public final class GmpMetricsAutoConfiguration {
                 .withBulkheads(beans.getBeansOfType(Bulkhead.class, false, true).values())
                 .withNamed(beans.getBeansOfType(NamedTaskExecutor.class, false, true)
                         .values())
-                .withProcesses(
-                        beans.getBeansOfType(Processes.class, false, true).values());
+                .withProcesses(beans.getBeansOfType(Processes.class, false, true));
     }
 }

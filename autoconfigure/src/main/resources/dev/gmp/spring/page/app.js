@@ -56,7 +56,7 @@ function show() {
   showProgress(byId("progress-card"), byId("progress"), last.progress ?? []);
   showLimits(byId("limits-card"), byId("limits"), history.latest.bulkheads ?? []);
   showProcesses({ card: byId("processes-card"), body: byId("processes"), misdirected: byId("misdirected") },
-    (last.processes ?? []).find((each) => each.scheduler === chosen));
+    (last.processes ?? []).filter((each) => each.scheduler === chosen));
   showEvents(byId("events-card"), byId("events"), history.latest.recentLosses ?? []);
   showFacts(history.latest);
 }

@@ -8,11 +8,11 @@ const make = () =>
     element("th", { scope: "row", "data-part": "name" }),
     ...FIGURES.map((figure) => element("td", { class: "number", "data-part": figure })));
 
-/** Processes by type, where the application has any; who has none sees no card. */
-export function showProcesses({ card, body, misdirected }, processes) {
-  const types = processes?.types ?? [];
+/** Processes by type, where the scheduler has any; who has none sees no card. */
+export function showProcesses({ card, body, misdirected }, runtimes) {
+  const types = runtimes.flatMap((runtime) => runtime.types.map((type) => ({ ...type, title: titleOf(type, runtime) })));
   card.hidden = types.length === 0;
-  keyed(body, types, (type) => type.name, make, (node, type) => {
+  keyed(body, types, (type) => type.title, make, (node, type) => {
     const figures = {
       ready: number(type.states.ready),
       running: number(type.states.running),
@@ -24,10 +24,15 @@ export function showProcesses({ card, body, misdirected }, processes) {
       deepest: number(type.deepestMailbox),
       step: type.stepTime.samples === 0 ? "–" : `< ${edge(millis(type.stepTime.p99))}`,
     };
-    text(part(node, "name"), type.name);
+    text(part(node, "name"), type.title);
     for (const figure of FIGURES) text(part(node, figure), figures[figure]);
   });
-  const lost = processes ? processes.sentToEnded + processes.sentToUnknown : 0;
+  const lost = runtimes.reduce((sum, runtime) => sum + runtime.sentToEnded + runtime.sentToUnknown, 0);
   misdirected.hidden = lost === 0;
   text(misdirected, `${count(lost, "message", "messages")} went to processes that had ended or never were.`);
+}
+
+/** A runtime with a name of its own says it: another one may have a type that is called the same. */
+function titleOf(type, runtime) {
+  return runtime.name === runtime.scheduler ? type.name : `${runtime.name}: ${type.name}`;
 }

@@ -3,6 +3,7 @@ package dev.gmp.spring.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.gmp.GmpScheduler;
 import dev.gmp.process.Event;
 import dev.gmp.process.Process;
 import dev.gmp.process.ProcessContext;
@@ -45,6 +46,7 @@ class ProcessEndpointTests {
                         .schedulers()
                         .processes()
                         .get(0);
+                assertThat(shown.name()).isEqualTo("default");
                 assertThat(shown.scheduler()).isEqualTo("default");
                 assertThat(shown.shutdown()).isFalse();
                 assertThat(shown.sentToUnknown()).isEqualTo(1);
@@ -59,6 +61,17 @@ class ProcessEndpointTests {
                 assertThat(type.started()).isEqualTo(1);
                 assertThat(type.steps()).isEqualTo(1);
             });
+        });
+    }
+
+    /** As its page needs it, where one scheduler is shown. */
+    @Test
+    void itSaysOnWhichSchedulerThoseWithANameOfTheirOwnRun() {
+        web.withUserConfiguration(Application.class, Orders.class).run(context -> {
+            ProcessesDescriptor shown =
+                    context.getBean(GmpEndpoint.class).schedulers().processes().get(0);
+            assertThat(shown.name()).isEqualTo("orders");
+            assertThat(shown.scheduler()).isEqualTo("default");
         });
     }
 
@@ -84,6 +97,15 @@ class ProcessEndpointTests {
         @Bean
         ProcessType sleeper() {
             return ProcessType.of("sleeper", Sleeper::new, "run");
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Orders {
+
+        @Bean
+        Processes orders(GmpScheduler scheduler, ProcessType sleeper) {
+            return Processes.builder(scheduler).name("orders").register(sleeper).build();
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.gmp.spring.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.gmp.GmpScheduler;
 import dev.gmp.process.Event;
 import dev.gmp.process.Overflow;
 import dev.gmp.process.Pid;
@@ -26,11 +27,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.export.prometheus.PrometheusMetricsExportAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -117,6 +121,18 @@ class ProcessMetersTests {
         assertThat(taken).hasSize(2);
     }
 
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void ofTwoThatAreCalledTheSameTheFirstHasThemAndTheLogSaysSo(CapturedOutput output) {
+        runner.withUserConfiguration(Runtimes.class)
+                .run(context -> assertThat(context.getBean(MeterRegistry.class)
+                                .get("gmp.processes.started")
+                                .functionCounters())
+                        .extracting(counter -> counter.getId().getTag("scheduler"))
+                        .containsExactlyInAnyOrder("default", "orders"));
+        assertThat(output).contains("Bean 'second' gets no meters: other processes are named 'default', too");
+    }
+
     private static void awaitValue(MeterRegistry registry, String name, double expected, String... tags) {
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(value(registry, name, tags)).isEqualTo(expected));
@@ -151,6 +167,29 @@ class ProcessMetersTests {
         @Bean
         ProcessType listener() {
             return ProcessType.of("listener", Listener::new, "run").withMailbox(2, Overflow.REFUSE);
+        }
+    }
+
+    /** On one scheduler. */
+    @Configuration(proxyBeanMethods = false)
+    static class Runtimes {
+
+        @Bean
+        Processes first(GmpScheduler scheduler, ProcessType listener) {
+            return Processes.builder(scheduler).register(listener).build();
+        }
+
+        @Bean
+        Processes second(GmpScheduler scheduler, ProcessType listener) {
+            return Processes.builder(scheduler).register(listener).build();
+        }
+
+        @Bean
+        Processes third(GmpScheduler scheduler, ProcessType listener) {
+            return Processes.builder(scheduler)
+                    .name("orders")
+                    .register(listener)
+                    .build();
         }
     }
 }

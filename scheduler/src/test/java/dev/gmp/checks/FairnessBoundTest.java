@@ -12,6 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -37,11 +38,25 @@ class FairnessBoundTest {
         long bound = 2L * SLICES_TO_THE_GLOBAL_QUEUE * TASKS_IN_A_SLICE;
         try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(1).discipline(discipline));
                 AutoCloseable ending = () -> stop.set(true)) {
-            startEndless(scheduler);
+            startEndless(scheduler, LIVE);
             for (int i = 0; i < 200; i++) {
                 Future<Long> probe = scheduler.submit(begun::get);
                 long submitted = begun.get(); // later than the submission, so the difference is never too large
                 assertThat(probe.get(50, TimeUnit.SECONDS) - submitted).isLessThan(bound);
+            }
+        }
+    }
+
+    /** It comes from runnext each time and leaves the ring empty: nobody there keeps others waiting until a 61st slice. */
+    @Test
+    void oneThatComesFromOutsideBeginsAfterOneSliceOfAChain() throws Exception {
+        try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(1));
+                AutoCloseable ending = () -> stop.set(true)) {
+            startEndless(scheduler, 1);
+            for (int i = 0; i < 200; i++) {
+                Future<Long> probe = scheduler.submit(begun::get);
+                long submitted = begun.get();
+                assertThat(probe.get(50, TimeUnit.SECONDS) - submitted).isLessThanOrEqualTo(TASKS_IN_A_SLICE);
             }
         }
     }
@@ -53,7 +68,7 @@ class FairnessBoundTest {
         long bound = 2L * (LIVE + 1) * SLICES_TO_THE_GLOBAL_QUEUE * TASKS_IN_A_SLICE;
         try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(1).discipline(discipline));
                 AutoCloseable ending = () -> stop.set(true)) {
-            startEndless(scheduler);
+            startEndless(scheduler, LIVE);
             for (int i = 0; i < 200; i++) {
                 CompletableFuture<Long> waited = new CompletableFuture<>();
                 scheduler.execute(() -> {
@@ -67,9 +82,9 @@ class FairnessBoundTest {
     }
 
     /** Returns when each has begun, so that none waits in the global queue before those that are looked at. */
-    private void startEndless(GmpScheduler scheduler) throws InterruptedException {
-        CountDownLatch all = new CountDownLatch(LIVE);
-        for (int i = 0; i < LIVE; i++) {
+    private void startEndless(GmpScheduler scheduler, int live) throws InterruptedException {
+        CountDownLatch all = new CountDownLatch(live);
+        for (int i = 0; i < live; i++) {
             scheduler.execute(new Runnable() {
                 private boolean counted;
 

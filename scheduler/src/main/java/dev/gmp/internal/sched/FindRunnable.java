@@ -25,9 +25,9 @@ final class FindRunnable {
     private static final int SPENT_TICK = 30;
 
     /**
-     * How many goroutines in a row may come from runnext while others wait in the ring. Go bounds such a chain by
-     * preemption after the time slice that it inherits; Tokio by 3. A chain of direct goroutines cannot be preempted
-     * between two of them other than here.
+     * How many goroutines in a row may come from runnext while others wait in the ring, or, where that is empty, in the global
+     * queue. Go bounds such a chain by preemption after the time slice that it inherits; Tokio by 3. A chain of direct
+     * goroutines cannot be preempted between two of them other than here.
      */
     static final int RUN_NEXT_STREAK = 16;
 
@@ -90,7 +90,7 @@ final class FindRunnable {
                 continue;
             }
             dueTimers.fireOwn(machine, processor, local);
-            Goroutine found = fromOwn(machine, processor, local);
+            Goroutine found = fromQueues(machine, processor, local);
             if (found == null) {
                 found = fromElsewhere(machine, processor, local);
             }
@@ -114,7 +114,7 @@ final class FindRunnable {
         }
     }
 
-    private @Nullable Goroutine fromOwn(Machine machine, Processor processor, LocalRunQueue<Goroutine> local) {
+    private @Nullable Goroutine fromQueues(Machine machine, Processor processor, LocalRunQueue<Goroutine> local) {
         long tick = processor.schedTick() % GLOBAL_QUEUE_TICK;
         if (tick == 0 && !globalQueue.isEmpty()) {
             Goroutine global = globalQueue.poll(machine.nextRandom());
@@ -139,7 +139,10 @@ final class FindRunnable {
         machine.setRunNextStreak(0);
         Goroutine found = tick == 0 ? local.pollOldest() : local.poll();
         if (found == null) {
-            found = local.pollRunNext();
+            found = fromGlobal(machine, local);
+        }
+        if (found == null) {
+            found = local.pollRunNext(); // which was passed over for the sake of others
         }
         if (found != null) {
             beginSlice(machine, processor);
@@ -147,15 +150,17 @@ final class FindRunnable {
         return found;
     }
 
-    private @Nullable Goroutine fromElsewhere(Machine machine, Processor processor, LocalRunQueue<Goroutine> local) {
+    private @Nullable Goroutine fromGlobal(Machine machine, LocalRunQueue<Goroutine> local) {
         Goroutine found = globalQueue.pollBatch(local, state.procs(), machine.nextRandom());
         if (found != null && !machine.isSpinning() && !local.isRingEmpty()) {
             // The rest was in no queue for a moment, in which others may have looked for the last time.
             wakeUp.afterPut();
         }
-        if (found == null && netpolling.pollNow(machine)) {
-            found = local.pollAny();
-        }
+        return found;
+    }
+
+    private @Nullable Goroutine fromElsewhere(Machine machine, Processor processor, LocalRunQueue<Goroutine> local) {
+        Goroutine found = netpolling.pollNow(machine) ? local.pollAny() : null;
         if (found == null && maySpin(machine)) {
             harvests.awaitFirst();
             found = stealing.steal(machine, local);

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.Unwatched;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.testkit.Latches;
+import dev.gmp.testkit.Occupied;
 import dev.gmp.testkit.Schedulers;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -166,5 +168,38 @@ class DelayedFutureContractTest {
 
         assertThat(runs).hasValue(1);
         assertThat(interrupts).hasValue(0);
+    }
+
+    /** Both are taken from the heap at once, in the order in which they are due. */
+    @Test
+    void aPeriodicTaskThatStandsInAQueueDoesNotRunAfterShutdown() throws Exception {
+        AtomicInteger runs = new AtomicInteger();
+        try (GmpScheduler unwatched = Unwatched.build(Schedulers.direct(1).goroutines(mode))) {
+            ScheduledFuture<?> periodic;
+            try (Occupied busy = new Occupied(unwatched)) {
+                unwatched.schedule(unwatched::shutdown, 1, TimeUnit.MILLISECONDS);
+                periodic = unwatched.scheduleAtFixedRate(runs::incrementAndGet, 2, 1, TimeUnit.MILLISECONDS);
+                while (periodic.getDelay(TimeUnit.NANOSECONDS) > 0) {
+                    Thread.onSpinWait();
+                }
+            }
+            Schedulers.awaitTermination(unwatched);
+            assertThat(periodic.isCancelled()).isTrue();
+        }
+        assertThat(runs).hasValue(0);
+    }
+
+    /** It stands in its heap while somebody else runs it, and must not stand there twice. */
+    @Test
+    void aPeriodicTaskThatIsRunByHandKeepsItsTime() {
+        AtomicInteger runs = new AtomicInteger();
+        ScheduledFuture<?> periodic = scheduler.scheduleAtFixedRate(runs::incrementAndGet, 1, 1, TimeUnit.DAYS);
+        ((RunnableScheduledFuture<?>) periodic).run();
+
+        assertThat(runs).hasValue(1);
+        assertThat(scheduler.snapshot().timersPending()).isEqualTo(1);
+        assertThat(periodic.cancel(false)).isTrue();
+        scheduler.shutdown();
+        Schedulers.awaitTermination(scheduler);
     }
 }

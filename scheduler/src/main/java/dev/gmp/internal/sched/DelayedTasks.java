@@ -76,6 +76,11 @@ final class DelayedTasks {
         acceptedTasks.start(task, kind);
     }
 
+    /** Whether periodic tasks run no more. */
+    boolean isShutdown() {
+        return !lifecycle.accepts();
+    }
+
     long now() {
         return timers.now();
     }

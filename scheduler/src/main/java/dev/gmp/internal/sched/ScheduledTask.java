@@ -71,7 +71,9 @@ final class ScheduledTask<V extends @Nullable Object> extends DescribedFutureTas
     public void run() {
         if (period == 0) {
             super.run();
-        } else if (super.runAndReset()) {
+        } else if (owner.isShutdown()) {
+            cancel(false); // while it stood in a queue
+        } else if (super.runAndReset() && stage == TAKEN) { // one that somebody else runs is in its heap still
             when = period > 0 ? Timers.after(when, period) : Timers.after(owner.now(), -period);
             setAgain();
         }

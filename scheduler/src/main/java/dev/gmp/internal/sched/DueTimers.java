@@ -25,8 +25,11 @@ final class DueTimers {
     /** A busy machine reads the clock at every so many goroutines: a reading costs more than a small goroutine does. */
     private static final int STEPS_BETWEEN_LOOKS = 16;
 
-    /** How long a timer may be overdue before sysmon does not leave it to the processor that it belongs to. */
+    /** How long a timer may be overdue before sysmon asks the processor that it belongs to, or fires it. */
     private static final long GRACE_NANOS = 500_000;
+
+    /** How long one may be overdue before sysmon fires it though its processor was asked. */
+    private static final long LATEST_NANOS = 10_000_000;
 
     private static final long RETRY_NANOS = 10_000_000;
 
@@ -45,12 +48,19 @@ final class DueTimers {
         return Timers.after(earliest, GRACE_NANOS);
     }
 
-    /** Fires those of the machine's own processor, now and then while it has goroutines to run, else at once. */
+    /**
+     * Fires those of the machine's own processor, now and then while it has goroutines to run, else at once; and those of
+     * processors that there are no more, which are shared out among the others.
+     */
     void fireOwn(Machine machine, Processor processor, LocalRunQueue<?> local) {
-        TimerHeap heap = processor.timers();
-        if (heap.earliest() != TimerHeap.NEVER
-                && (machine.estimatedSteps() % STEPS_BETWEEN_LOOKS == 0 || local.isEmpty())) {
-            fire(heap, state.uptimeNanos());
+        int procs = state.procs();
+        int made = state.madeProcs();
+        for (int id = processor.id(); id < made; id += procs) {
+            TimerHeap heap = state.processor(id).timers();
+            if (heap.earliest() != TimerHeap.NEVER
+                    && (machine.estimatedSteps() % STEPS_BETWEEN_LOOKS == 0 || heap.isUrgent() || local.isEmpty())) {
+                fire(heap, state.uptimeNanos());
+            }
         }
     }
 
@@ -64,14 +74,40 @@ final class DueTimers {
         return earliest <= now && fireAll(now);
     }
 
-    /** Fires what no processor has looked after in time. By sysmon. */
+    /**
+     * Looks after what no processor has looked after in time. While all are busy, it asks those to whom it belongs first: in the
+     * global queue, where what sysmon fires comes, it would wait behind all that goes on in their own. By sysmon.
+     */
     void fireOverdue() {
-        long earliest = state.earliestTimer();
-        if (earliest != TimerHeap.NEVER) {
-            long now = state.uptimeNanos();
-            if (overdueFrom(earliest) <= now) {
-                fireAll(now);
+        if (nextOverdue() == TimerHeap.NEVER) {
+            return;
+        }
+        long now = state.uptimeNanos();
+        boolean allBusy = !state.idleProcessors().any();
+        for (int id = 0; id < state.madeProcs(); id++) {
+            TimerHeap heap = state.processor(id).timers();
+            if (allBusy && Timers.after(heap.earliest(), LATEST_NANOS) > now) {
+                askIfOverdue(heap, now);
+            } else if (overdueFrom(heap.earliest()) <= now) {
+                fire(heap, now);
             }
+        }
+    }
+
+    /** From when on sysmon is to look after a timer. */
+    long nextOverdue() {
+        long next = TimerHeap.NEVER;
+        for (int id = 0; id < state.madeProcs(); id++) {
+            TimerHeap heap = state.processor(id).timers();
+            long earliest = heap.earliest();
+            next = Math.min(next, heap.isUrgent() ? Timers.after(earliest, LATEST_NANOS) : overdueFrom(earliest));
+        }
+        return next;
+    }
+
+    private static void askIfOverdue(TimerHeap heap, long now) {
+        if (overdueFrom(heap.earliest()) <= now && !heap.isUrgent()) {
+            heap.askForLook();
         }
     }
 

@@ -197,19 +197,15 @@ final class Sysmon {
         long now = state.uptimeNanos();
         long until = now + nanos;
         state.sysmonLook().announce(until);
-        long overdue = overdueFrom();
+        long overdue = dueTimers.nextOverdue();
         while (overdue < until) {
             until = overdue;
             state.sysmonLook().announce(until);
-            overdue = overdueFrom();
+            overdue = dueTimers.nextOverdue();
         }
         LockSupport.parkNanos(this, Math.max(until - now, LookDelay.SHORTEST_NANOS));
         Thread.interrupted(); // it would end every later park at once
         state.sysmonLook().begin();
-    }
-
-    private long overdueFrom() {
-        return DueTimers.overdueFrom(state.earliestTimer());
     }
 
     /** @return whether a machine was found blocking */

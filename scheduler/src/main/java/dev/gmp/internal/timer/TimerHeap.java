@@ -71,6 +71,9 @@ public final class TimerHeap extends Padding {
     /** When to look next. Written under the lock. */
     private volatile long earliest = NEVER;
 
+    /** Whether its processor was asked to look at once. Unset under the lock. */
+    private volatile boolean urgent;
+
     /** Timers ever added, and those of them that left when they were due. Written under the lock. */
     private volatile long added;
 
@@ -127,6 +130,16 @@ public final class TimerHeap extends Padding {
      */
     public long earliest() {
         return earliest;
+    }
+
+    /** Asks its processor, which has other goroutines to run, to look before the next one. By sysmon. */
+    public void askForLook() {
+        urgent = true;
+    }
+
+    /** Whether it was asked, and nobody has looked since. */
+    public boolean isUrgent() {
+        return urgent;
     }
 
     /** Timers added, neither taken nor cancelled; or more of them, while some are leaving. */
@@ -189,6 +202,9 @@ public final class TimerHeap extends Padding {
                 restsUntil = now + (count < FLOOD ? SLACK_NANOS : FLOOD_SLACK_NANOS);
             }
             swept += husks;
+            if (urgent) {
+                urgent = false;
+            }
             publishEarliest();
             lock.unlock();
         }

@@ -10,9 +10,12 @@ import dev.gmp.internal.timer.Timer;
 import dev.gmp.internal.timer.TimerHeap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
 class DueTimersTest {
@@ -29,33 +32,71 @@ class DueTimersTest {
         Machine keeper = new Machine(0, "m0", state, new Keeping(), new ProbePoint());
         keeper.start();
         parking.await();
-        Timer failing = new Timer() {
-            @Override
-            public boolean tryTake() {
-                return true;
-            }
-
-            @Override
-            public boolean isPending() {
-                return true;
-            }
-
-            @Override
-            public void fire() {
-                throw new OutOfMemoryError("planned");
-            }
-
-            @Override
-            public boolean startsGoroutine() {
-                return false;
-            }
-        };
+        Timer failing = new Due(() -> {
+            throw new OutOfMemoryError("planned");
+        });
         state.processor(0).timers().add(failing, 0);
         assertThat(dueTimers.fireAny()).isTrue();
         boolean heard = woken.await(20, TimeUnit.SECONDS);
         LockSupport.unpark(keeper);
         assertThat(heard).isTrue();
         assertThat(state.processor(0).timers().earliest()).isNotEqualTo(TimerHeap.NEVER);
+    }
+
+    /** In its own queue what it starts comes sooner than in the global one, where it would come from there. */
+    @ParameterizedTest
+    @CsvSource({"0, false", "1, true", "2, true"})
+    void theMonitorLeavesATimerToItsProcessorWhileAllAreBusy(int idle, boolean fires) {
+        for (int busy = 2; busy > idle; busy--) {
+            assertThat(state.takeIdle()).isNotNull();
+        }
+        while (state.uptimeNanos() < 12_000_000) {
+            Thread.onSpinWait(); // no timer is due before the beginning
+        }
+        AtomicInteger fired = new AtomicInteger();
+        TimerHeap heap = state.processor(1).timers();
+        heap.add(new Due(fired::incrementAndGet), state.uptimeNanos() - 600_000);
+        dueTimers.fireOverdue();
+        if (state.uptimeNanos() - heap.earliest() < 9_000_000 || fires) { // else this thread has been kept from a CPU
+            assertThat(fired).hasValue(fires ? 1 : 0);
+            assertThat(heap.isUrgent()).isEqualTo(!fires);
+        }
+        state.processor(0).timers().add(new Due(fired::incrementAndGet), state.uptimeNanos() - 11_000_000);
+        int before = fired.get();
+        dueTimers.fireOverdue();
+        assertThat(fired.get()).isGreaterThan(before);
+        assertThat(state.processor(0).timers().isUrgent()).isFalse();
+    }
+
+    private static final class Due implements Timer {
+
+        private final Runnable fired;
+        private boolean taken;
+
+        private Due(Runnable fired) {
+            this.fired = fired;
+        }
+
+        @Override
+        public boolean tryTake() {
+            taken = true;
+            return true;
+        }
+
+        @Override
+        public boolean isPending() {
+            return !taken;
+        }
+
+        @Override
+        public void fire() {
+            fired.run();
+        }
+
+        @Override
+        public boolean startsGoroutine() {
+            return false;
+        }
     }
 
     private final class Keeping extends ProtocolState.NoVerbs {

@@ -2,19 +2,13 @@ package dev.gmp.sample.livepage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.gmp.sample.ServiceTest;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Single scripts of the scheduler's page in a real browser, with what they are given made up, and nobody who asks anything. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class PageScriptTests extends ServiceTest {
+/** What lists, lanes, histories and stacks do on their own. */
+class PageScriptTests extends PageScriptTest {
 
     /** Makes a list of buttons of the items, as often as it is called. */
     private static final String LIST = """
@@ -25,33 +19,6 @@ class PageScriptTests extends ServiceTest {
             const show = (...items) => keyed(list, items, (item) => item, make,
               (node, item) => node.firstChild.textContent = item);
             const focused = () => document.activeElement.closest('button')?.textContent ?? 'nothing';
-            """;
-
-    /** Makes answers of the endpoint with nothing going on. */
-    private static final String ANSWER = """
-            const { History } = await import('./history.js');
-            const history = new History();
-            const answer = ({ uptime, completed, created }) => ({
-              uptime, machineDetails: [], machines: {}, processors: [], goroutines: {}, schedulingLatency: { buckets: [] },
-              counters: { completed, created, cooperativePreemptions: 0, handoffPreemptions: 0, handoffs: 0 },
-            });
-            """;
-
-    /** Makes the level and advice of a scheduler that has answered four times, a second apart. */
-    private static final String VERDICT = ANSWER + """
-            const { verdictOf } = await import('./verdict.js');
-            const buckets = (slowest) => [...Array(slowest + 1).keys()].map((bucket) => ({ count: bucket === slowest ? 1 : 0 }));
-            const none = { buckets: buckets(18).map(() => ({ count: 0 })) };
-            const verdict = (changes) => {
-              const calm = { ...answer({ uptime: 'PT1S', completed: 1, created: 1 }), phase: 'running', stalled: false,
-                procs: 2, idleProcs: 2, goroutines: { runnable: 0 }, idleQueued: 0, oldestRunnable: 'PT0S', schedulingLatency: none,
-                settings: { queueCapacity: null, maxMachines: 10 }, machines: { running: 0, spinning: 0, blocked: 0, overtime: 0, idle: 0 } };
-              calm.counters.rejections = 0;
-              history.add(calm, 0);
-              for (let second = 1; second < 4; second++) history.add({ ...calm, ...changes }, second * 1000);
-              const { level, advice } = verdictOf(history, []);
-              return [level, advice];
-            };
             """;
 
     /** Opens the stack of a hog that is found nowhere. What would be done after a while is done whenever the test says so. */
@@ -85,25 +52,6 @@ class PageScriptTests extends ServiceTest {
             dataset.connection = 'live';
             await turn(true);
             """;
-
-    private Browser browser;
-
-    @BeforeAll
-    void startBrowser() {
-        browser = Browser.start();
-    }
-
-    @BeforeEach
-    void openAnew() {
-        browser.open("http://localhost:" + port + "/actuator/gmpui/dom.js");
-    }
-
-    @AfterAll
-    void stop() {
-        if (browser != null) {
-            browser.close();
-        }
-    }
 
     @Test
     void whatStaysInAListKeepsTheFocusWhenOneBeforeItGoes() {
@@ -261,27 +209,6 @@ class PageScriptTests extends ServiceTest {
                 .isEqualTo("M28.00 24L28.00 0.00L29.00 0.00V24ZM59.00 24L59.00 0.00L60.00 0.00V24Z");
     }
 
-    /** It and the browser may have clocks that are hours apart. */
-    @Test
-    void howLongAgoALossWasIsTheApplicationsToSay() {
-        assertThat(browser.run("""
-                const { recentLosses } = await import('./hogs.js');
-                const at = (time) => ({ time: `2001-01-01T${time}Z` });
-                const scheduler = { ...at('12:00:00.5'), recentLosses: [at('11:59:59.123456'), at('11:59:01'), at('11:58:59')] };
-                return recentLosses(scheduler, 60).length;""")).isEqualTo(2L);
-    }
-
-    /** An answer has 200 machines at the most. */
-    @Test
-    void sharesAreThoseOfTheTasksThatAreShown() {
-        assertThat(browser.run(ANSWER + """
-                const { hogsOf } = await import('./hogs.js');
-                const machine = (id) => ({ id, state: 'overtime', running: 'Task', runningFor: 'PT1S' });
-                history.add({ ...answer({ uptime: 'PT1S', completed: 1, created: 1 }), procs: 2,
-                  machines: { running: 1, overtime: 680 }, machineDetails: [...Array(200).keys()].map(machine) }, 0);
-                return hogsOf(history)[0].share;""")).isEqualTo(1L);
-    }
-
     /** Its stack is looked at a moment after the loss is told of. */
     @Test
     void anEventGetsTheStackThatComesLater() {
@@ -324,21 +251,5 @@ class PageScriptTests extends ServiceTest {
                 const options = [...parts.list.children].map((option) => option.textContent);
                 return [parts.list.value, ...options];"""))
                 .isEqualTo(List.of("batch", "batch", "default – in trouble", "orders – worth a look"));
-    }
-
-    /** It is there to wait until nothing else does. */
-    @Test
-    void idlePriorityWorkThatWaitsIsNoTrouble() {
-        assertThat(browser.run(VERDICT + """
-                return verdict({ procs: 2, idleProcs: 0, goroutines: { runnable: 5000 }, idleQueued: 5000 });"""))
-                .isEqualTo(List.of("good", "5,000 idle-priority tasks wait until nothing else does."));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"0: There was more work than processors", "1: Processors were idle whenever"})
-    void longWaitsHaveAnotherCauseWhereProcessorsAreIdle(String idleAndAdvice) {
-        String[] parts = idleAndAdvice.split(": ");
-        assertThat(browser.run(VERDICT + """
-                return verdict({ procs: 2, idleProcs: %s, schedulingLatency: { buckets: buckets(18) } })[1];""".formatted(parts[0]))).asString().startsWith(parts[1]);
     }
 }

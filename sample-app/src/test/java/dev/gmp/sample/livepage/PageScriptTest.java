@@ -1,0 +1,41 @@
+package dev.gmp.sample.livepage;
+
+import dev.gmp.sample.ServiceTest;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInstance;
+
+/** Single scripts of the scheduler's page in a real browser, with what they are given made up, and nobody who asks anything. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class PageScriptTest extends ServiceTest {
+
+    /** Makes answers of the endpoint with nothing going on. */
+    static final String ANSWER = """
+            const { History } = await import('./history.js');
+            const history = new History();
+            const answer = ({ uptime, completed, created }) => ({
+              uptime, machineDetails: [], machines: {}, processors: [], goroutines: {}, schedulingLatency: { buckets: [] },
+              counters: { completed, created, cooperativePreemptions: 0, handoffPreemptions: 0, handoffs: 0 },
+            });
+            """;
+
+    Browser browser;
+
+    @BeforeAll
+    void startBrowser() {
+        browser = Browser.start();
+    }
+
+    @BeforeEach
+    void openAnew() {
+        browser.open("http://localhost:" + port + "/actuator/gmpui/dom.js");
+    }
+
+    @AfterAll
+    void stop() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+}

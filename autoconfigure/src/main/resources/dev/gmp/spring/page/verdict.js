@@ -1,7 +1,6 @@
 import { byId, text } from "./dom.js";
 import { count, duration, edge, millis, number, percent, shortName } from "./format.js";
 import { quantile, waitingOf } from "./history.js";
-import { recentLosses } from "./hogs.js";
 
 const LONG_RUN_MILLIS = 1000;
 const SLOW_LATENCY_MILLIS = 100;
@@ -40,11 +39,11 @@ function shutDown({ scheduler }) {
   };
 }
 
-function stalled({ scheduler, hogs }) {
+function stalled({ scheduler, now, hogs }) {
   return scheduler.stalled && {
     level: "bad", kind: "stalled",
     headline: `Stalled: ${count(scheduler.goroutines.runnable, "task waits", "tasks wait")} and none is begun.`,
-    advice: `${culprit(hogs)}The health of the application says what its machines are doing, if it shows details.`,
+    advice: `${culprit(now, hogs)}The health of the application says what its machines are doing, if it shows details.`,
   };
 }
 
@@ -60,13 +59,13 @@ function refusing({ history, scheduler }) {
   };
 }
 
-function outOfMachines({ scheduler, hogs }) {
+function outOfMachines({ scheduler, now, hogs }) {
   const { machines, settings } = scheduler;
   const all = machines.running + machines.spinning + machines.blocked + machines.overtime;
   return all >= settings.maxMachines && machines.idle === 0 && waitingOf(scheduler) > 0 && {
     level: "bad", kind: "machines",
     headline: `All ${number(settings.maxMachines)} machines that gmp.max-machines allows are in use, and tasks wait.`,
-    advice: `${culprit(hogs)}Tasks that block hold a machine each: find out what they wait for.`,
+    advice: `${culprit(now, hogs)}Tasks that block hold a machine each: find out what they wait for.`,
   };
 }
 
@@ -127,12 +126,11 @@ function crowded({ history, scheduler, now, hogs }) {
 function blocked({ scheduler, hogs, history }) {
   const blocking = scheduler.machines.blocked;
   if (blocking <= Math.max(8, 2 * scheduler.procs)) return false;
-  const losses = recentLosses(scheduler, 60).filter((loss) => loss.kind === "handoff");
-  const top = hogs.filter((hog) => hog.blocking > 0).sort((a, b) => b.blocking - a.blocking)[0];
-  const name = top?.name ?? losses[0]?.task;
+  const top = most(hogs, blockedNow);
+  const held = top && (blockedNow(top) > blocking / 2 ? "most" : number(blockedNow(top)));
   return {
     level: "note", kind: "blocked",
-    headline: `${number(blocking)} threads are held by tasks that block${name ? `, most of them by ${shortName(name)}` : ""}.`,
+    headline: `${number(blocking)} threads are held by tasks that block${top ? `, ${held} of them by ${shortName(top.name)}` : ""}.`,
     advice: `Others go on: ${number(history.growth("handoffs", 10))} processors were handed off in the last 10 seconds.`,
   };
 }
@@ -164,7 +162,20 @@ const idleWork = ({ idleWaiting }) =>
 
 const waiting = (scheduler) => `${count(waitingOf(scheduler), "task waits", "tasks wait")} for a turn.`;
 
-function culprit(hogs) {
-  const busy = hogs.filter((hog) => hog.now.length > 0);
-  return busy.length === 0 ? "" : `Most threads are held by ${shortName(busy[0].name)}. `;
+const blockedNow = (hog) => hog.now.filter((task) => task.state === "blocked").length;
+
+/** The kind of task of which there are most, if there are any. */
+function most(hogs, countOf) {
+  const [first] = [...hogs].sort((a, b) => countOf(b) - countOf(a));
+  return first && countOf(first) > 0 ? first : undefined;
+}
+
+/** Of all threads that have a task: an answer may leave some out. */
+function culprit({ machines }, hogs) {
+  const top = most(hogs, (hog) => hog.now.length);
+  if (!top) return "";
+  const held = top.now.length;
+  const all = machines.running + machines.overtime + machines.blocked;
+  const name = shortName(top.name);
+  return held > all / 2 ? `Most threads are held by ${name}. ` : `${name} holds ${number(held)} of the ${number(all)} threads that have a task. `;
 }

@@ -10,21 +10,29 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the page concludes from what it has seen: the verdict, and who takes the processors' time. */
 class VerdictScriptTests extends PageScriptTest {
 
-    /** Makes the level and advice of a scheduler that has answered four times, a second apart. */
+    /** Makes the verdict on a scheduler that has answered four times, a second apart. */
     private static final String VERDICT = ANSWER + """
             const { verdictOf } = await import('./verdict.js');
+            const { hogsOf } = await import('./hogs.js');
             const buckets = (slowest) => [...Array(slowest + 1).keys()].map((bucket) => ({ count: bucket === slowest ? 1 : 0 }));
             const none = { buckets: buckets(18).map(() => ({ count: 0 })) };
-            const verdict = (changes) => {
+            const verdict = (changes, before = changes) => {
               const calm = { ...answer({ uptime: 'PT1S', completed: 1, created: 1 }), phase: 'running', stalled: false,
                 procs: 2, idleProcs: 2, goroutines: { runnable: 0 }, idleQueued: 0, oldestRunnable: 'PT0S', schedulingLatency: none,
                 settings: { queueCapacity: null, maxMachines: 10 }, machines: { running: 0, spinning: 0, blocked: 0, overtime: 0, idle: 0 } };
               calm.counters.rejections = 0;
               history.add(calm, 0);
-              for (let second = 1; second < 4; second++) history.add({ ...calm, ...changes }, second * 1000);
-              const { level, advice } = verdictOf(history, []);
-              return [level, advice];
+              history.add({ ...calm, ...before }, 1000);
+              history.add({ ...calm, ...before }, 2000);
+              history.add({ ...calm, ...changes }, 3000);
+              return verdictOf(history, hogsOf(history));
             };
+            const threads = (state, count, name) =>
+              [...Array(count).keys()].map((index) => ({ state, running: name(index), runningFor: null }));
+            const held = (computing, waiting, others) => ({
+              machines: { running: 0, spinning: 0, blocked: waiting + others, overtime: computing, idle: 0 },
+              machineDetails: [...threads('overtime', computing, () => 'Computes'), ...threads('blocked', waiting, () => 'Waits'),
+                ...threads('blocked', others, (index) => `Other${index}`)] });
             """;
 
     /** It and the browser may have clocks that are hours apart. */
@@ -52,7 +60,8 @@ class VerdictScriptTests extends PageScriptTest {
     @Test
     void idlePriorityWorkThatWaitsIsNoTrouble() {
         assertThat(browser.run(VERDICT + """
-                return verdict({ procs: 2, idleProcs: 0, goroutines: { runnable: 5000 }, idleQueued: 5000 });"""))
+                const { level, advice } = verdict({ procs: 2, idleProcs: 0, goroutines: { runnable: 5000 }, idleQueued: 5000 });
+                return [level, advice];"""))
                 .isEqualTo(List.of("good", "5,000 idle-priority tasks wait until nothing else does."));
     }
 
@@ -61,6 +70,34 @@ class VerdictScriptTests extends PageScriptTest {
     void longWaitsHaveAnotherCauseWhereProcessorsAreIdle(String idleAndAdvice) {
         String[] parts = idleAndAdvice.split(": ");
         assertThat(browser.run(VERDICT + """
-                return verdict({ procs: 2, idleProcs: %s, schedulingLatency: { buckets: buckets(18) } })[1];""".formatted(parts[0]))).asString().startsWith(parts[1]);
+                return verdict({ procs: 2, idleProcs: %s, schedulingLatency: { buckets: buckets(18) } }).advice;""".formatted(parts[0]))).asString().startsWith(parts[1]);
+    }
+
+    /** It need not be the one that computes most. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "20, 31, 9: Most threads are held by Waits.",
+                "20, 30, 10: Waits holds 30 of the 60 threads that have a task.",
+                "31, 20, 9: Most threads are held by Computes."
+            })
+    void theCulpritIsWhoHoldsMostThreads(String heldAndAdvice) {
+        String[] parts = heldAndAdvice.split(": ");
+        assertThat(browser.run(VERDICT + """
+                return verdict({ stalled: true, ...held(%s) }).advice;""".formatted(parts[0]))).asString().startsWith(parts[1]);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "held(0, 31, 29): 60 threads are held by tasks that block, most of them by Waits.",
+                "held(0, 30, 30): 60 threads are held by tasks that block, 30 of them by Waits.",
+                "held(0, 3, 57): 60 threads are held by tasks that block, 3 of them by Waits.",
+                "held(0, 3, 57), { machineDetails: threads('blocked', 60, () => 'Before') }: 60 threads are held by tasks that block, 3 of them by Waits."
+            })
+    void ofThreadsThatAreHeldMostAreMoreThanHalf(String heldAndHeadline) {
+        String[] parts = heldAndHeadline.split(": (?=60)");
+        assertThat(browser.run(VERDICT + """
+                return verdict(%s).headline;""".formatted(parts[0]))).isEqualTo(parts[1]);
     }
 }

@@ -1,5 +1,7 @@
 const PERIOD_MILLIS = 1000;
 const PATIENCE_MILLIS = 5000;
+/** As many as an answer may have. The busy ones come first. */
+const MACHINES = 1000;
 
 /**
  * Asks the endpoint once a second, one question at a time, and not while the page is hidden or paused.
@@ -52,7 +54,7 @@ export class Feed {
 
   async #ask() {
     try {
-      const response = await fetch(this.#url, {
+      const response = await fetch(`${this.#url}?limit=${MACHINES}`, {
         headers: { Accept: "application/json" },
         cache: "no-store",
         redirect: "manual",

@@ -1,5 +1,5 @@
 import { millis } from "./format.js";
-import { tasksOf } from "./hogs.js";
+import { tasksOf, WINDOW_SECONDS } from "./hogs.js";
 
 /** Samples kept: one a second for the longest range that can be shown. */
 const KEPT = 900;
@@ -11,8 +11,8 @@ const GAP_MILLIS = 6000;
 export const isGap = (previous, sample) => previous === undefined || sample.at - previous.at > GAP_MILLIS;
 
 /**
- * What the page remembers of one scheduler: a sample for each answer, without the request that asked
- * for it. A restart of the application begins anew, and so does a clock that was set back.
+ * What the page remembers of one scheduler: a sample for each answer, without the request that asked for it, and with the
+ * tasks while they count. A restart of the application begins anew, and so does a clock that was set back.
  */
 export class History {
   samples = [];
@@ -23,6 +23,9 @@ export class History {
     const previous = this.samples.at(-1);
     this.samples.push(sample(scheduler, previous, at));
     if (this.samples.length > KEPT) this.samples.shift();
+    for (const each of this.samples) {
+      if (each.at < at - WINDOW_SECONDS * 1000) each.tasks = [];
+    }
     this.latest = scheduler;
   }
 
@@ -65,7 +68,8 @@ export const waitingOf = ({ goroutines, idleQueued }) => Math.max(0, goroutines.
 function sample(scheduler, previous, at) {
   const { counters, goroutines } = scheduler;
   const self = scheduler.machineDetails.find((machine) => machine.observing);
-  const machines = { ...scheduler.machines, running: scheduler.machines.running - (self?.state === "running" ? 1 : 0) };
+  const machines = { ...scheduler.machines };
+  if (self) machines[self.state]--;
   // What waits would run where the request runs now; where nothing waits, that processor would be idle.
   const isOurs = (processor) => processor.id === self?.processor && goroutines.runnable === 0;
   const seconds = previous ? (at - previous.at) / 1000 : undefined;

@@ -1,10 +1,11 @@
 import { element, keyed, part, text } from "./dom.js";
-import { count, duration, millis, percent, shortName, UNNAMED } from "./format.js";
+import { count, duration, millis, number, percent, shortName, UNNAMED } from "./format.js";
 import { hasTask, stackOf } from "./stacks.js";
 
-const WINDOW_SECONDS = 60;
+export const WINDOW_SECONDS = 60;
 const LATELY_SECONDS = 10;
 const SHOWN = 8;
+const MACHINES_NAMED = 8;
 const AGAIN_MILLIS = 1000;
 /** The search that goes on for a stack that is open, by its details: the one that was begun last. */
 const searches = new WeakMap();
@@ -62,10 +63,16 @@ export function hogsOf(history) {
   return all.sort((a, b) => b.share - a.share || b.blocking - a.blocking || b.losses.length - a.losses.length);
 }
 
-/** How many tasks could have been seen: one a processor, and those that go on without one, where the answer shows them. */
+/**
+ * How many tasks could have been seen: one a processor, and those that go on without one. Where an answer leaves some out,
+ * those that it shows stand for all.
+ */
 function slots(samples) {
-  const computing = (tasks) => tasks.filter((task) => task.state !== "blocked").length;
-  return samples.reduce((sum, { procs, tasks }) => sum + Math.max(procs, computing(tasks)), 0);
+  return samples.reduce((sum, { procs, machines, tasks }) => {
+    const seen = tasks.filter((task) => task.state !== "blocked").length;
+    const computing = Math.max(seen, machines.running + machines.overtime);
+    return sum + (seen === 0 ? procs : (Math.max(procs, computing) * seen) / computing);
+  }, 0);
 }
 
 /** The processors that were taken in the last so many seconds, the latest first, where the endpoint tells. By its clock, not the browser's. */
@@ -77,7 +84,9 @@ export function recentLosses(scheduler, seconds) {
 /** What a hog is doing now, in a few words. */
 export function doing(hog) {
   const computing = hog.now.filter((task) => task.state !== "blocked");
-  if (computing.length > 0) return `running on ${computing.map((task) => `M${task.machine}`).join(", ")}`;
+  const more = computing.length - MACHINES_NAMED;
+  const named = computing.slice(0, MACHINES_NAMED).map((task) => `M${task.machine}`).join(", ");
+  if (computing.length > 0) return `running on ${named}${more > 0 ? ` and ${number(more)} more` : ""}`;
   if (hog.now.length > 0) return `blocks ${count(hog.now.length, "thread", "threads")}`;
   return "not running now";
 }

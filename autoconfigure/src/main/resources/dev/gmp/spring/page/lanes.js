@@ -62,7 +62,9 @@ export function showLanes(list, global, history) {
 }
 
 function work(processor, task, machines) {
-  if (!task && machines.some((machine) => machine.observing && machine.processor === processor.id)) return "answers this page just now";
-  if (!task) return processor.machine == null ? "changing hands" : `M${processor.machine} looks for work`;
-  return `M${task.machine} runs ${shortName(task.name)}${task.millis ? `, ${duration(task.millis)}` : ""}`;
+  if (task) return `M${task.machine} runs ${shortName(task.name)}${task.millis ? `, ${duration(task.millis)}` : ""}`;
+  if (machines.some((machine) => machine.observing && machine.processor === processor.id)) return "answers this page just now";
+  if (processor.machine == null) return "changing hands";
+  const isShown = machines.some((machine) => machine.id === processor.machine);
+  return `M${processor.machine} ${isShown ? "looks for work" : "is not among the machines shown"}`;
 }

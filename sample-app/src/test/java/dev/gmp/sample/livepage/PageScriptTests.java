@@ -108,6 +108,19 @@ class PageScriptTests extends PageScriptTest {
                 return [history.samples.length, history.now.completed];""")).isEqualTo(List.of(3L, 20L));
     }
 
+    /** There may be a thousand of them each second, and what is shown of tasks is a minute old at the most. */
+    @Test
+    void tasksOfLongAgoAreLetGo() {
+        assertThat(browser.run(ANSWER + """
+                const busy = { ...answer({ uptime: 'PT1S', completed: 1, created: 1 }),
+                  machineDetails: [{ id: 1, state: 'running', running: 'Task', runningFor: null }] };
+                const left = (at) => {
+                  history.add(busy, at);
+                  return history.samples[0].tasks.length;
+                };
+                return [left(0), left(60_000), left(60_001), history.samples.length];""")).isEqualTo(List.of(1L, 1L, 0L, 3L));
+    }
+
     @Test
     void aStackIsAskedForUntilItIsFound() {
         assertThat(browser.run(STACK + """
@@ -207,6 +220,31 @@ class PageScriptTests extends PageScriptTest {
                   latest: { processors: [{ id: 0, runQueueDepth: 8, machine: 1 }], machineDetails: [], globalQueueDepth: 0 } });
                 return list.querySelector('[data-part=depth]').getAttribute('d');"""))
                 .isEqualTo("M28.00 24L28.00 0.00L29.00 0.00V24ZM59.00 24L59.00 0.00L60.00 0.00V24Z");
+    }
+
+    /** A scheduler may have more machines than an answer. */
+    @Test
+    void aProcessorWhoseMachineIsNotShownIsNotSaidToLookForWork() {
+        assertThat(browser.run("""
+                const { showLanes } = await import('./lanes.js');
+                const { element } = await import('./dom.js');
+                const list = element('ul');
+                const sample = { at: 0, lanes: [{ idle: false, depth: 0 }, { idle: false, depth: 0 }], tasks: [] };
+                const processors = [{ id: 0, runQueueDepth: 0, machine: 1 }, { id: 1, runQueueDepth: 0, machine: 7 }];
+                showLanes(list, element('p'), { last: () => [sample], now: sample,
+                  latest: { processors, machineDetails: [{ id: 1, state: 'spinning' }], globalQueueDepth: 0 } });
+                return [...list.querySelectorAll('[data-part=task]')].map((task) => task.textContent);""")).isEqualTo(List.of("M1 looks for work", "M7 is not among the machines shown"));
+    }
+
+    @Test
+    void thePageAsksForAsManyMachinesAsAnAnswerMayHave() {
+        assertThat(browser.run("""
+                const { Feed } = await import('./feed.js');
+                const asked = new Promise((resolve) => {
+                  window.fetch = async (url) => resolve(url);
+                });
+                new Feed('/gmp', () => {}, () => {}).start();
+                return asked;""")).isEqualTo("/gmp?limit=1000");
     }
 
     /** Its stack is looked at a moment after the loss is told of. */

@@ -45,15 +45,42 @@ class VerdictScriptTests extends PageScriptTest {
                 return recentLosses(scheduler, 60).length;""")).isEqualTo(2L);
     }
 
-    /** An answer has 200 machines at the most. */
-    @Test
-    void sharesAreThoseOfTheTasksThatAreShown() {
+    /** An answer has 1,000 machines at the most. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "procs: 2, machines: { running: 1, overtime: 680 } = 1",
+                "procs: 400, machines: { running: 400, overtime: 0 } = 1",
+                "procs: 400, machines: { running: 300, overtime: 0 } = 0.75"
+            })
+    void sharesAreThoseOfTheTasksThatAreShown(String machinesAndShare) {
+        String[] parts = machinesAndShare.split(" = ");
         assertThat(browser.run(ANSWER + """
                 const { hogsOf } = await import('./hogs.js');
                 const machine = (id) => ({ id, state: 'overtime', running: 'Task', runningFor: 'PT1S' });
-                history.add({ ...answer({ uptime: 'PT1S', completed: 1, created: 1 }), procs: 2,
-                  machines: { running: 1, overtime: 680 }, machineDetails: [...Array(200).keys()].map(machine) }, 0);
-                return hogsOf(history)[0].share;""")).isEqualTo(1L);
+                history.add({ ...answer({ uptime: 'PT1S', completed: 1, created: 1 }), %s,
+                  machineDetails: [...Array(200).keys()].map(machine) }, 0);
+                return String(hogsOf(history)[0].share);""".formatted(parts[0]))).isEqualTo(parts[1]);
+    }
+
+    /** The request for the page may have lost its processor, as any task may. */
+    @Test
+    void theRequestForThePageIsNoTaskInWhicheverStateItIs() {
+        assertThat(browser.run(ANSWER + """
+                const { hogsOf } = await import('./hogs.js');
+                const machine = { id: 1, state: 'overtime', runningFor: null };
+                history.add({ ...answer({ uptime: 'PT1S', completed: 1, created: 1 }), procs: 1, machines: { running: 0, overtime: 2 },
+                  machineDetails: [{ ...machine, observing: true }, { ...machine, running: 'Task' }] }, 0);
+                return [history.now.machines.overtime, hogsOf(history)[0].share];""")).isEqualTo(List.of(1L, 1L));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2: running on M0, M1", "9: running on M0, M1, M2, M3, M4, M5, M6, M7 and 1 more"})
+    void ofManyMachinesAFewAreNamed(String machinesAndWords) {
+        String[] parts = machinesAndWords.split(": ");
+        assertThat(browser.run("""
+                const { doing } = await import('./hogs.js');
+                return doing({ now: [...Array(%s).keys()].map((machine) => ({ machine, state: 'running' })) });""".formatted(parts[0]))).isEqualTo(parts[1]);
     }
 
     /** It is there to wait until nothing else does. */

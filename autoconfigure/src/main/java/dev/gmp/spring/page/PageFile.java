@@ -19,6 +19,7 @@ enum PageFile {
     CHARTS_STYLE("charts.css", PageFile.CSS),
     ICON("icon.svg", PageFile.SVG),
     APP("app.js", PageFile.SCRIPT),
+    ASK("ask.js", PageFile.SCRIPT),
     CHARTS("charts.js", PageFile.SCRIPT),
     CHOOSER("chooser.js", PageFile.SCRIPT),
     DOM("dom.js", PageFile.SCRIPT),

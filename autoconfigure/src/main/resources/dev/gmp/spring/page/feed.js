@@ -1,13 +1,14 @@
+import { ask } from "./ask.js";
+
 const PERIOD_MILLIS = 1000;
-const PATIENCE_MILLIS = 5000;
 /** As many as an answer may have. The busy ones come first. */
 const MACHINES = 1000;
 
 /**
  * Asks the endpoint once a second, one question at a time, and not while the page is hidden or paused.
  *
- * States: "connecting" before the first answer, "live", "paused", "lost" when nobody answers, "refused" when the answer
- * is no, or that somebody has to sign in first. onState is told each of them with a sentence; onAnswer, each answer.
+ * States: "connecting" before the first answer, "paused", and those of ask.js. onState is told each of them with a sentence;
+ * onAnswer, each answer.
  */
 export class Feed {
   #url;
@@ -53,24 +54,21 @@ export class Feed {
   }
 
   async #ask() {
+    const { state, answer, reason } = await ask(`${this.#url}?limit=${MACHINES}`);
+    if (this.#paused) return;
+    if (state === "refused") this.#onState(state, reason);
+    else if (state === "live" && this.#isTaken(answer)) this.#onState(state, "");
+    else this.#onState("lost", this.#silence());
+  }
+
+  /** Whether the page can show it: JSON of somebody else is no answer. */
+  #isTaken(answer) {
     try {
-      const response = await fetch(`${this.#url}?limit=${MACHINES}`, {
-        headers: { Accept: "application/json" },
-        cache: "no-store",
-        redirect: "manual",
-        signal: AbortSignal.timeout(PATIENCE_MILLIS),
-      });
-      if (response.ok) {
-        const answer = await response.json();
-        if (this.#paused) return;
-        this.#lastAnswer = Date.now();
-        this.#onAnswer(answer);
-        this.#onState("live", "");
-      } else if (!this.#paused) {
-        this.#onState("refused", refusal(response));
-      }
+      this.#onAnswer(answer);
+      this.#lastAnswer = Date.now();
+      return true;
     } catch {
-      if (!this.#paused) this.#onState("lost", this.#silence());
+      return false;
     }
   }
 
@@ -80,19 +78,3 @@ export class Feed {
     return `Connection lost: the application has not answered since ${since}. What you see is old; the page keeps trying.`;
   }
 }
-
-/** The endpoint itself redirects nobody: whoever does wants a sign-in, and the browser tells no more of such an answer. */
-function refusal({ type, status }) {
-  if (type === "opaqueredirect") return mayNot("redirected");
-  switch (status) {
-    case 401:
-    case 403:
-      return mayNot(`status ${status}`);
-    case 404:
-      return "The endpoint gmp is not exposed. Add gmp to management.endpoints.web.exposure.include.";
-    default:
-      return `The endpoint gmp answered with status ${status}.`;
-  }
-}
-
-const mayNot = (answer) => `You may not read the endpoint gmp (${answer}). Sign in as somebody who may, then load this page again.`;

@@ -118,7 +118,7 @@ async function look(details) {
   searches.set(details, search);
   while (details.open && details.isConnected && searches.get(details) === search) {
     const asks = !document.hidden && document.documentElement.dataset.connection === "live";
-    const stack = asks ? await stackOf(details.dataset.scheduler, details.dataset.task).catch(() => []) : [];
+    const stack = asks ? await stackOf(details.dataset.scheduler, details.dataset.task) : [];
     if (stack.length > 0) {
       text(part(details, "frames"), stack.join("\n"));
       return;

@@ -1,3 +1,4 @@
+import { ask } from "./ask.js";
 import { UNNAMED } from "./format.js";
 
 const BUSY = new Set(["running", "overtime", "blocked"]);
@@ -13,12 +14,7 @@ export async function stackOf(scheduler, task) {
   const { endpoint } = document.documentElement.dataset;
   const own = await ask(`${endpoint}/${encodeURIComponent(scheduler)}?stacks=true`);
   // a server or a filter may refuse the path for what is in the name; all schedulers stand at the other
-  const details = own ?? (await ask(`${endpoint}?stacks=true`))?.schedulers?.[scheduler];
-  const machine = details?.machineDetails.find((each) => hasTask(each) && (each.running ?? UNNAMED) === task && each.stack?.length > 0);
+  const details = own.state === "refused" ? (await ask(`${endpoint}?stacks=true`)).answer?.schedulers?.[scheduler] : own.answer;
+  const machine = details?.machineDetails?.find((each) => hasTask(each) && (each.running ?? UNNAMED) === task && each.stack?.length > 0);
   return machine?.stack ?? [];
-}
-
-async function ask(url) {
-  const response = await fetch(url, { headers: { Accept: "application/json" }, cache: "no-store" });
-  return response.ok ? response.json() : null;
 }

@@ -187,15 +187,45 @@ class PageScriptTests extends PageScriptTest {
                 return stackOf('a b', tasksOf(scheduler)[0].name);""")).isEqualTo(List.of("frame"));
     }
 
-    /** A server may refuse what is in its name, and a rule may allow one address alone. */
-    @Test
-    void aStackIsAskedForAtTheAddressOfAllWhereThatOfOneIsRefused() {
+    /** A server may refuse what is in its name or want a sign-in for it, and a rule may allow one address alone. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{ ok: false, status: 400 }",
+                "redirect === 'manual' ? { ok: false, type: 'opaqueredirect', status: 0 } : { ok: true, json: async () => JSON.parse('<html>') }"
+            })
+    void aStackIsAskedForAtTheAddressOfAllWhereThatOfOneIsRefused(String refusal) {
         assertThat(browser.run("""
                 const { stackOf } = await import('./stacks.js');
                 const scheduler = { machineDetails: [{ state: 'running', running: 'Task', stack: ['frame'] }] };
                 document.documentElement.dataset.endpoint = '/gmp';
-                window.fetch = async (url) => ({ ok: url === '/gmp?stacks=true', json: async () => ({ schedulers: { 'a/b': scheduler } }) });
-                return stackOf('a/b', 'Task');""")).isEqualTo(List.of("frame"));
+                window.fetch = async (url, { redirect }) => url === '/gmp?stacks=true'
+                  ? { ok: true, json: async () => ({ schedulers: { 'a/b': scheduler } }) }
+                  : %s;
+                return stackOf('a/b', 'Task');""".formatted(refusal))).isEqualTo(List.of("frame"));
+    }
+
+    /** Else a stack that is looked for would be looked for no more once an answer fails to come. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"stackOf('a', 'Task')", "new Promise((resolve) => new Feed('/gmp', () => {}, resolve).start())"})
+    void whoeverDoesNotAnswerIsGivenUp(String asking) {
+        assertThat(browser.run("""
+                const { stackOf } = await import('./stacks.js');
+                const { Feed } = await import('./feed.js');
+                let asked = 0;
+                let patience = 0;
+                AbortSignal.timeout = (millis) => {
+                  patience = millis;
+                  return AbortSignal.abort();
+                };
+                window.fetch = (url, { signal }) => new Promise((resolve, reject) => {
+                  asked++;
+                  if (signal?.aborted) reject(signal.reason);
+                });
+                const waits = new Promise((resolve) => setTimeout(() => resolve('waits'), 1000));
+                return [String(await Promise.race([%s, waits])), patience, asked];""".formatted(asking)))
+                .isEqualTo(List.of(asking.startsWith("stack") ? "" : "lost", 5_000L, 1L));
     }
 
     @Test

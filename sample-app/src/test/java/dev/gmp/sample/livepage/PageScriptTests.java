@@ -229,6 +229,17 @@ class PageScriptTests extends PageScriptTest {
     }
 
     @Test
+    void jsonOfSomebodyElseIsNoAnswer() {
+        assertThat(browser.run("""
+                const { Feed } = await import('./feed.js');
+                window.fetch = async () => ({ ok: true, json: async () => ({}) });
+                const state = new Promise((resolve) => {
+                  new Feed('/gmp', (answer) => Object.keys(answer.schedulers), (state) => resolve(state)).start();
+                });
+                return Promise.race([state, new Promise((resolve) => setTimeout(() => resolve('waits'), 1000))]);""")).isEqualTo("lost");
+    }
+
+    @Test
     void theStackOfOneSchedulersTaskIsNotShownForAnothers() {
         assertThat(browser.run(STACK + """
                 part(stack, 'frames').textContent = 'frame of one';

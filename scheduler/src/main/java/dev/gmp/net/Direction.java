@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
@@ -51,7 +52,7 @@ final class Direction {
     /** Waits for its turn. To be followed by {@link #end}, unless it throws. */
     void begin() throws IOException {
         StackReserve.ensure();
-        turn.lock();
+        awaitTurn();
         try {
             checkInterrupt();
             if (nanosLeft() <= 0) {
@@ -67,6 +68,16 @@ final class Direction {
 
     void end() {
         turn.unlock();
+    }
+
+    private void awaitTurn() throws IOException {
+        try {
+            turn.lockInterruptibly();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            checkInterrupt();
+            throw new ClosedChannelException();
+        }
     }
 
     /**

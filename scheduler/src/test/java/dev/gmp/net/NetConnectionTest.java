@@ -192,6 +192,24 @@ class NetConnectionTest extends NetworkTest {
     }
 
     @Test
+    void anInterruptOfOneWhoWaitsForItsTurnClosesTheConnectionToo() throws Exception {
+        Pair pair = connect();
+        Future<?> first = go(() -> pair.client().read(ByteBuffer.allocate(1)));
+        awaitWaiting(first);
+        Thread[] second = new Thread[1];
+        Future<Boolean> read = go(() -> {
+            second[0] = Thread.currentThread();
+            assertThat(catchThrowable(() -> pair.client().read(ByteBuffer.allocate(1))))
+                    .isInstanceOf(ClosedByInterruptException.class);
+            return Thread.currentThread().isInterrupted();
+        });
+        await().until(() -> second[0] != null && second[0].getState() == Thread.State.WAITING);
+        second[0].interrupt();
+        assertThat(read.get()).isTrue();
+        assertThat(failure(first)).isInstanceOf(AsynchronousCloseException.class);
+    }
+
+    @Test
     void shutdownNowEndsWhatGoroutinesWaitFor() throws Exception {
         Pair pair = connect();
         NetListener listener = NetListener.bind(loopback());

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What lists, lanes, histories and stacks do on their own. */
-class PageScriptTests extends PageScriptTest {
+class PageScriptTests extends BrowserTest {
 
     /** Makes a list of buttons of the items, as often as it is called. */
     private static final String LIST = """
@@ -330,5 +330,27 @@ class PageScriptTests extends PageScriptTest {
                 const options = [...parts.list.children].map((option) => option.textContent);
                 return [parts.list.value, ...options];"""))
                 .isEqualTo(List.of("batch", "batch", "default – in trouble", "orders – worth a look"));
+    }
+
+    @Test
+    void processesOfARuntimeWithANameOfItsOwnSayIt() {
+        assertThat(browser.run("""
+                const { showProcesses } = await import('./processes.js');
+                const { element } = await import('./dom.js');
+                const type = (name) => ({ name, states: {}, completed: 0, failed: 0, cancelled: 0, waitingMessages: 0,
+                  deepestMailbox: 0, stepTime: { samples: 0 } });
+                const runtime = (name, sentToEnded) =>
+                  ({ name, scheduler: 'default', types: [type('import')], sentToEnded, sentToUnknown: 0 });
+                const parts = { card: element('section'), body: element('tbody'), misdirected: element('p') };
+                showProcesses(parts, [runtime('default', 1), runtime('orders', 2)]);
+                const shown = [...parts.body.children].map((row) => row.firstChild.textContent);
+                const lost = parts.misdirected.textContent;
+                showProcesses(parts, []);
+                return [...shown, lost, parts.card.hidden];"""))
+                .isEqualTo(List.of(
+                        "import",
+                        "orders: import",
+                        "3 messages went to processes that had ended or never were.",
+                        true));
     }
 }

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the page concludes from what it has seen: the verdict, and who takes the processors' time. */
-class VerdictScriptTests extends PageScriptTest {
+class VerdictScriptTests extends BrowserTest {
 
     /** Makes the verdict on a scheduler that has answered four times, a second apart. */
     private static final String VERDICT = ANSWER + """

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** Single scripts of the scheduler's page in a real browser, with what they are given made up, and nobody who asks anything. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class PageScriptTest extends ServiceTest {
+abstract class BrowserTest extends ServiceTest {
 
     /** Makes answers of the endpoint with nothing going on. */
     static final String ANSWER = """

@@ -53,14 +53,18 @@ final class DueTimers {
      * processors that there are no more, which are shared out among the others.
      */
     void fireOwn(Machine machine, Processor processor, LocalRunQueue<?> local) {
+        fireOwn(machine, processor.timers(), local);
         int procs = state.procs();
         int made = state.madeProcs();
-        for (int id = processor.id(); id < made; id += procs) {
-            TimerHeap heap = state.processor(id).timers();
-            if (heap.earliest() != TimerHeap.NEVER
-                    && (machine.estimatedSteps() % STEPS_BETWEEN_LOOKS == 0 || heap.isUrgent() || local.isEmpty())) {
-                fire(heap, state.uptimeNanos());
-            }
+        for (int id = processor.id() + procs; id < made; id += procs) {
+            fireOwn(machine, state.processor(id).timers(), local);
+        }
+    }
+
+    private void fireOwn(Machine machine, TimerHeap heap, LocalRunQueue<?> local) {
+        if (heap.earliest() != TimerHeap.NEVER
+                && (machine.estimatedSteps() % STEPS_BETWEEN_LOOKS == 0 || heap.isUrgent() || local.isEmpty())) {
+            fire(heap, state.uptimeNanos());
         }
     }
 

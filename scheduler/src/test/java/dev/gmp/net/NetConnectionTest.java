@@ -179,12 +179,7 @@ class NetConnectionTest extends NetworkTest {
     void anInterruptClosesTheConnection() throws Exception {
         Pair pair = connect();
         Thread[] reader = new Thread[1];
-        Future<Boolean> read = go(() -> {
-            reader[0] = Thread.currentThread();
-            assertThat(catchThrowable(() -> pair.client().read(ByteBuffer.allocate(1))))
-                    .isInstanceOf(ClosedByInterruptException.class);
-            return Thread.currentThread().isInterrupted();
-        });
+        Future<Boolean> read = go(() -> isInterruptedReading(pair.client(), reader));
         awaitWaiting(read);
         reader[0].interrupt();
         assertThat(read.get()).isTrue();
@@ -197,16 +192,19 @@ class NetConnectionTest extends NetworkTest {
         Future<?> first = go(() -> pair.client().read(ByteBuffer.allocate(1)));
         awaitWaiting(first);
         Thread[] second = new Thread[1];
-        Future<Boolean> read = go(() -> {
-            second[0] = Thread.currentThread();
-            assertThat(catchThrowable(() -> pair.client().read(ByteBuffer.allocate(1))))
-                    .isInstanceOf(ClosedByInterruptException.class);
-            return Thread.currentThread().isInterrupted();
-        });
+        Future<Boolean> read = go(() -> isInterruptedReading(pair.client(), second));
         await().until(() -> second[0] != null && second[0].getState() == Thread.State.WAITING);
         second[0].interrupt();
         assertThat(read.get()).isTrue();
         assertThat(failure(first)).isInstanceOf(AsynchronousCloseException.class);
+    }
+
+    /** Whether the status stays when an interrupt has ended the read. */
+    private static boolean isInterruptedReading(NetConnection connection, Thread[] reader) {
+        reader[0] = Thread.currentThread();
+        assertThat(catchThrowable(() -> connection.read(ByteBuffer.allocate(1))))
+                .isInstanceOf(ClosedByInterruptException.class);
+        return Thread.currentThread().isInterrupted();
     }
 
     @Test

@@ -83,16 +83,20 @@ final class DueTimers {
      * global queue, where what sysmon fires comes, it would wait behind all that goes on in their own. By sysmon.
      */
     void fireOverdue() {
-        if (nextOverdue() == TimerHeap.NEVER) {
+        if (state.earliestTimer() == TimerHeap.NEVER) {
             return;
         }
         long now = state.uptimeNanos();
         boolean allBusy = !state.idleProcessors().any();
         for (int id = 0; id < state.madeProcs(); id++) {
             TimerHeap heap = state.processor(id).timers();
-            if (allBusy && Timers.after(heap.earliest(), LATEST_NANOS) > now) {
-                askIfOverdue(heap, now);
-            } else if (overdueFrom(heap.earliest()) <= now) {
+            long earliest = heap.earliest();
+            if (overdueFrom(earliest) > now) {
+                continue;
+            }
+            if (allBusy && Timers.after(earliest, LATEST_NANOS) > now) {
+                heap.askForLook();
+            } else {
                 fire(heap, now);
             }
         }
@@ -107,12 +111,6 @@ final class DueTimers {
             next = Math.min(next, heap.isUrgent() ? Timers.after(earliest, LATEST_NANOS) : overdueFrom(earliest));
         }
         return next;
-    }
-
-    private static void askIfOverdue(TimerHeap heap, long now) {
-        if (overdueFrom(heap.earliest()) <= now && !heap.isUrgent()) {
-            heap.askForLook();
-        }
     }
 
     private boolean fireAll(long now) {

@@ -29,12 +29,10 @@ final class StatusTimes {
 
     private volatile long countedAt;
 
-    /** The latest moment that somebody was told of. */
+    /** The latest moment that somebody was told of; it stays once there is an end. */
     private long toldAt;
 
     private boolean ended;
-
-    private long endedAt;
 
     /** @param now as {@link System#nanoTime}, as all others here */
     StatusTimes(long now) {
@@ -53,7 +51,7 @@ final class StatusTimes {
             if (ended) {
                 return; // it began to count before
             }
-            long moment = now - toldAt < 0 ? toldAt : now;
+            long moment = notBeforeTold(now);
             times = sum(moment);
             counts = latest;
             countedAt = moment;
@@ -66,8 +64,11 @@ final class StatusTimes {
     GoroutineTimes at(long now) {
         lock.lock();
         try {
-            toldAt = now - toldAt < 0 ? toldAt : now;
-            return sum(ended ? endedAt : now);
+            if (ended) {
+                return sum(toldAt);
+            }
+            toldAt = notBeforeTold(now);
+            return sum(now);
         } finally {
             lock.unlock();
         }
@@ -77,11 +78,15 @@ final class StatusTimes {
     void end(long now) {
         lock.lock();
         try {
-            endedAt = now - toldAt < 0 ? toldAt : now;
+            toldAt = notBeforeTold(now);
             ended = true;
         } finally {
             lock.unlock();
         }
+    }
+
+    private long notBeforeTold(long now) {
+        return now - toldAt < 0 ? toldAt : now;
     }
 
     private GoroutineTimes sum(long now) {

@@ -134,7 +134,9 @@ public final class TimerHeap extends Padding {
 
     /** Asks its processor, which has other goroutines to run, to look before the next one. By sysmon. */
     public void askForLook() {
-        urgent = true;
+        if (!urgent) {
+            urgent = true;
+        }
     }
 
     /** Whether it was asked, and nobody has looked since. */

@@ -30,6 +30,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A task given to {@link #execute} that throws ends in its thread's uncaught-exception handler; the thread lives on.
  * All methods may be called from any thread.
+ *
+ * <p>The JVM: the threads are no daemons. One that is idle ends after {@link SchedulerBuilder#machineKeepAlive}, so a scheduler
+ * that is never closed does not hold the JVM for ever. It does for as long as a task runs or waits to run, a delayed or periodic
+ * task is pending, a goroutine sleeps, or one waits for a connection of {@code dev.gmp.net}. Nothing else holds it: no virtual
+ * goroutine that waits for another thread without a time limit, and no timer that was cancelled, as by {@link
+ * java.util.concurrent.Future#cancel} or by the end of a timed wait. The last thread notices a cancellation within one keep-alive
+ * more, or one second if that is longer. Timed waits of virtual goroutines other than {@link Goroutines#sleep} hold the JVM from
+ * JDK 25 on.
  */
 public final class GmpScheduler extends ObservableScheduler implements AutoCloseable {
 

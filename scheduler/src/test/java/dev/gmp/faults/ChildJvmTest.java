@@ -24,6 +24,15 @@ class ChildJvmTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("dev.gmp.testkit.Modes#available")
+    void cancelledTimersKeepNoJvm(GoroutineMode mode) throws Exception {
+        try (Child child = Child.start(CancelledTimers.class, List.of(), mode.toString())) {
+            assertThat(child.rest()).isEqualTo("all cancelled\n");
+            assertThat(child.exitCode()).isZero();
+        }
+    }
+
     @Test
     void aSchedulerLeavesNothingOfItsClassLoader() throws Exception {
         try (Child child = Child.start(Unloading.class, List.of())) {

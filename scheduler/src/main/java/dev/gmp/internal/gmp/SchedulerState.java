@@ -236,6 +236,13 @@ public final class SchedulerState {
         return earliest;
     }
 
+    /** Of each processor whose timers are all dead. */
+    public void dropDeadTimers() {
+        for (int id = 0; id < madeProcs; id++) {
+            processors[id].timers().dropHusksAlone();
+        }
+    }
+
     public int pendingTimers() {
         int pending = 0;
         for (int id = 0; id < madeProcs; id++) {

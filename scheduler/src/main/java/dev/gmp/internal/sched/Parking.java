@@ -12,7 +12,8 @@ import java.util.concurrent.locks.LockSupport;
  * How a machine without a processor waits for one (Go: stopm): among the idle machines, the last to come the first to be
  * woken, until its keep-alive is over. One of them keeps the time meanwhile (TIME-1, in {@link Timekeeper}), and one blocks
  * in the netpoller while goroutines wait for channels (NETPOLL-1, in {@link Netpolling}); the same one if there is no
- * other.
+ * other. While timers are pending, the one that keeps the time does not end; it looks now and then whether all have been
+ * cancelled.
  */
 final class Parking {
 
@@ -24,8 +25,8 @@ final class Parking {
     private final Netpolling netpolling;
     private final long keepAliveNanos;
 
-    /** After that it looks whether anybody waits still, and whether its keep-alive is over. */
-    private final long longestPollNanos;
+    /** After that it looks whether anybody waits still, and whether its keep-alive is over: a cancellation wakes nobody. */
+    private final long longestWaitNanos;
 
     Parking(SchedulerState state, MachinePool machines, Timekeeper timekeeper, Netpolling netpolling) {
         this.state = state;
@@ -33,7 +34,7 @@ final class Parking {
         this.timekeeper = timekeeper;
         this.netpolling = netpolling;
         this.keepAliveNanos = state.config().machineKeepAlive().toNanos();
-        this.longestPollNanos = Math.max(keepAliveNanos, SECOND_NANOS);
+        this.longestWaitNanos = Math.max(keepAliveNanos, SECOND_NANOS);
     }
 
     /** @return false when the machine shall end instead of getting a processor */
@@ -75,6 +76,9 @@ final class Parking {
         boolean mayWatch = true;
         while (!machine.hasAssignment()) {
             long left = deadline - System.nanoTime();
+            if (left <= 0) {
+                state.dropDeadTimers();
+            }
             long untilTimer = mayWatch && timekeeper.keeps(machine) ? timekeeper.nanosToSleep() : TimerHeap.NEVER;
             boolean polls = mayWatch && untilTimer > 0 && !machines.isEnding() && netpolling.tryBecomePoller(machine);
             boolean isOver = machines.isEnding() || (left <= 0 && untilTimer == TimerHeap.NEVER && !polls);
@@ -95,10 +99,11 @@ final class Parking {
                 if (polls) {
                     netpolling.stepDown(); // it is being given a processor
                 }
-                if (untilTimer == TimerHeap.NEVER) {
-                    LockSupport.parkNanos(this, Math.max(1, left));
-                } else {
+                long longest = left > 0 || untilTimer == TimerHeap.NEVER ? Math.max(1, left) : longestWaitNanos;
+                if (untilTimer <= longest) {
                     timekeeper.sleep(Math.max(1, untilTimer));
+                } else {
+                    LockSupport.parkNanos(this, longest);
                 }
                 Thread.interrupted(); // nobody's business while no goroutine runs; it would end every later park at
                 // once
@@ -121,7 +126,7 @@ final class Parking {
         long untilTimer = timekeeper.keeps(machine) ? timekeeper.nanosToSleep() : TimerHeap.NEVER;
         List<Thread> ready = List.of();
         if (!machine.hasAssignment() && !machines.isEnding() && untilTimer > 0) {
-            ready = netpolling.poll(Math.min(untilTimer, longestPollNanos));
+            ready = netpolling.poll(Math.min(untilTimer, longestWaitNanos));
         }
         machine.setPolled(null);
         Thread.interrupted();

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Cancelling is lazy, as in Go: the timer stays as a husk until it would be due, or until husks are more than a quarter
  * of all; then whoever cancels next throws all of them out. So a cancellation costs a constant number of steps, and no
- * more than a third as many husks as timers are kept.
+ * more than a third as many husks as timers are kept. The last few that no timer is beside are thrown out by whoever has
+ * nothing else to wait for.
  *
  * <p>TIMER-1: a timer that was added is pending, or taken, or cancelled; exactly one of them. One that starts a goroutine
  * is counted in {@code started} before it is in {@code taken}, and what has left is read before what was added: who finds
@@ -233,6 +234,18 @@ public final class TimerHeap extends Padding {
         long all = (long) CANCELLED.getAndAdd(this, 1L) + 1;
         long husks = all - swept;
         if (husks > FEW_HUSKS && husks > pending() / 3 && lock.tryLock()) {
+            try {
+                sweep();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /** Throws husks out where no timer is pending beside them: then nobody needs to wake for this heap. Takes no memory. */
+    public void dropHusksAlone() {
+        if (earliest != NEVER && pending() <= 0) {
+            lock.lock();
             try {
                 sweep();
             } finally {

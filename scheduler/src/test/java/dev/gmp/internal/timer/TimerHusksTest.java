@@ -89,6 +89,31 @@ class TimerHusksTest {
         assertCountedFromZero();
     }
 
+    @Test
+    void husksAloneAreThrownOutOnRequest() {
+        add(2, 1_000).forEach(this::cancel);
+        add(2, 20_000_000).forEach(this::cancel);
+        add(2, Long.MAX_VALUE / 2).forEach(this::cancel);
+
+        heap.dropHusksAlone();
+
+        assertThat(heap.all()).isEmpty();
+        assertThat(heap.earliest()).isEqualTo(TimerHeap.NEVER);
+        assertCountedFromZero();
+    }
+
+    /** A walk past all of them would cost too much, and one that is pending has to be waited for anyway. */
+    @Test
+    void husksBesideAPendingTimerStay() {
+        cancel(add(1, 1_000).get(0));
+        add(1, 20_000_000);
+
+        heap.dropHusksAlone();
+
+        assertThat(heap.all()).hasSize(2);
+        assertThat(heap.earliest()).isEqualTo(1_000);
+    }
+
     private void assertCountedFromZero() {
         int before = heap.all().size();
         List<PlainTimer> timers = add(FEW + 1, 1_000_000_000);

@@ -35,8 +35,8 @@ final class InvokeAny<T extends @Nullable Object> {
     /** @param nanos how long to wait for each and all of them; null for ever */
     T run(Collection<? extends Callable<T>> tasks, @Nullable Long nanos)
             throws InterruptedException, ExecutionException, TimeoutException {
-        if (tasks.isEmpty()) {
-            throw new IllegalArgumentException("there is no task");
+        if (Objects.requireNonNull(tasks, "tasks").isEmpty()) {
+            throw new IllegalArgumentException("tasks is empty");
         }
         long deadline = nanos == null ? 0 : System.nanoTime() + Math.max(0, nanos);
         Iterator<? extends Callable<T>> waiting = tasks.iterator();
@@ -74,7 +74,7 @@ final class InvokeAny<T extends @Nullable Object> {
     }
 
     private void begin(Callable<T> task) {
-        BulkheadFuture<T> future = new BulkheadFuture<>(task) {
+        BulkheadFuture<T> future = new BulkheadFuture<>(Objects.requireNonNull(task, "task")) {
             @Override
             protected void done() {
                 super.done();

@@ -2,6 +2,7 @@ package dev.gmp.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.GoroutineMode;
@@ -17,6 +18,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,6 +70,24 @@ class InvocationContractTest {
     void anyOfNoneIsAnErrorAlsoWithATime() {
         assertThatThrownBy(() -> scheduler.invokeAny(List.<Callable<String>>of(), 1, TimeUnit.HOURS))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void whatIsWrongWithTheTasksOfAnyIsNamed() {
+        assertAnyFailsBy(List.of())
+                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .hasMessage("tasks is empty");
+        assertAnyFailsBy(null).isExactlyInstanceOf(NullPointerException.class).hasMessage("tasks");
+        assertAnyFailsBy(Arrays.asList(failing, null))
+                .isExactlyInstanceOf(NullPointerException.class)
+                .hasMessage("task");
+    }
+
+    private AbstractThrowableAssert<?, ?> assertAnyFailsBy(List<Callable<String>> tasks) {
+        Throwable timed = catchThrowable(() -> scheduler.invokeAny(tasks, 1, TimeUnit.HOURS));
+        return assertThatThrownBy(() -> scheduler.invokeAny(tasks))
+                .hasSameClassAs(timed)
+                .hasMessage(timed.getMessage());
     }
 
     @Test

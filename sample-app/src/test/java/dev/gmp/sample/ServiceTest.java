@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -33,10 +32,9 @@ import org.springframework.test.web.servlet.client.RestTestClient;
             "sample.search.timeout=10m",
             "sample.search.heartbeat=50ms"
         })
-@Timeout(60)
 public abstract class ServiceTest {
 
-    protected static final Duration PATIENCE = Duration.ofSeconds(30);
+    protected static final Duration PATIENCE = Duration.ofMinutes(1);
 
     @TempDir
     protected Path folder;

@@ -7,6 +7,7 @@ import dev.gmp.spring.GmpAutoConfiguration;
 import dev.gmp.spring.it.Whereabouts;
 import dev.gmp.spring.web.GmpWebAutoConfiguration;
 import dev.gmp.spring.web.GmpWebFluxAutoConfiguration;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.Banner;
@@ -78,6 +79,7 @@ class WebFluxTests {
         int port = ((WebServerApplicationContext) context).getWebServer().getPort();
         return WebTestClient.bindToServer()
                 .baseUrl("http://127.0.0.1:" + port)
+                .responseTimeout(Duration.ofMinutes(1)) // the default of 5 s is too short on a busy machine
                 .build()
                 .get()
                 .uri(path)

@@ -63,7 +63,7 @@ class ConfigurationDocumentTests {
             properties.add(List.of(
                     property.get("name").asString(),
                     type(property.get("type").asString()),
-                    property.path("defaultValue").asString(""),
+                    written(property.path("defaultValue").asString("")),
                     property.path("description").asString("")));
         }
         return properties;
@@ -83,12 +83,16 @@ class ConfigurationDocumentTests {
             Class<?> type = Class.forName(name.replaceFirst("<.*", ""));
             return type.isEnum()
                     ? Stream.of(type.getEnumConstants())
-                            .map(constant ->
-                                    constant.toString().toLowerCase(Locale.ROOT).replace('_', '-'))
+                            .map(constant -> written(constant.toString().toLowerCase(Locale.ROOT)))
                             .collect(Collectors.joining(", "))
                     : type.getSimpleName();
         } catch (ClassNotFoundException e) {
             throw new AssertionError(e);
         }
+    }
+
+    /** A constant as it is written in a file of properties. */
+    private static String written(String constant) {
+        return constant.replace('_', '-');
     }
 }

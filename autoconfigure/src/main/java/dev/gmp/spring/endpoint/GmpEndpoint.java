@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
@@ -19,8 +20,11 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 
-/** What every scheduler of the application is doing, and how many processors it has, which can be changed. */
-@Endpoint(id = "gmp")
+/**
+ * What every scheduler of the application is doing, and how many processors it has. That number can be changed where {@code
+ * management.endpoint.gmp.access=unrestricted} allows it.
+ */
+@Endpoint(id = "gmp", defaultAccess = Access.READ_ONLY)
 public final class GmpEndpoint {
 
     /** In place of a number: that of the CPUs and their quota, followed from then on. */
@@ -78,41 +82,47 @@ public final class GmpEndpoint {
      * Changes the number of processors of the only scheduler, without stopping anything.
      *
      * @param maxProcs a number, or {@code auto} to follow the CPUs and their quota
-     * @return true
+     * @return what it is now; JMX takes no boolean
      * @throws InvalidEndpointRequestException if it is neither, if it is out of range, or if there are several schedulers
      */
     @WriteOperation
-    public boolean configure(String maxProcs) {
+    public ProcsDescriptor configure(String maxProcs) {
         if (schedulers.size() != 1) {
-            List<String> names = schedulers.stream().map(GmpScheduler::name).toList();
-            throw invalid("the application has the schedulers " + names + ": name one of them in the path", null);
+            throw invalid("the application has the schedulers " + names() + ": name one of them in the path", null);
         }
-        setMaxProcs(schedulers.get(0), maxProcs);
-        return true;
+        return setMaxProcs(schedulers.get(0), maxProcs);
     }
 
     /**
      * The same for the scheduler of that name.
      *
-     * @return false if there is none
+     * @throws InvalidEndpointRequestException also if there is none
      */
     @WriteOperation
-    public boolean configureScheduler(@Selector String name, String maxProcs) {
+    public ProcsDescriptor configureScheduler(@Selector String name, String maxProcs) {
         GmpScheduler scheduler = find(name);
         if (scheduler == null) {
-            return false;
+            throw invalid("name must be one of " + names() + ", but was " + name, null);
         }
-        setMaxProcs(scheduler, maxProcs);
-        return true;
+        return setMaxProcs(scheduler, maxProcs);
     }
 
-    private static void setMaxProcs(GmpScheduler scheduler, String maxProcs) {
-        if (maxProcs.equalsIgnoreCase(AUTO)) {
-            scheduler.setDefaultMaxProcs();
-            return;
-        }
+    boolean has(String name) {
+        return find(name) != null;
+    }
+
+    private List<String> names() {
+        return schedulers.stream().map(GmpScheduler::name).toList();
+    }
+
+    private static ProcsDescriptor setMaxProcs(GmpScheduler scheduler, String maxProcs) {
         try {
-            scheduler.setMaxProcs(Integer.parseInt(maxProcs));
+            if (maxProcs.equalsIgnoreCase(AUTO)) {
+                scheduler.setDefaultMaxProcs();
+            } else {
+                scheduler.setMaxProcs(Integer.parseInt(maxProcs));
+            }
+            return new ProcsDescriptor(scheduler.name(), scheduler.maxProcs());
         } catch (NumberFormatException e) {
             throw invalid("maxProcs must be a number or auto, but was " + maxProcs, e);
         } catch (InvalidSettingException e) {
@@ -148,4 +158,7 @@ public final class GmpEndpoint {
     public record SchedulersDescriptor(
             Map<String, SchedulerDescriptor> schedulers, List<Progress> progress, List<ProcessesDescriptor> processes)
             implements OperationResponseBody {}
+
+    /** The number of processors of a scheduler after a change. */
+    public record ProcsDescriptor(String scheduler, int procs) implements OperationResponseBody {}
 }

@@ -1,6 +1,5 @@
 package dev.gmp.spring.endpoint;
 
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
@@ -68,7 +67,9 @@ public final class GmpEndpointWebExtension {
     /** In place of the endpoint's own operation. */
     @WriteOperation
     public WebEndpointResponse<Problem> configureScheduler(@Selector String name, String maxProcs) {
-        return answer(() -> endpoint.configureScheduler(name, maxProcs));
+        return endpoint.has(name)
+                ? answer(() -> endpoint.configureScheduler(name, maxProcs))
+                : new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
     }
 
     private boolean mayShowStacks(SecurityContext security) {
@@ -87,12 +88,10 @@ public final class GmpEndpointWebExtension {
         }
     }
 
-    private static WebEndpointResponse<Problem> answer(BooleanSupplier operation) {
+    private static WebEndpointResponse<Problem> answer(Runnable change) {
         try {
-            return new WebEndpointResponse<>(
-                    operation.getAsBoolean()
-                            ? WebEndpointResponse.STATUS_NO_CONTENT
-                            : WebEndpointResponse.STATUS_NOT_FOUND);
+            change.run();
+            return new WebEndpointResponse<>(WebEndpointResponse.STATUS_NO_CONTENT);
         } catch (InvalidEndpointRequestException e) {
             return new WebEndpointResponse<>(
                     new Problem(String.valueOf(e.getReason())), WebEndpointResponse.STATUS_BAD_REQUEST);

@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
@@ -20,8 +21,9 @@ import org.springframework.core.io.FileSystemResource;
 /**
  * Records what a scheduler does for some seconds. {@code POST} begins and returns at once, {@code GET} fetches the recording
  * when it is over, {@code DELETE} ends it early, or forgets it. So no web thread waits. There is one recording at a time.
+ * Recording costs memory and time, so nobody may do it unless {@code management.endpoint.gmptrace.access} says so.
  */
-@WebEndpoint(id = "gmptrace")
+@WebEndpoint(id = "gmptrace", defaultAccess = Access.NONE)
 public final class GmpTraceEndpoint implements DisposableBean {
 
     static final int LONGEST_SECONDS = 60;

@@ -26,7 +26,7 @@ function refusal({ type, status }) {
     case 403:
       return mayNot(`status ${status}`);
     case 404:
-      return "The endpoint gmp is not exposed. Add gmp to management.endpoints.web.exposure.include.";
+      return "The endpoint gmp is not exposed, or nobody has access. Add gmp to management.endpoints.web.exposure.include, and look at management.endpoint.gmp.access.";
     default:
       return `The endpoint gmp answered with status ${status}.`;
   }

@@ -21,6 +21,8 @@ import tools.jackson.databind.json.JsonMapper;
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {
             "management.endpoints.web.exposure.include=gmp,gmptrace",
+            "management.endpoint.gmp.access=unrestricted",
+            "management.endpoint.gmptrace.access=unrestricted",
             "spring.jackson.property-naming-strategy=UPPER_CAMEL_CASE",
             "spring.jackson.default-property-inclusion=non_null",
             "spring.jackson.datatype.datetime.write-durations-as-timestamps=true",

@@ -8,6 +8,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
 class GmpEndpointWriteTests {
 
     private static final String PATH = "/actuator/gmp";
+    private static final String UNRESTRICTED = "management.endpoint.gmp.access=unrestricted";
 
     @Test
     void theNumberOfProcessorsChangesAndIsShown() {
@@ -111,58 +113,56 @@ class GmpEndpointWriteTests {
     }
 
     @Test
-    void whoMayOnlyReadChangesNothing() {
-        run(
-                Application.class,
-                (client, scheduler) -> {
-                    for (String path : new String[] {PATH, PATH + "/default"}) {
-                        assertThat(client.post(path, "{\"maxProcs\": 4}").statusCode())
-                                .isEqualTo(405);
-                    }
-                    assertThat(scheduler.maxProcs()).isEqualTo(2);
-                    assertThat(client.get(PATH).at("/schedulers/default/procs").asInt())
-                            .isEqualTo(2);
-                },
-                "management.endpoint.gmp.access=read-only");
+    void byDefaultOneMayOnlyRead() {
+        run(Application.class, List.of(), (client, scheduler) -> {
+            for (String path : new String[] {PATH, PATH + "/default"}) {
+                assertThat(client.post(path, "{\"maxProcs\": 4}").statusCode()).isEqualTo(405);
+            }
+            assertThat(scheduler.maxProcs()).isEqualTo(2);
+            assertThat(client.get(PATH).at("/schedulers/default/procs").asInt()).isEqualTo(2);
+        });
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "management.endpoints.access.default=read-only",
-                "management.endpoints.access.max-permitted=read-only"
-            })
-    void theRulesForAllEndpointsHoldForThisOne(String rule) {
+    @Test
+    void theMostThatIsPermittedHoldsForThisOne() {
         run(
                 Application.class,
+                List.of(UNRESTRICTED, "management.endpoints.access.max-permitted=read-only"),
                 (client, scheduler) -> {
                     assertThat(client.post(PATH, "{\"maxProcs\": 4}").statusCode())
                             .isEqualTo(405);
                     assertThat(scheduler.maxProcs()).isEqualTo(2);
-                },
-                rule);
+                });
+    }
+
+    @Test
+    void theDefaultOfAllEndpointsHoldsForThisOne() {
+        run(Application.class, List.of("management.endpoints.access.default=unrestricted"), (client, scheduler) -> {
+            assertThat(client.post(PATH, "{\"maxProcs\": 4}").statusCode()).isEqualTo(204);
+            assertThat(scheduler.maxProcs()).isEqualTo(4);
+        });
     }
 
     @Test
     void withoutAccessThereIsNothing() {
-        run(
-                Application.class,
-                (client, scheduler) -> {
-                    assertThat(client.post(PATH, "{\"maxProcs\": 4}").statusCode())
-                            .isEqualTo(404);
-                    assertThat(scheduler.maxProcs()).isEqualTo(2);
-                },
-                "management.endpoint.gmp.access=none");
+        run(Application.class, List.of("management.endpoint.gmp.access=none"), (client, scheduler) -> {
+            assertThat(client.post(PATH, "{\"maxProcs\": 4}").statusCode()).isEqualTo(404);
+            assertThat(scheduler.maxProcs()).isEqualTo(2);
+        });
     }
 
-    private static void run(Class<?> application, BiConsumer<Client, GmpScheduler> test, String... properties) {
+    private static void run(Class<?> application, BiConsumer<Client, GmpScheduler> test) {
+        run(application, List.of(UNRESTRICTED), test);
+    }
+
+    private static void run(Class<?> application, List<String> properties, BiConsumer<Client, GmpScheduler> test) {
         String[] arguments = Stream.concat(
                         Stream.of(
                                 "server.port=0",
                                 "management.endpoints.web.exposure.include=gmp",
                                 "gmp.max-procs=2",
                                 "gmp.max-machines=8"),
-                        Stream.of(properties))
+                        properties.stream())
                 .map(property -> "--" + property)
                 .toArray(String[]::new);
         try (ConfigurableApplicationContext context = new SpringApplicationBuilder(application)

@@ -37,6 +37,8 @@ import tools.jackson.databind.json.JsonMapper;
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {
             "management.endpoints.web.exposure.include=gmp,gmpui,gmptrace",
+            "management.endpoint.gmp.access=unrestricted",
+            "management.endpoint.gmptrace.access=unrestricted",
             "management.endpoint.gmp.show-stacks=always",
             "gmp.max-procs=2",
             "gmp.max-machines=8"

@@ -33,6 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {
             "management.endpoints.web.exposure.include=gmptrace",
+            "management.endpoint.gmptrace.access=unrestricted",
             "management.endpoint.gmptrace.cache.time-to-live=1h",
             "gmp.max-procs=2",
             "gmp.goroutines=direct"

@@ -124,7 +124,9 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
 
     /**
      * Runs tasks on direct goroutines, whatever the scheduler's own kind is: on a thread of the scheduler, from beginning
-     * to end. The cheapest for work that computes; a task that blocks holds its thread.
+     * to end. The cheapest for work that computes; a task that blocks holds its thread. Each finds the context class loader, the
+     * name, the priority and the uncaught-exception handler of the thread as they were made, whatever a task before it has set;
+     * thread-locals stay, as in a pool.
      */
     public Executor direct() {
         return direct;

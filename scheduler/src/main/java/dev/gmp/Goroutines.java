@@ -5,6 +5,7 @@ import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.CarrierThreads;
 import dev.gmp.internal.util.StackReserve;
 import dev.gmp.observe.GoroutineInfo;
+import dev.gmp.observe.LoggedName;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 
@@ -192,7 +193,7 @@ public final class Goroutines {
             return machine;
         }
         throw new IllegalStateException("Goroutines.%s is for goroutines, and %s is none"
-                .formatted(method, Thread.currentThread().getName()));
+                .formatted(method, LoggedName.of(Thread.currentThread().getName())));
     }
 
     private static long saturatedNanos(Duration duration) {

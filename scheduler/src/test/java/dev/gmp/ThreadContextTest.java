@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.gmp.testkit.Schedulers;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -22,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What a task finds on its thread, and leaves there, is the same on a direct goroutine as in a {@code ThreadPoolExecutor},
- * which is tested beside it.
+ * What a task finds on its thread is the same on a direct goroutine as in a {@code ThreadPoolExecutor}, which is tested
+ * beside it; what it leaves there is not ({@link RestoredThreadTest}), but for thread-locals.
  */
 @Timeout(60)
 @ParameterizedClass
@@ -56,25 +54,6 @@ class ThreadContextTest {
         executor.submit(() -> local.set("left behind")).get();
 
         assertThat(executor.submit(local::get).get()).isEqualTo("left behind");
-    }
-
-    /** The next task may begin on another machine, before the first one has parked: then once more. */
-    @Test
-    void aContextClassLoaderStaysUntilItIsChanged() throws Exception {
-        ClassLoader own = new URLClassLoader(new URL[0]);
-        Thread first = null;
-        Thread second = null;
-        ClassLoader seen = null;
-        while (first == null || first != second) {
-            first = executor.submit(() -> {
-                        Thread.currentThread().setContextClassLoader(own);
-                        return Thread.currentThread();
-                    })
-                    .get();
-            second = executor.submit(Thread::currentThread).get();
-            seen = second.getContextClassLoader();
-        }
-        assertThat(seen).isSameAs(own);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.gmp.spring;
 import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
 import dev.gmp.observe.DescribedFutureTask;
+import dev.gmp.observe.LoggedName;
 import java.util.OptionalLong;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.RejectedExecutionException;
@@ -92,7 +93,7 @@ final class ScheduledJob extends DescribedFutureTask<@Nullable Object>
         if (bulkhead.isShutdown()) {
             cancel(false);
         } else if (repeats()) {
-            LOG.warn("A run of scheduled task '" + work + "' is left out: " + reason.getMessage());
+            LOG.warn("A run of scheduled task '" + this + "' is left out: " + reason.getMessage());
             timing.begins();
             setAgain();
         } else {
@@ -142,7 +143,7 @@ final class ScheduledJob extends DescribedFutureTask<@Nullable Object>
 
     @Override
     public String toString() {
-        return work.toString();
+        return LoggedName.of(work.toString());
     }
 
     @Override
@@ -163,7 +164,7 @@ final class ScheduledJob extends DescribedFutureTask<@Nullable Object>
     @Override
     protected void setException(Throwable failure) {
         if (repeats()) { // hardly anybody asks such a job for its result
-            LOG.error("Scheduled task '" + work + "' ends, because its error was not handled", failure);
+            LOG.error("Scheduled task '" + this + "' ends, because its error was not handled", failure);
         }
         super.setException(failure);
     }

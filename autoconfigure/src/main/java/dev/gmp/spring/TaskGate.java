@@ -3,6 +3,7 @@ package dev.gmp.spring;
 import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
+import dev.gmp.observe.LoggedName;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -109,7 +110,7 @@ final class TaskGate {
             }
             if (kept.size() >= capacity) {
                 throw new RejectedExecutionException("%s is paused and keeps %d of %d tasks (%s): %s"
-                        .formatted(targetName, kept.size(), capacity, capacityName, task));
+                        .formatted(targetName, kept.size(), capacity, capacityName, LoggedName.of(task.toString())));
             }
             return kept.add(task);
         }

@@ -3,7 +3,7 @@ package dev.gmp.config;
 /**
  * The settings of one bulkhead, valid once constructed.
  *
- * @param name names the bulkhead in meters and messages; not blank
+ * @param name names the bulkhead in meters and messages; not blank, without control characters
  * @param maxGoroutines the most of its goroutines that live at once, parked ones included; 1 to {@link Integer#MAX_VALUE}
  * @param queueCapacity the most tasks that wait for one of them to end; 0 to {@link Integer#MAX_VALUE}, which means no limit
  * @param rejectionPolicy what happens beyond {@code queueCapacity}; {@link RejectionPolicy#ABORT} or {@link
@@ -16,9 +16,7 @@ public record BulkheadConfig(
     public static final int UNBOUNDED = Integer.MAX_VALUE;
 
     public BulkheadConfig {
-        if (name.isBlank()) {
-            throw new InvalidSettingException("name", "'" + name + "'", "not blank");
-        }
+        InvalidSettingException.requireName(name);
         requireAtLeast(1, "max-goroutines", maxGoroutines);
         requireAtLeast(0, "queue-capacity", queueCapacity);
         if (rejectionPolicy != RejectionPolicy.ABORT && rejectionPolicy != RejectionPolicy.DISCARD_OLDEST) {

@@ -24,6 +24,14 @@ public final class InvalidSettingException extends IllegalArgumentException {
         this.range = range;
     }
 
+    /** Of a scheduler or a bulkhead: it stands in log lines, and in the names of threads. */
+    static void requireName(String name) {
+        if (name.isBlank() || name.chars().anyMatch(Character::isISOControl)) {
+            String shown = "'" + name.replaceAll("[\\p{Cntrl}\\x80-\\x9f]", "?") + "'";
+            throw new InvalidSettingException("name", shown, "not blank, without control characters");
+        }
+    }
+
     public String setting() {
         return setting;
     }

@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * The settings of one scheduler, valid once constructed.
  *
- * @param name names threads, meters and log lines; not blank
+ * @param name names threads, meters and log lines; not blank, without control characters
  * @param maxProcs processors, so the number of goroutines that run at once (Go: GOMAXPROCS); 1 to {@value #MAX_PROCS}
  * @param goroutines what a task runs on
  * @param discipline the order of each processor's own queue
@@ -58,7 +58,7 @@ public record SchedulerConfig(
     private static final Duration LONGEST_STALL = Duration.ofDays(365);
 
     public SchedulerConfig {
-        require(!name.isBlank(), "name", "'" + name + "'", "not blank");
+        InvalidSettingException.requireName(name);
         requireBetween("max-procs", maxProcs, 1, MAX_PROCS);
         requireBetween("time-slice", timeSlice, SHORTEST_SLICE, LONGEST_SLICE);
         requireBetween("max-machines", maxMachines, maxProcs, MAX_MACHINES);

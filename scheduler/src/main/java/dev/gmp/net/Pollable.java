@@ -5,6 +5,7 @@ import dev.gmp.internal.gmp.MachineVerbs;
 import dev.gmp.internal.jdk.CarrierThreads;
 import dev.gmp.internal.netpoll.PollDescriptor;
 import dev.gmp.internal.util.StackReserve;
+import dev.gmp.observe.LoggedName;
 import java.io.IOException;
 import java.nio.channels.SelectableChannel;
 import java.util.concurrent.locks.LockSupport;
@@ -102,7 +103,7 @@ final class Pollable {
         }
         throw new IllegalStateException(
                 "only virtual goroutines wait for the network, and %s is none; give the task to GmpScheduler.virtual()"
-                        .formatted(Thread.currentThread().getName()));
+                        .formatted(LoggedName.of(Thread.currentThread().getName())));
     }
 
     private static @Nullable MachineVerbs callersSchedulerOrNull() {

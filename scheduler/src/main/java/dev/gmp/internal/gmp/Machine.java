@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * Therefore the taker keeps the old queue on a list and empties it again and again, until the machine has let go of it.
  * So the machine's own puts need no lock and no further fence.
  */
-public final class Machine extends Thread {
+public final class Machine extends MachineThread {
 
     private static final VarHandle CURRENT;
 
@@ -115,7 +115,7 @@ public final class Machine extends Thread {
      * @param probes hear of the processors that it takes and gives back
      */
     public Machine(long number, String name, Object scheduler, MachineVerbs verbs, ProbePoint probes) {
-        super(null, null, name, 0, false);
+        super(name);
         this.number = number;
         this.scheduler = scheduler;
         this.verbs = verbs;

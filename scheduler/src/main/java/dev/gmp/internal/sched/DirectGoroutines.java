@@ -2,15 +2,18 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.SchedulerState;
 
 /** Runs direct goroutines: from beginning to end on the machine's own stack, with the manners of a ThreadPoolExecutor. */
 final class DirectGoroutines {
 
+    private final SchedulerState state;
     private final Admission admission;
     private final Lifecycle lifecycle;
     private final Recall recall;
 
-    DirectGoroutines(Admission admission, Lifecycle lifecycle, Recall recall) {
+    DirectGoroutines(SchedulerState state, Admission admission, Lifecycle lifecycle, Recall recall) {
+        this.state = state;
         this.admission = admission;
         this.lifecycle = lifecycle;
         this.recall = recall;
@@ -35,6 +38,7 @@ final class DirectGoroutines {
             report(machine, thrown);
         }
         Thread.interrupted(); // what the machine does next must not be cut short
+        machine.restore(state.contextClassLoader());
         machine.setCurrentRelease(null);
         machine.counters().countCompleted();
     }

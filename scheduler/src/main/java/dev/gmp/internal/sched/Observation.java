@@ -12,6 +12,7 @@ import dev.gmp.internal.util.LatencyHistogram;
 import dev.gmp.observe.DescribedTask;
 import dev.gmp.observe.GoroutineInfo;
 import dev.gmp.observe.LatencyHistogramSnapshot;
+import dev.gmp.observe.LoggedName;
 import dev.gmp.observe.MachineCounts;
 import dev.gmp.observe.MachineSnapshot;
 import dev.gmp.observe.ProcessorSnapshot;
@@ -182,7 +183,7 @@ final class Observation {
         boolean holds = machine.holdsProcessor();
         return new MachineSnapshot(
                 machine.number(),
-                machine.getName(),
+                LoggedName.of(machine.getName()),
                 condition(machine, current, holds),
                 processor == null || !holds ? -1 : processor.id(),
                 describe(current),
@@ -208,7 +209,8 @@ final class Observation {
             return DescribedTask.nameOf(task);
         }
         Thread thread = goroutine instanceof VirtualGoroutine virtual ? virtual.thread() : null;
-        return thread == null || thread.getName().isEmpty() ? null : thread.getName();
+        String name = thread == null ? "" : thread.getName();
+        return name.isEmpty() ? null : LoggedName.of(name);
     }
 
     private static @Nullable Duration runningFor(Machine machine, @Nullable Goroutine current) {

@@ -4,6 +4,7 @@ import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.util.SpinLock;
 import dev.gmp.observe.DescribedTask;
+import dev.gmp.observe.LoggedName;
 import dev.gmp.observe.ProcessorLoss;
 import dev.gmp.observe.ProcessorLoss.Kind;
 import java.time.Duration;
@@ -131,7 +132,7 @@ final class RecentLosses {
                     kind,
                     processor,
                     machine.number(),
-                    machine.getName(),
+                    LoggedName.of(machine.getName()),
                     task,
                     Duration.ofNanos(ranNanos),
                     stack.get());

@@ -1,6 +1,7 @@
 package dev.gmp.internal.sched;
 
 import dev.gmp.observe.DescribedTask;
+import dev.gmp.observe.LoggedName;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ final class Refusal {
         String text;
         Throwable fromTask = null;
         try {
-            text = task.toString();
+            text = LoggedName.of(task.toString());
         } catch (Throwable thrown) {
             text = DescribedTask.nameOf(DescribedTask.classOf(task));
             fromTask = thrown;

@@ -134,7 +134,7 @@ public final class Scheduler {
                 state,
                 machines,
                 findRunnable,
-                new DirectGoroutines(admission, lifecycle, recall),
+                new DirectGoroutines(state, admission, lifecycle, recall),
                 virtualGoroutines,
                 new LockedMachines(state, handOff, readying),
                 lifecycle,

@@ -4,6 +4,7 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.util.DetachedLog;
+import dev.gmp.observe.LoggedName;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.StringJoiner;
@@ -82,7 +83,7 @@ final class StallWatchdog {
                                 all.size(),
                                 state.config().maxMachines()));
         all.stream().filter(machine -> !machine.isParked()).limit(MOST_STACKS).forEach(machine -> {
-            text.add("\"" + machine.getName() + "\" " + machine.getState());
+            text.add("\"" + LoggedName.of(machine.getName()) + "\" " + machine.getState());
             MachineActivity.stack(machine).stream().limit(MOST_FRAMES).forEach(frame -> text.add("    at " + frame));
         });
         return text.toString();

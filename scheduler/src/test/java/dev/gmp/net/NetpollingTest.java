@@ -176,6 +176,30 @@ class NetpollingTest extends NetworkTest {
         }
     }
 
+    /** The only processor has always something to run, so that nobody but sysmon polls. */
+    @Test
+    void aConnectionIsServedBesideAnEndlessChain() throws Exception {
+        replaceBy(virtual(1).build());
+        AtomicBoolean over = new AtomicBoolean();
+        Pair pair = connect();
+        scheduler.execute(new Runnable() {
+            @Override
+            public void run() {
+                if (!over.get()) {
+                    scheduler.execute(this);
+                }
+            }
+        });
+        try {
+            Future<Integer> read = go(() -> pair.server().read(ByteBuffer.allocate(1)));
+            Schedulers.await(scheduler, now -> now.goroutines().waiting() == 1);
+            pair.client().write(ByteBuffer.wrap(new byte[] {1}));
+            assertThat(read.get(30, TimeUnit.SECONDS)).isEqualTo(1);
+        } finally {
+            over.set(true);
+        }
+    }
+
     @Test
     void aShutdownWaitsForGoroutinesThatWait() throws Exception {
         Pair pair = connect();

@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.BaseUnits;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -18,10 +19,16 @@ final class BulkheadExecutorMeters implements MeterBinder {
 
     private final Tags tags;
     private final Bulkhead bulkhead;
+    private final Function<Bulkhead, BulkheadSnapshot> snapshots;
 
     BulkheadExecutorMeters(String name, Bulkhead bulkhead) {
+        this(name, bulkhead, Bulkhead::snapshot);
+    }
+
+    BulkheadExecutorMeters(String name, Bulkhead bulkhead, Function<Bulkhead, BulkheadSnapshot> snapshots) {
         this.tags = Tags.of("name", name);
         this.bulkhead = bulkhead;
+        this.snapshots = snapshots;
     }
 
     @Override
@@ -29,7 +36,7 @@ final class BulkheadExecutorMeters implements MeterBinder {
         FunctionCounter.builder(
                         "executor.completed",
                         bulkhead,
-                        source -> source.snapshot().completed())
+                        source -> snapshots.apply(source).completed())
                 .tags(tags)
                 .description("The approximate total number of tasks that have completed execution")
                 .baseUnit(BaseUnits.TASKS)
@@ -78,7 +85,7 @@ final class BulkheadExecutorMeters implements MeterBinder {
             String unit,
             String description,
             ToDoubleFunction<BulkheadSnapshot> value) {
-        Gauge.builder(name, bulkhead, source -> value.applyAsDouble(source.snapshot()))
+        Gauge.builder(name, bulkhead, source -> value.applyAsDouble(snapshots.apply(source)))
                 .tags(tags)
                 .description(description)
                 .baseUnit(unit)

@@ -12,6 +12,7 @@ import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
@@ -19,12 +20,18 @@ import java.util.function.ToLongFunction;
 final class BulkheadMeters implements MeterBinder, AutoCloseable {
 
     private final Bulkhead bulkhead;
+    private final Function<Bulkhead, BulkheadSnapshot> snapshots;
     private final String scheduler;
     private final Tags tags;
     private final List<BulkheadListener> timers = new CopyOnWriteArrayList<>();
 
     BulkheadMeters(Bulkhead bulkhead) {
+        this(bulkhead, Bulkhead::snapshot);
+    }
+
+    BulkheadMeters(Bulkhead bulkhead, Function<Bulkhead, BulkheadSnapshot> snapshots) {
         this.bulkhead = bulkhead;
+        this.snapshots = snapshots;
         this.scheduler = bulkhead.snapshot().scheduler();
         this.tags = Tags.of("scheduler", scheduler, "bulkhead", bulkhead.name());
     }
@@ -72,7 +79,7 @@ final class BulkheadMeters implements MeterBinder, AutoCloseable {
 
     private void gauge(
             MeterRegistry registry, String name, String description, ToDoubleFunction<BulkheadSnapshot> value) {
-        Gauge.builder(name, bulkhead, source -> value.applyAsDouble(source.snapshot()))
+        Gauge.builder(name, bulkhead, source -> value.applyAsDouble(snapshots.apply(source)))
                 .tags(tags)
                 .description(description)
                 .register(registry);
@@ -80,7 +87,7 @@ final class BulkheadMeters implements MeterBinder, AutoCloseable {
 
     private void counter(
             MeterRegistry registry, String name, String description, ToLongFunction<BulkheadSnapshot> value) {
-        FunctionCounter.builder(name, bulkhead, source -> value.applyAsLong(source.snapshot()))
+        FunctionCounter.builder(name, bulkhead, source -> value.applyAsLong(snapshots.apply(source)))
                 .tags(tags)
                 .description(description)
                 .register(registry);

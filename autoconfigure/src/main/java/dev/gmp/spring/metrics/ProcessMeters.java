@@ -23,8 +23,12 @@ final class ProcessMeters implements MeterBinder {
     private final Tags tags;
 
     ProcessMeters(Processes processes) {
+        this(processes, new RecentProcesses(processes));
+    }
+
+    ProcessMeters(Processes processes, RecentProcesses recent) {
         this.processes = processes;
-        this.recent = new RecentProcesses(processes);
+        this.recent = recent;
         this.tags = Tags.of("scheduler", processes.name());
     }
 

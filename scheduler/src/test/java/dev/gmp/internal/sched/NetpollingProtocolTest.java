@@ -17,6 +17,7 @@ import java.nio.channels.Pipe;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -92,6 +93,19 @@ class NetpollingProtocolTest {
             await().until(() -> log.messages().size() == 1);
         }
         assertThat(isAwaited()).isFalse();
+    }
+
+    /** Go: 10 ms. While all processors are busy nobody else may come to it for as long as they are. */
+    @Test
+    void sysmonPollsWhereNobodyHasForTenMilliseconds() {
+        state.takeIdle();
+        long last = state.netpoll().lastPoll();
+
+        netpolling.pollIfNeglected(last + TimeUnit.MILLISECONDS.toNanos(10));
+        assertThat(state.netpoll().waiters()).isEqualTo(1);
+
+        netpolling.pollIfNeglected(last + TimeUnit.MILLISECONDS.toNanos(10) + 1);
+        assertThat(state.netpoll().waiters()).isZero();
     }
 
     private boolean isAwaited() {

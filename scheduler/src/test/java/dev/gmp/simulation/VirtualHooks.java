@@ -23,6 +23,14 @@ public final class VirtualHooks {
         return ((SimulatedVirtualThread) thread).continuation();
     }
 
+    public static boolean isContinuation(Runnable candidate) {
+        return true;
+    }
+
+    public static Runnable continuationIn(Runnable wrapper) {
+        throw new AssertionError("nobody wraps continuations here");
+    }
+
     public static Thread threadOf(Runnable continuation) {
         throw new AssertionError("nobody starts virtual threads by himself here");
     }

@@ -16,7 +16,7 @@ public final class LeftBehind {
 
     private final AtomicReference<@Nullable Entry> last = new AtomicReference<>();
 
-    /** What {@link VirtualGoroutine#execute} was called with. */
+    /** What {@link VirtualGoroutine#ready} was called with. */
     public void leave(VirtualGoroutine goroutine, Runnable continuation) {
         Entry next;
         do {
@@ -34,7 +34,7 @@ public final class LeftBehind {
             return;
         }
         for (Entry each = last.getAndSet(null); each != null; each = each.next) {
-            each.goroutine.execute(each.continuation);
+            each.goroutine.ready(each.continuation);
         }
     }
 }

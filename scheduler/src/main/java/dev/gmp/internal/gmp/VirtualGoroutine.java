@@ -1,5 +1,7 @@
 package dev.gmp.internal.gmp;
 
+import dev.gmp.internal.jdk.HiddenExecutor;
+import dev.gmp.internal.jdk.TracingAgent;
 import dev.gmp.internal.jdk.VirtualThreads;
 import dev.gmp.internal.util.StackReserve;
 import dev.gmp.observe.DescribedTask;
@@ -65,6 +67,8 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
     /** Runnable for the first time; RUNNABLE to all but {@link #isFirstRun}. */
     private static final int STARTED = 7;
 
+    private static final boolean BESIDE_AGENT = TracingAgent.isPresent() && HiddenExecutor.isAvailable();
+
     private static final VarHandle STATUS;
     private static final VarHandle TASK;
 
@@ -112,15 +116,25 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
         thread = carried;
     }
 
+    /** What the JDK is to hand the continuation to: this, or beside an agent that may change this class, a hidden one. */
+    public Executor executor() {
+        return BESIDE_AGENT ? HiddenExecutor.of(this::ready) : this;
+    }
+
     @Override
-    public void execute(Runnable toRun) {
+    public void execute(Runnable continuation) {
+        ready(continuation);
+    }
+
+    /** The thread is runnable, or one that has inherited this as its scheduler. */
+    void ready(Runnable continuation) {
         try {
             StackReserve.ensureForReadying();
         } catch (StackOverflowError e) {
-            scheduler.readyLater(this, toRun, e);
+            scheduler.readyLater(this, continuation, e);
             return;
         }
-        scheduler.ready(this, toRun);
+        scheduler.ready(this, continuation);
     }
 
     /** The thread's body. */

@@ -115,9 +115,19 @@ public final class VirtualThreads {
         }
     }
 
+    /** Whether it is what the JDK hands to a scheduler, and nothing that was made of it on the way. */
+    public static boolean isContinuation(Runnable candidate) {
+        return candidate.getClass() == CONTINUATION_CLASS;
+    }
+
+    /** The continuation that an agent has wrapped in this, or null if there is none to be found. Looks into fields. */
+    public static @Nullable Runnable continuationIn(Runnable wrapper) {
+        return WrappedContinuation.in(wrapper);
+    }
+
     /** The virtual thread that this continuation runs, or null if it is no virtual thread's continuation. */
     public static @Nullable Thread threadOf(Runnable continuation) {
-        if (continuation.getClass() != CONTINUATION_CLASS) {
+        if (!isContinuation(continuation)) {
             return null;
         }
         try {

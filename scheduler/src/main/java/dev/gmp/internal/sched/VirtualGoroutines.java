@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class VirtualGoroutines implements VirtualGoroutine.Scheduler, ThreadFactory {
 
+    private static final SafeLog LOST =
+            SafeLog.detached(VirtualGoroutines.class, Level.ERROR, "a virtual thread cannot be run");
+
     private static final SafeLog THREW_AT_CARRIER = SafeLog.detached(
             VirtualGoroutines.class, Level.WARNING, "a virtual thread's continuation threw at its carrier");
 
@@ -80,7 +83,7 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler, ThreadFacto
     }
 
     private void start(VirtualGoroutine goroutine) {
-        Thread thread = VirtualThreads.newThread(goroutine, name, false, goroutine);
+        Thread thread = VirtualThreads.newThread(goroutine.executor(), name, false, goroutine);
         goroutine.attach(thread);
         thread.setContextClassLoader(state.contextClassLoader());
         thread.start();
@@ -90,7 +93,7 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler, ThreadFacto
     @Override
     public Thread newThread(Runnable body) {
         VirtualGoroutine goroutine = newGoroutine(null);
-        Thread thread = VirtualThreads.newThread(goroutine, name, true, body);
+        Thread thread = VirtualThreads.newThread(goroutine.executor(), name, true, body);
         goroutine.attach(thread);
         return thread;
     }
@@ -99,14 +102,18 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler, ThreadFacto
     public void ready(VirtualGoroutine owner, Runnable continuation) {
         if (owner.isCarrying(continuation)) {
             readyOrAccept(owner, false);
-        } else {
-            VirtualGoroutine child = adopted.get(continuation);
-            if (child == null) {
-                child = adopt(continuation);
+            return;
+        }
+        VirtualGoroutine child = adopted.get(continuation);
+        if (child == null) {
+            if (!VirtualThreads.isContinuation(continuation)) {
+                ready(owner, unwrap(continuation));
+                return;
             }
-            if (child != null) {
-                readyOrAccept(child, true);
-            }
+            child = adopt(continuation);
+        }
+        if (child != null) {
+            readyOrAccept(child, true);
         }
     }
 
@@ -238,6 +245,25 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler, ThreadFacto
 
     private VirtualGoroutine newGoroutine(@Nullable Runnable task) {
         return timed ? new TimedGoroutine(this, task) : new VirtualGoroutine(this, task);
+    }
+
+    /**
+     * Gets the continuation out of what an agent has made of it, with the executor that the JDK has called.
+     *
+     * @throws RejectedExecutionException if there is none to be found. Then the thread never runs again (JDK-5), which is
+     *     logged, too: the JDK may have nobody to tell
+     */
+    private Runnable unwrap(Runnable wrapper) {
+        Runnable continuation = VirtualThreads.continuationIn(wrapper);
+        if (continuation == null) {
+            RejectedExecutionException lost = new RejectedExecutionException(
+                    ("scheduler '%s' finds no virtual thread in a %s: some agent has put one there, which instruments executors"
+                                    + " and must leave out dev.gmp.internal")
+                            .formatted(state.config().name(), wrapper.getClass().getName()));
+            LOST.log(lost);
+            throw lost;
+        }
+        return continuation;
     }
 
     private @Nullable VirtualGoroutine adopt(Runnable continuation) {

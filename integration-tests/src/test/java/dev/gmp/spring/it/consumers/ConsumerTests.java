@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gmp.spring.GmpTaskScheduler;
+import dev.gmp.spring.it.PatientClient;
 import dev.gmp.spring.it.consumers.ConsumerApplication.AsyncMethods;
 import dev.gmp.spring.it.consumers.ConsumerApplication.CreatedOn;
 import dev.gmp.spring.it.consumers.ConsumerApplication.Job;
@@ -22,9 +23,7 @@ import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.ApplicationContext;
 import org.springframework.http.MediaType;
-import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.integration.context.IntegrationContextUtils;
-import org.springframework.test.web.servlet.client.RestTestClient;
 
 /** Everything of Spring's that takes an executor or a scheduler, in one application with nothing but the starter. */
 @SpringBootTest(
@@ -85,7 +84,8 @@ class ConsumerTests {
 
     @Test
     void theSecurityContextOfAnAsynchronousRequest() {
-        String body = client().get()
+        String body = PatientClient.of(port)
+                .get()
                 .uri("/who")
                 .headers(headers -> headers.setBasicAuth("anna", "secret"))
                 .exchange()
@@ -99,7 +99,8 @@ class ConsumerTests {
 
     @Test
     void graphQlQueries() {
-        client().post()
+        PatientClient.of(port)
+                .post()
                 .uri("/graphql")
                 .contentType(MediaType.APPLICATION_JSON)
                 .body("{\"query\": \"{ callable }\"}")
@@ -135,7 +136,8 @@ class ConsumerTests {
     }
 
     private String get(String path) {
-        return client().get()
+        return PatientClient.of(port)
+                .get()
                 .uri(path)
                 .exchange()
                 .expectStatus()
@@ -143,12 +145,5 @@ class ConsumerTests {
                 .expectBody(String.class)
                 .returnResult()
                 .getResponseBody();
-    }
-
-    /** Jetty's client, which Spring would choose here, gives an answer ten seconds: too few on a busy machine. */
-    private RestTestClient client() {
-        return RestTestClient.bindToServer(new JdkClientHttpRequestFactory())
-                .baseUrl("http://127.0.0.1:" + port)
-                .build();
     }
 }

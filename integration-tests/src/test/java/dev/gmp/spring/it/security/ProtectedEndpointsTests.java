@@ -3,6 +3,7 @@ package dev.gmp.spring.it.security;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.spring.it.PatientClient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -99,10 +100,8 @@ class ProtectedEndpointsTests {
     }
 
     private int status(String user, HttpMethod method, String path) {
-        RestTestClient http = RestTestClient.bindToServer()
-                .baseUrl("http://localhost:" + port + "/actuator/")
-                .build();
-        RestTestClient.RequestBodySpec request = http.method(method).uri(path);
+        RestTestClient.RequestBodySpec request =
+                PatientClient.of(port).method(method).uri("/actuator/" + path);
         if (user != null) {
             request.headers(headers -> headers.setBasicAuth(user, "secret"));
         }

@@ -46,7 +46,7 @@ public final class BusyMachines {
 
     private static boolean hasTask(MachineSnapshot machine) {
         return switch (machine.state()) {
-            case RUNNING, BLOCKED, OVERTIME -> true;
+            case RUNNING, BLOCKED, OVERTIME, LOCKED -> true;
             case SPINNING, IDLE -> false;
         };
     }

@@ -8,11 +8,12 @@ package dev.gmp.observe;
  * @param blocked are held by a goroutine that blocks, or that waits for its turn on the machine's own stack, without a
  *     processor
  * @param overtime run a goroutine that has computed for longer than its slice, without a processor
- * @param idle are parked
+ * @param locked wait together with the goroutine that is locked to them, and can run no other (Go: nmidlelocked)
+ * @param idle are parked, and can run any goroutine
  */
-public record MachineCounts(int running, int spinning, int blocked, int overtime, int idle) {
+public record MachineCounts(int running, int spinning, int blocked, int overtime, int locked, int idle) {
 
     public int total() {
-        return running + spinning + blocked + overtime + idle;
+        return running + spinning + blocked + overtime + locked + idle;
     }
 }

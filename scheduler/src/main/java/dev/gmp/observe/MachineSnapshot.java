@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param threadName as it stands in thread dumps
  * @param state what it does
  * @param processor the id of the processor it holds, or -1
- * @param running the class of the task it runs, that of a lambda as {@code Owner$$Lambda}; the name of a thread that was made
- *     by hand; or null
+ * @param running the class of the task it runs or is locked to, that of a lambda as {@code Owner$$Lambda}; the name of a
+ *     thread that was made by hand; or null
  * @param runningFor how long it has been running the same goroutine, as far as the monitor has seen it; null for one that it
  *     has not seen twice
  */
@@ -36,6 +36,13 @@ public record MachineSnapshot(
 
         /** It has lost its processor because its goroutine computes for long, and goes on. */
         OVERTIME,
+
+        /**
+         * It waits together with the goroutine that is locked to it, and can run no other (Go: nmidlelocked).
+         *
+         * @since 0.1
+         */
+        LOCKED,
 
         /** It waits for a processor and work. */
         IDLE

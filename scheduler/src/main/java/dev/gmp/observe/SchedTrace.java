@@ -37,13 +37,17 @@ public final class SchedTrace {
     }
 
     /**
-     * The same line, then one for each processor and machine (Go: {@code scheddetail=1}). After {@value #MOST_MACHINES}
-     * machines a last line says how many there are more.
+     * The same line, then one for each processor and machine (Go: {@code scheddetail=1}). A line before them counts the
+     * machines that wait for a locked goroutine, if there are any. After {@value #MOST_MACHINES} machines a last line says how
+     * many there are more.
      */
     public static String detail(SchedulerSnapshot snapshot) {
         StringJoiner lines = new StringJoiner("\n", line(snapshot) + "\n", "\n");
         if (snapshot.phase() != Phase.RUNNING) {
             lines.add("  phase=" + snapshot.phase());
+        }
+        if (snapshot.machineCounts().locked() > 0) {
+            lines.add("  nmidlelocked=" + snapshot.machineCounts().locked());
         }
         for (ProcessorSnapshot p : snapshot.processors()) {
             lines.add(format(

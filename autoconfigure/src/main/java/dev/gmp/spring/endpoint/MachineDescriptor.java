@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * One machine as the endpoint shows it.
  *
  * @param processor the processor that it holds, or null
- * @param running the class of the task that it runs, or null
+ * @param running the class of the task that it runs or is locked to, or null
  * @param runningFor how long it has been running the same goroutine; null for less than a few milliseconds
  * @param observing whether what it runs is the request that this is an answer to
  * @param stack what it does at this moment, innermost frame first; null unless stacks were asked for and may be shown

@@ -10,8 +10,8 @@ import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException
 
 /**
  * Which machines an answer shows. A scheduler may have thousands, so there are never more than {@value #MOST}; those come
- * first that run something on a processor, then those that hold something up: in overtime, then blocked ones, each by how long
- * they have been at it.
+ * first that run something on a processor, then those that hold something up: in overtime, then blocked ones, then locked
+ * ones, each by how long they have been at it.
  *
  * @param offset machines to leave out at the beginning
  * @param limit machines to show at the most
@@ -26,7 +26,7 @@ record MachinePage(int offset, int limit, boolean stacks) {
     static final MachinePage FIRST = new MachinePage(0, 200, false);
 
     private static final List<State> ORDER =
-            List.of(State.RUNNING, State.OVERTIME, State.BLOCKED, State.SPINNING, State.IDLE);
+            List.of(State.RUNNING, State.OVERTIME, State.BLOCKED, State.LOCKED, State.SPINNING, State.IDLE);
 
     private static final Comparator<MachineSnapshot> BUSY_FIRST = Comparator.comparingInt(
                     (MachineSnapshot machine) -> ORDER.indexOf(machine.state()))

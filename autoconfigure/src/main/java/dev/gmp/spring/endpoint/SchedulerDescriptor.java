@@ -161,12 +161,21 @@ public record SchedulerDescriptor(
         }
     }
 
-    /** Machines, which are threads, by state. */
-    public record Machines(int running, int spinning, int blocked, int overtime, int idle) {
+    /**
+     * Machines, which are threads, by state.
+     *
+     * @param locked those that wait for a goroutine that is locked to them
+     */
+    public record Machines(int running, int spinning, int blocked, int overtime, int locked, int idle) {
 
         static Machines of(MachineCounts counts) {
             return new Machines(
-                    counts.running(), counts.spinning(), counts.blocked(), counts.overtime(), counts.idle());
+                    counts.running(),
+                    counts.spinning(),
+                    counts.blocked(),
+                    counts.overtime(),
+                    counts.locked(),
+                    counts.idle());
         }
     }
 

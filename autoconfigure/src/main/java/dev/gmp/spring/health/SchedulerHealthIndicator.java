@@ -104,7 +104,10 @@ final class SchedulerHealthIndicator extends AbstractHealthIndicator {
     }
 
     private static String limit(SchedulerSnapshot snapshot) {
-        return "all %d machines that max-machines allows are in use"
-                .formatted(snapshot.settings().maxMachines());
+        int locked = snapshot.machineCounts().locked();
+        return "all %d machines that max-machines allows are in use%s"
+                .formatted(
+                        snapshot.settings().maxMachines(),
+                        locked == 0 ? "" : ", %d of them locked to a goroutine that waits".formatted(locked));
     }
 }

@@ -77,6 +77,7 @@ final class SchedulerMeters implements MeterBinder {
         machines(registry, "spinning", MachineCounts::spinning);
         machines(registry, "blocked", MachineCounts::blocked);
         machines(registry, "overtime", MachineCounts::overtime);
+        machines(registry, "locked", MachineCounts::locked);
         machines(registry, "idle", MachineCounts::idle);
     }
 

@@ -63,7 +63,7 @@ function show() {
 
 function showFigures({ latest, now }) {
   const { machines } = latest;
-  const total = machines.running + machines.spinning + machines.blocked + machines.overtime + machines.idle;
+  const total = machines.running + machines.spinning + machines.blocked + machines.overtime + machines.locked + machines.idle;
   pairs(byId("figures"), [
     ["Processors busy", `${number(now.busy)} of ${number(now.procs)}`],
     ["Tasks waiting", number(now.waiting)],

@@ -1,6 +1,6 @@
 import { element, keyed, part, text } from "./dom.js";
 import { count, duration, millis, number, percent, shortName, UNNAMED } from "./format.js";
-import { hasTask, stackOf } from "./stacks.js";
+import { computes, hasTask, stackOf } from "./stacks.js";
 
 export const WINDOW_SECONDS = 60;
 const LATELY_SECONDS = 10;
@@ -41,9 +41,9 @@ export function hogsOf(history) {
   samples.forEach((sample, index) => {
     for (const task of sample.tasks) {
       const entry = hog(task.name);
-      if (task.state === "blocked") entry.blocking++;
-      else entry.computing++;
-      if (task.state !== "blocked" && sample.at >= lately) entry.lately++;
+      if (computes(task)) entry.computing++;
+      else entry.blocking++;
+      if (computes(task) && sample.at >= lately) entry.lately++;
       entry.longest = Math.max(entry.longest, task.millis ?? 0);
       if (index === samples.length - 1) entry.now.push(task);
     }
@@ -69,7 +69,7 @@ export function hogsOf(history) {
  */
 function slots(samples) {
   return samples.reduce((sum, { procs, machines, tasks }) => {
-    const seen = tasks.filter((task) => task.state !== "blocked").length;
+    const seen = tasks.filter(computes).length;
     const computing = Math.max(seen, machines.running + machines.overtime);
     return sum + (seen === 0 ? procs : (Math.max(procs, computing) * seen) / computing);
   }, 0);
@@ -83,7 +83,7 @@ export function recentLosses(scheduler, seconds) {
 
 /** What a hog is doing now, in a few words. */
 export function doing(hog) {
-  const computing = hog.now.filter((task) => task.state !== "blocked");
+  const computing = hog.now.filter(computes);
   const more = computing.length - MACHINES_NAMED;
   const named = computing.slice(0, MACHINES_NAMED).map((task) => `M${task.machine}`).join(", ");
   if (computing.length > 0) return `running on ${named}${more > 0 ? ` and ${number(more)} more` : ""}`;

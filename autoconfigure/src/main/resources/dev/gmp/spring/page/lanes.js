@@ -1,6 +1,7 @@
 import { element, keyed, part, svg, text } from "./dom.js";
 import { count, duration, number, shortName } from "./format.js";
 import { isGap } from "./history.js";
+import { computes } from "./stacks.js";
 
 const SECONDS = 60;
 const HEIGHT = 24;
@@ -49,7 +50,7 @@ export function showLanes(list, global, history) {
   const most = Math.max(8, ...samples.flatMap((sample) => sample.lanes.map((lane) => lane.depth)));
   keyed(list, latest.processors, (processor) => processor.id, make, (node, processor) => {
     const { idle } = now.lanes[processor.id];
-    const task = now.tasks.find((each) => each.processor === processor.id && each.state !== "blocked");
+    const task = now.tasks.find((each) => each.processor === processor.id && computes(each));
     node.classList.toggle("idle", idle);
     part(node, "busy").setAttribute("d", busyPath(samples, processor.id, now.at));
     part(node, "depth").setAttribute("d", depthPath(samples, processor.id, now.at, most));

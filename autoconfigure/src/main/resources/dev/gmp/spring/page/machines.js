@@ -7,8 +7,11 @@ const STATES = [
   ["spinning", "spinning", "looks for work (nmspinning)"],
   ["overtime", "overtime", "computes without a processor, after its slice"],
   ["blocked", "blocked", "is held by a task that blocks"],
+  ["locked", "locked", "waits with the task that is locked to it"],
   ["idle", "idle", "is parked"],
 ];
+/** What a machine without a processor does, before the name of its task. */
+const WITHOUT_PROCESSOR = { blocked: "blocked in", locked: "locked to" };
 const SHOWN = 12;
 
 const makeState = ([state, name, meaning]) =>
@@ -32,7 +35,7 @@ export function showMachines({ bar, states, title, away }, { latest, now }) {
   title.hidden = without.length === 0;
   keyed(away, without.slice(0, SHOWN), (task) => task.machine, makeAway, (node, task) => {
     text(part(node, "machine"), `M${task.machine}`);
-    text(part(node, "task"), `${task.state === "blocked" ? "blocked in" : "computes"} ${shortName(task.name)}`);
+    text(part(node, "task"), `${WITHOUT_PROCESSOR[task.state] ?? "computes"} ${shortName(task.name)}`);
     part(node, "task").title = task.name;
     text(part(node, "for"), task.millis ? duration(task.millis) : "");
   });

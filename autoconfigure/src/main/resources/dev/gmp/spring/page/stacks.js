@@ -1,10 +1,13 @@
 import { ask } from "./ask.js";
 import { UNNAMED } from "./format.js";
 
-const BUSY = new Set(["running", "overtime", "blocked"]);
+const BUSY = new Set(["running", "overtime", "blocked", "locked"]);
 
-/** Whether a machine runs a task, and not the request that is answered. */
+/** Whether a machine runs or is held by a task, and not by the request that is answered. */
 export const hasTask = (machine) => BUSY.has(machine.state) && !machine.observing;
+
+/** Whether a task runs, and does not only hold its machine while it waits for something. */
+export const computes = ({ state }) => state !== "blocked" && state !== "locked";
 
 /**
  * What a task of a scheduler is doing at this moment: asked when somebody wants to see it, since a stack costs its thread some

@@ -1,6 +1,7 @@
 import { byId, text } from "./dom.js";
 import { count, duration, edge, millis, number, percent, shortName } from "./format.js";
 import { quantile, waitingOf } from "./history.js";
+import { computes } from "./stacks.js";
 
 const LONG_RUN_MILLIS = 1000;
 const SLOW_LATENCY_MILLIS = 100;
@@ -61,11 +62,11 @@ function refusing({ history, scheduler }) {
 
 function outOfMachines({ scheduler, now, hogs }) {
   const { machines, settings } = scheduler;
-  const all = machines.running + machines.spinning + machines.blocked + machines.overtime;
+  const all = machines.running + machines.spinning + machines.overtime + heldThreads(machines);
   return all >= settings.maxMachines && machines.idle === 0 && waitingOf(scheduler) > 0 && {
     level: "bad", kind: "machines",
     headline: `All ${number(settings.maxMachines)} machines that gmp.max-machines allows are in use, and tasks wait.`,
-    advice: `${culprit(now, hogs)}Tasks that block hold a machine each: find out what they wait for.`,
+    advice: `${culprit(now, hogs)}Tasks that block, or that are locked to a machine, hold one each: find out what they wait for.`,
   };
 }
 
@@ -82,7 +83,7 @@ function nearlyFull({ scheduler }) {
 /** One goroutine that has run for seconds: it does not meet the scheduler, or nobody else wants to run. */
 function held({ now, scheduler, hogs }) {
   const longest = now.tasks
-    .filter((task) => task.state !== "blocked" && (task.millis ?? 0) >= LONG_RUN_MILLIS)
+    .filter((task) => computes(task) && (task.millis ?? 0) >= LONG_RUN_MILLIS)
     .sort((a, b) => b.millis - a.millis)[0];
   if (!longest) return false;
   const name = shortName(longest.name);
@@ -124,7 +125,7 @@ function crowded({ history, scheduler, now, hogs }) {
 }
 
 function blocked({ scheduler, hogs, history }) {
-  const blocking = scheduler.machines.blocked;
+  const blocking = heldThreads(scheduler.machines);
   if (blocking <= Math.max(8, 2 * scheduler.procs)) return false;
   const top = most(hogs, blockedNow);
   const held = top && (blockedNow(top) > blocking / 2 ? "most" : number(blockedNow(top)));
@@ -162,7 +163,9 @@ const idleWork = ({ idleWaiting }) =>
 
 const waiting = (scheduler) => `${count(waitingOf(scheduler), "task waits", "tasks wait")} for a turn.`;
 
-const blockedNow = (hog) => hog.now.filter((task) => task.state === "blocked").length;
+const blockedNow = (hog) => hog.now.filter((task) => !computes(task)).length;
+
+const heldThreads = ({ blocked, locked }) => blocked + locked;
 
 /** The kind of task of which there are most, if there are any. */
 function most(hogs, countOf) {
@@ -175,7 +178,7 @@ function culprit({ machines }, hogs) {
   const top = most(hogs, (hog) => hog.now.length);
   if (!top) return "";
   const held = top.now.length;
-  const all = machines.running + machines.overtime + machines.blocked;
+  const all = machines.running + machines.overtime + heldThreads(machines);
   const name = shortName(top.name);
   return held > all / 2 ? `Most threads are held by ${name}. ` : `${name} holds ${number(held)} of the ${number(all)} threads that have a task. `;
 }

@@ -105,6 +105,8 @@ class GmpEndpointTests {
         assertThat(json.at("/goroutines/runnable").asInt()).isEqualTo(5);
         assertThat(sum(json.at("/goroutines"), "running", "syscall")).isEqualTo(1);
         assertThat(sum(json.at("/machines"), "running", "blocked", "overtime")).isEqualTo(1);
+        assertThat(names(json.at("/machines")))
+                .containsExactlyInAnyOrder("running", "spinning", "blocked", "overtime", "locked", "idle");
         assertThat(json.at("/counters/created").asLong())
                 .isEqualTo(json.at("/counters/completed").asLong() + 6);
         assertThat(json.at("/processors/0/id").asInt()).isZero();

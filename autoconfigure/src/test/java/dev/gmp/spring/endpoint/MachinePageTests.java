@@ -24,7 +24,7 @@ class MachinePageTests {
 
     MachinePageTests() {
         for (int id = 0; id < 10_000; id++) {
-            machines.add(machine(id, State.values()[id % 5]));
+            machines.add(machine(id, State.values()[id % State.values().length]));
         }
         Collections.shuffle(machines, new Random(1));
     }
@@ -44,8 +44,20 @@ class MachinePageTests {
                 .toList());
 
         assertThat(first).hasSize(200).allMatch(machine -> machine.state() == State.OVERTIME);
-        assertThat(first.get(0).id()).isEqualTo(9_998); // has run longest
+        assertThat(first.get(0).id()).isEqualTo(9_999); // has run longest
         assertThat(first).extracting(MachineSnapshot::runningFor).isSortedAccordingTo(Collections.reverseOrder());
+    }
+
+    @Test
+    void idleOnesComeLast() {
+        List<MachineSnapshot> oneOfEach = machines.stream()
+                .filter(machine -> machine.id() < State.values().length)
+                .toList();
+
+        assertThat(MachinePage.FIRST.of(oneOfEach))
+                .extracting(MachineSnapshot::state)
+                .containsExactly(
+                        State.RUNNING, State.OVERTIME, State.BLOCKED, State.LOCKED, State.SPINNING, State.IDLE);
     }
 
     @Test

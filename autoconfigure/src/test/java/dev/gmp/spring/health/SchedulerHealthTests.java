@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.Goroutines;
+import dev.gmp.spring.BusyMachines;
 import dev.gmp.spring.BusyTask;
 import java.io.IOException;
 import java.net.URI;
@@ -18,6 +20,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.springframework.boot.Banner;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -90,6 +94,31 @@ class SchedulerHealthTests {
         second.release();
         waiting.get();
         assertThat(json(health("/gmp")).at("/details/warning").isMissingNode()).isTrue();
+    }
+
+    /** A goroutine that is locked to its machine keeps it while it waits. */
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void machinesWithALockedGoroutineThatWaitsAreInUse() throws Exception {
+        start("1h", "virtual");
+        for (int i = 0; i < 2; i++) {
+            scheduler.execute(() -> {
+                Goroutines.lockMachine();
+                blockHere();
+                Goroutines.unlockMachine();
+            });
+        }
+        await().until(() -> scheduler.snapshot().machineCounts().locked() == 2);
+        Future<?> waiting = scheduler.submit(() -> {});
+
+        assertThat(json(health("/gmp")).at("/details/warning").asString())
+                .isEqualTo("all 2 machines that max-machines allows are in use,"
+                        + " 2 of them locked to a goroutine that waits");
+        assertThat(BusyMachines.describe(scheduler, scheduler.snapshot()))
+                .hasSize(2)
+                .allSatisfy(line -> assertThat(line).contains(" locked: ", ".blockHere("));
+        release.countDown();
+        waiting.get();
     }
 
     /** Tasks are begun all the time, so it is no stall, and still one waits for seconds. */
@@ -178,13 +207,17 @@ class SchedulerHealthTests {
     }
 
     private void start(String stallAfter) {
+        start(stallAfter, "direct");
+    }
+
+    private void start(String stallAfter, String goroutines) {
         context = new SpringApplicationBuilder(Application.class)
                 .bannerMode(Banner.Mode.OFF)
                 .run(
                         "--server.port=0",
                         "--management.endpoint.health.show-details=always",
                         "--management.endpoint.health.probes.enabled=true",
-                        "--gmp.goroutines=direct",
+                        "--gmp.goroutines=" + goroutines,
                         "--gmp.max-procs=2",
                         "--gmp.max-machines=2",
                         "--gmp.stall-after=" + stallAfter);

@@ -68,6 +68,7 @@ class GmpMetricsAutoConfigurationTests {
                         "gmp.machines[scheduler=default,state=spinning]",
                         "gmp.machines[scheduler=default,state=blocked]",
                         "gmp.machines[scheduler=default,state=overtime]",
+                        "gmp.machines[scheduler=default,state=locked]",
                         "gmp.machines[scheduler=default,state=idle]",
                         "gmp.runq.depth[p=none,queue=global,scheduler=default]",
                         "gmp.runq.depth[p=0,queue=local,scheduler=default]",
@@ -197,10 +198,10 @@ class GmpMetricsAutoConfigurationTests {
                     PrometheusMeterRegistry registry = context.getBean(PrometheusMeterRegistry.class);
                     assertThat(PrometheusNames.inScrape(registry, "gmp."))
                             .containsExactlyInAnyOrderElementsOf(documented);
-                    // 50 meters, of which the three timers have three lines each, and two of those 13 buckets
+                    // 51 meters, of which the three timers have three lines each, and two of those 13 buckets
                     assertThat(registry.scrape().lines())
                             .filteredOn(line -> line.startsWith("gmp_") || line.startsWith("executor_"))
-                            .hasSize(50 + 3 * 2 + 2 * 13);
+                            .hasSize(51 + 3 * 2 + 2 * 13);
                 });
     }
 

@@ -59,6 +59,7 @@ class MeterFieldsTests {
         expect("gmp.machines{state=spinning}", now.machineCounts().spinning());
         expect("gmp.machines{state=blocked}", now.machineCounts().blocked());
         expect("gmp.machines{state=overtime}", now.machineCounts().overtime());
+        expect("gmp.machines{state=locked}", now.machineCounts().locked());
         expect("gmp.machines{state=idle}", now.machineCounts().idle());
         expect("gmp.goroutines{state=runnable}", now.goroutines().runnable());
         expect("gmp.goroutines{state=running}", now.goroutines().running());

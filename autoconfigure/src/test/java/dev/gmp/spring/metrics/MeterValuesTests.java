@@ -12,6 +12,7 @@ import dev.gmp.config.RejectionPolicy;
 import dev.gmp.observe.SchedulerCounters;
 import dev.gmp.observe.SchedulerSnapshot;
 import dev.gmp.spring.BusyTask;
+import dev.gmp.spring.Latches;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.distribution.CountAtBucket;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -30,6 +31,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 
 /** The meters' values under work whose effect is known. */
 class MeterValuesTests {
@@ -51,7 +54,7 @@ class MeterValuesTests {
         assertThat(gauge("gmp.nmspinning")).isZero();
         assertThat(gauge("gmp.runq.depth", "queue", "global", "p", "none")).isZero();
         assertThat(gauge("gmp.runq.depth", "queue", "local", "p", "0")).isZero();
-        for (String state : new String[] {"running", "spinning", "blocked", "overtime", "idle"}) {
+        for (String state : new String[] {"running", "spinning", "blocked", "overtime", "locked", "idle"}) {
             assertThat(gauge("gmp.machines", "state", state)).as(state).isZero();
         }
         for (String state : new String[] {"runnable", "running", "waiting", "syscall"}) {
@@ -81,6 +84,29 @@ class MeterValuesTests {
             assertThat(gauge("gmp.procs.idle")).isEqualTo(1);
             assertThat(gauge("gmp.machines", "state", "idle")).isEqualTo(1);
             assertThat(counter("gmp.machine.parks")).isEqualTo(1);
+        });
+    }
+
+    /** Its thread can run no other task meanwhile, so it is not idle. */
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void aMachineThatIsLockedToATaskThatWaits() {
+        rebuild(oneMachine().goroutines(GoroutineMode.VIRTUAL));
+        CountDownLatch release = new CountDownLatch(1);
+        scheduler.execute(() -> {
+            Goroutines.lockMachine();
+            Latches.await(release);
+            Goroutines.unlockMachine();
+        });
+        await().untilAsserted(() -> {
+            assertThat(gauge("gmp.machines", "state", "locked")).isEqualTo(1);
+            assertThat(gauge("gmp.machines", "state", "idle")).isZero();
+            assertThat(gauge("gmp.goroutines", "state", "waiting")).isEqualTo(1);
+        });
+        release.countDown();
+        await().untilAsserted(() -> {
+            assertThat(gauge("gmp.machines", "state", "locked")).isZero();
+            assertThat(gauge("gmp.machines", "state", "idle")).isEqualTo(1);
         });
     }
 

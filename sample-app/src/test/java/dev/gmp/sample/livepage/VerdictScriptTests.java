@@ -19,7 +19,7 @@ class VerdictScriptTests extends BrowserTest {
             const verdict = (changes, before = changes) => {
               const calm = { ...answer({ uptime: 'PT1S', completed: 1, created: 1 }), phase: 'running', stalled: false,
                 procs: 2, idleProcs: 2, goroutines: { runnable: 0 }, idleQueued: 0, oldestRunnable: 'PT0S', schedulingLatency: none,
-                settings: { queueCapacity: null, maxMachines: 10 }, machines: { running: 0, spinning: 0, blocked: 0, overtime: 0, idle: 0 } };
+                settings: { queueCapacity: null, maxMachines: 10 }, machines: { running: 0, spinning: 0, blocked: 0, overtime: 0, locked: 0, idle: 0 } };
               calm.counters.rejections = 0;
               history.add(calm, 0);
               history.add({ ...calm, ...before }, 1000);
@@ -30,7 +30,7 @@ class VerdictScriptTests extends BrowserTest {
             const threads = (state, count, name) =>
               [...Array(count).keys()].map((index) => ({ state, running: name(index), runningFor: null }));
             const held = (computing, waiting, others) => ({
-              machines: { running: 0, spinning: 0, blocked: waiting + others, overtime: computing, idle: 0 },
+              machines: { running: 0, spinning: 0, blocked: waiting + others, overtime: computing, locked: 0, idle: 0 },
               machineDetails: [...threads('overtime', computing, () => 'Computes'), ...threads('blocked', waiting, () => 'Waits'),
                 ...threads('blocked', others, (index) => `Other${index}`)] });
             """;
@@ -81,6 +81,18 @@ class VerdictScriptTests extends BrowserTest {
         assertThat(browser.run("""
                 const { doing } = await import('./hogs.js');
                 return doing({ now: [...Array(%s).keys()].map((machine) => ({ machine, state: 'running' })) });""".formatted(parts[0]))).isEqualTo(parts[1]);
+    }
+
+    /** They wait, and no other task can have their threads. */
+    @Test
+    void machinesThatAreLockedToTasksThatWaitAreInUse() {
+        assertThat(browser.run(VERDICT + """
+                const locked = { machines: { running: 1, spinning: 0, blocked: 0, overtime: 0, locked: 9, idle: 0 },
+                  machineDetails: [...threads('running', 1, () => 'Computes'), ...threads('locked', 9, () => 'Waits')] };
+                const { kind, advice } = verdict({ goroutines: { runnable: 1 }, ...locked });
+                const [first, second] = hogsOf(history);
+                return [kind, advice.split('. ')[0], first.name, first.share, second.name, second.share];"""))
+                .isEqualTo(List.of("machines", "Most threads are held by Waits", "Computes", 0.375, "Waits", 0L));
     }
 
     /** It is there to wait until nothing else does. */

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  *   blocked    its goroutine blocks; has lost its P     current != null, !holdsProcessor()
  *   overtime   its goroutine computes; has lost its P   the same
  *   parked     stands in the stack of idle machines     waits for an assignment
+ *   locked     its goroutine waits, and no other may    the same, isParked() and locked != null
+ *              run here
  *   polling    blocks in the netpoller instead          the same, the last to be given one
  * </pre>
  *
@@ -104,7 +106,7 @@ public final class Machine extends MachineThread {
     /** Whether it is telling a listener something, between two goroutines. */
     private volatile boolean telling;
 
-    /** For observers: it stands in the stack of idle machines, or has ended. */
+    /** For observers: it stands in the stack of idle machines, waits for its locked goroutine, or has ended. */
     private volatile boolean parked;
 
     private volatile @Nullable KernelThread kernelThread;
@@ -370,6 +372,14 @@ public final class Machine extends MachineThread {
 
     public boolean isParked() {
         return parked;
+    }
+
+    /**
+     * The goroutine for which it is parked: that is locked to it, and waits (Go: counted by nmidlelocked). Null where it runs,
+     * or stands among the idle machines. For observers.
+     */
+    public @Nullable VirtualGoroutine parkedFor() {
+        return parked ? locked : null; // in this order: what was locked before the park is seen
     }
 
     public boolean isTelling() {

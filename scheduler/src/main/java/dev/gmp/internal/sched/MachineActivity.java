@@ -1,5 +1,6 @@
 package dev.gmp.internal.sched;
 
+import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.util.KernelStates;
@@ -38,9 +39,16 @@ final class MachineActivity {
         return machine.sightings().blocks() || isWaiting(machine);
     }
 
-    /** What its goroutine is doing: the stack of the thread itself, or of the virtual thread that it carries. */
+    /** Whether it has a goroutine, or is looking for one. */
+    static boolean hasStack(Machine machine) {
+        return !machine.isParked() || machine.parkedFor() != null;
+    }
+
+    /** What its goroutine is doing: the stack of the thread itself, or of the virtual thread that it carries or waits for. */
     static List<StackTraceElement> stack(Machine machine) {
-        Thread carried = machine.currentAcquire() instanceof VirtualGoroutine goroutine ? goroutine.thread() : null;
+        VirtualGoroutine waiting = machine.parkedFor();
+        Goroutine running = waiting == null ? machine.currentAcquire() : waiting;
+        Thread carried = running instanceof VirtualGoroutine goroutine ? goroutine.thread() : null;
         return List.of((carried == null ? machine : carried).getStackTrace());
     }
 

@@ -128,11 +128,11 @@ final class Observation {
                 state.config());
     }
 
-    /** Of machines that are not parked, by number. */
+    /** Of machines that are not idle, by number. */
     Map<Long, List<StackTraceElement>> stacks(LongPredicate wanted) {
         Map<Long, List<StackTraceElement>> stacks = new LinkedHashMap<>();
         for (Machine machine : machines.all()) {
-            if (wanted.test(machine.number()) && !machine.isParked()) {
+            if (wanted.test(machine.number()) && MachineActivity.hasStack(machine)) {
                 stacks.put(machine.number(), MachineActivity.stack(machine));
             }
         }
@@ -186,13 +186,13 @@ final class Observation {
                 LoggedName.of(machine.getName()),
                 condition(machine, current, holds),
                 processor == null || !holds ? -1 : processor.id(),
-                describe(current),
+                describe(current == null ? machine.parkedFor() : current),
                 runningFor(machine, current));
     }
 
     private static MachineSnapshot.State condition(Machine machine, @Nullable Goroutine current, boolean holds) {
         if (machine.isParked()) {
-            return MachineSnapshot.State.IDLE;
+            return machine.parkedFor() == null ? MachineSnapshot.State.IDLE : MachineSnapshot.State.LOCKED;
         }
         if (current == null) {
             return MachineSnapshot.State.SPINNING;
@@ -228,6 +228,7 @@ final class Observation {
                 counts.getOrDefault(MachineSnapshot.State.SPINNING, 0),
                 counts.getOrDefault(MachineSnapshot.State.BLOCKED, 0),
                 counts.getOrDefault(MachineSnapshot.State.OVERTIME, 0),
+                counts.getOrDefault(MachineSnapshot.State.LOCKED, 0),
                 counts.getOrDefault(MachineSnapshot.State.IDLE, 0));
     }
 

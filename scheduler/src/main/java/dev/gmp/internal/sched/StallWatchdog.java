@@ -82,7 +82,7 @@ final class StallWatchdog {
                                 state.idleProcessors().count(),
                                 all.size(),
                                 state.config().maxMachines()));
-        all.stream().filter(machine -> !machine.isParked()).limit(MOST_STACKS).forEach(machine -> {
+        all.stream().filter(MachineActivity::hasStack).limit(MOST_STACKS).forEach(machine -> {
             text.add("\"" + LoggedName.of(machine.getName()) + "\" " + machine.getState());
             MachineActivity.stack(machine).stream().limit(MOST_FRAMES).forEach(frame -> text.add("    at " + frame));
         });

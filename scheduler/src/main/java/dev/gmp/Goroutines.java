@@ -1,6 +1,8 @@
 package dev.gmp;
 
+import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.MachinePriority;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.CarrierThreads;
 import dev.gmp.internal.util.StackReserve;
@@ -125,6 +127,57 @@ public final class Goroutines {
             if (CarrierThreads.current() instanceof Machine now) {
                 now.verbs().exitBlocking(now);
             }
+        }
+    }
+
+    /**
+     * Runs a section whose thread has the kernel's normal priority and all CPUs of the process: for what starts processes or
+     * threads, which inherit both for good. With {@code overtime-nice}, the thread of a goroutine that has computed beyond its
+     * time slice has a lower priority. Such a goroutine first waits for its turn, as at a {@link #checkpoint}. The section ends
+     * with a checkpoint.
+     *
+     * <p>In the section a virtual goroutine is locked to its thread, as by {@link #lockMachine}, so the section should be short.
+     * Sections may nest. One that is pinned keeps the priority that its thread has.
+     *
+     * @return what the section returns
+     * @throws Exception what the section throws
+     * @since 0.1
+     */
+    public static <T> T atNormalPriority(Callable<T> section) throws Exception {
+        if (!(CarrierThreads.current() instanceof Machine machine)) {
+            return section.call();
+        }
+        Goroutine goroutine = machine.currentAcquire();
+        if (goroutine == null) {
+            return section.call();
+        }
+        return goroutine instanceof VirtualGoroutine ? whileLocked(section) : whileBound(machine, section);
+    }
+
+    private static <T> T whileLocked(Callable<T> section) throws Exception {
+        lockMachine();
+        try {
+            return section.call();
+        } finally {
+            unlockMachine();
+            checkpoint();
+        }
+    }
+
+    /** For a direct goroutine, which stays on its thread in any case. */
+    private static <T> T whileBound(Machine machine, Callable<T> section) throws Exception {
+        MachinePriority priority = machine.priority();
+        if (priority.isBound()) {
+            return section.call(); // in such a section already
+        }
+        for (int tries = 0; !priority.tryBind() && tries < MOST_MOVES; tries++) {
+            machine.verbs().giveWay(machine, false);
+        }
+        try {
+            return section.call();
+        } finally {
+            priority.unbind();
+            checkpoint();
         }
     }
 

@@ -19,9 +19,18 @@ public final class AllowedCpus {
 
     /** Empty when the thread has ended. */
     public static BitSet of(int id) {
+        return in(Path.of("/proc/self/task/" + id + "/status"));
+    }
+
+    /** Those of its first thread. Empty when the process is gone. */
+    public static BitSet ofProcess(long pid) {
+        return in(Path.of("/proc/" + pid + "/status"));
+    }
+
+    private static BitSet in(Path file) {
         BitSet cpus = new BitSet();
         try {
-            Files.readAllLines(Path.of("/proc/self/task/" + id + "/status")).stream()
+            Files.readAllLines(file).stream()
                     .filter(line -> line.startsWith(FIELD))
                     .flatMap(line ->
                             Arrays.stream(line.substring(FIELD.length()).trim().split(",")))

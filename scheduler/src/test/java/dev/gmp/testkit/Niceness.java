@@ -33,8 +33,17 @@ public final class Niceness {
 
     /** Empty when the thread has ended. */
     public static OptionalInt of(int id) {
+        return in(Path.of("/proc/self/task/" + id + "/stat"));
+    }
+
+    /** That of its first thread. Empty when the process is gone. */
+    public static OptionalInt ofProcess(long pid) {
+        return in(Path.of("/proc/" + pid + "/stat"));
+    }
+
+    private static OptionalInt in(Path file) {
         try {
-            String stat = Files.readString(Path.of("/proc/self/task/" + id + "/stat"));
+            String stat = Files.readString(file);
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
             return OptionalInt.of(
                     fields[POLICY_FIELD].equals(SCHED_IDLE) ? IDLE : Integer.parseInt(fields[NICE_FIELD]));

@@ -13,7 +13,7 @@ public final class MachinePriority {
     private static final int LOWERING = 1;
     private static final int LOWERED = 2;
 
-    /** Normal, and to stay so: a goroutine is locked to the machine. */
+    /** Normal, and to stay so: a goroutine is locked to the machine, or starts what would inherit its priority. */
     private static final int BOUND = 3;
 
     private final AtomicInteger state = new AtomicInteger(NORMAL);
@@ -46,7 +46,13 @@ public final class MachinePriority {
         return state.get() == BOUND || state.compareAndSet(NORMAL, BOUND);
     }
 
-    void unbind() {
+    /** Whether it stays normal. By the machine. */
+    public boolean isBound() {
+        return state.get() == BOUND;
+    }
+
+    /** Does nothing where it is not bound. By the machine. */
+    public void unbind() {
         state.compareAndSet(BOUND, NORMAL);
     }
 }

@@ -11,9 +11,6 @@ interface OvertimeKernel {
     /** The priority of the calling thread: its nice value, or {@link KernelPriority#IDLE}. */
     int current();
 
-    /** Gives the calling thread, which is new, what threads have that none was lowered for: its starter may have been. */
-    default void raiseNewThread() {}
-
     /** @return false if it is refused */
     boolean set(int kernelId, int priority);
 

@@ -29,11 +29,13 @@ import org.jspecify.annotations.Nullable;
  *
  * Either L2 sees N1, or N2 sees L1. A machine whose thread cannot be raised again takes no other goroutine any more: it ends
  * when its goroutine has left it. So where the kernel raises nobody, only those are lowered whose goroutine can leave: virtual
- * ones. One that a goroutine is locked to is never lowered.
+ * ones. One that a goroutine is locked to, or that is bound for a section, is never lowered.
  *
  * <p>A new thread inherits the priority of its starter. So a machine with lowered priority starts no others, and sysmon does
- * it in its place; one that was born so, by another way, ends at once. Threads that are not ours, which a goroutine starts
- * while it is lowered, stay so, and on the CPUs that it was kept to.
+ * it in its place; one that was born so, by another way, ends at once. Other threads of ours raise themselves first
+ * ({@link dev.gmp.internal.util.ServiceThreads}). Threads that are not ours and processes, which a goroutine starts while it
+ * is lowered, stay so, and on the CPUs that it was kept to: nothing tells of them before they are started. The goroutine can
+ * bind the priority meanwhile.
  */
 final class OvertimePriority {
 
@@ -90,14 +92,12 @@ final class OvertimePriority {
     }
 
     /**
-     * Lets sysmon, which calls it, interrupt others: it is they that keep it from seeing who blocks. Before that it is raised: a
-     * goroutine of another scheduler may have started it while its own thread was lowered. Throws nothing.
+     * Lets sysmon, which calls it, interrupt others: it is they that keep it from seeing who blocks. Throws nothing.
      *
      * @return whether the kernel lets it
      */
     boolean tryInterrupting() {
         try {
-            kernel.raiseNewThread();
             return steps > 0 && kernel.shortenSlice();
         } catch (Throwable failure) {
             NOT_ASKED.log(failure);
@@ -121,7 +121,7 @@ final class OvertimePriority {
         }
         int low = low(normal);
         if (low == normal || !machine.priority().tryBeginLowering()) {
-            return; // nothing is lower, or a goroutine is locked to the machine
+            return; // nothing is lower, or the machine is bound
         }
         boolean lowered = false;
         try {

@@ -3,6 +3,7 @@ package dev.gmp.internal.sched;
 import dev.gmp.internal.jdk.KernelCpus;
 import dev.gmp.internal.jdk.KernelPriority;
 import dev.gmp.internal.jdk.KernelSlice;
+import dev.gmp.internal.util.ServiceThreads;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -19,15 +20,6 @@ final class SystemKernel implements OvertimeKernel {
     }
 
     @Override
-    public void raiseNewThread() {
-        Integer before = normal;
-        if (before != null && KernelPriority.current() > before) {
-            KernelPriority.set(0, before);
-            release(); // the kernel lets a thread have its CPUs back also where it raises nobody
-        }
-    }
-
-    @Override
     public boolean set(int kernelId, int priority) {
         return KernelPriority.set(kernelId, priority);
     }
@@ -36,6 +28,7 @@ final class SystemKernel implements OvertimeKernel {
     public KernelPriority.Trial tryLowering(int low) {
         if (normal == null) {
             normal = KernelPriority.current();
+            ServiceThreads.beginBy(this::raiseNewThread);
         }
         Cpus.count(); // now, rather than when the first thread is confined
         return KernelPriority.tryLowering(low);
@@ -55,6 +48,15 @@ final class SystemKernel implements OvertimeKernel {
     @Override
     public boolean release() {
         return Cpus.ALL == null || Cpus.ALL.keep(0);
+    }
+
+    /** Gives the calling thread, which is new, what threads have that none was lowered for: its starter may have been. */
+    private void raiseNewThread() {
+        Integer before = normal;
+        if (before != null && KernelPriority.current() > before) {
+            KernelPriority.set(0, before);
+            release(); // the kernel lets a thread have its CPUs back also where it raises nobody
+        }
     }
 
     /** Those of this process. */

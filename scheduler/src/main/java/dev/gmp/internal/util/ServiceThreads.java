@@ -12,7 +12,15 @@ public final class ServiceThreads {
 
     private static final boolean KEEPS_CALLERS = Runtime.version().feature() < KEEPS_NO_CALLERS_SINCE;
 
+    /** Set once somebody lowers the priority of threads. */
+    private static volatile Runnable beginning = () -> {};
+
     private ServiceThreads() {}
+
+    /** @param action what each thread does first from now on, to have nothing of its starter's in the kernel either */
+    public static void beginBy(Runnable action) {
+        beginning = action;
+    }
 
     /** Makes a thread that keeps none of the callers' class loaders. */
     @SuppressWarnings("removal") // not called where it may be gone
@@ -39,11 +47,24 @@ public final class ServiceThreads {
         }
     }
 
+    private record Beginning(Runnable body) implements Runnable {
+
+        @Override
+        public void run() {
+            try {
+                beginning.run();
+            } catch (Throwable failure) {
+                // It does its work all the same.
+            }
+            body.run();
+        }
+    }
+
     private record Plain(String name, Runnable body) implements Supplier<Thread> {
 
         @Override
         public Thread get() {
-            return new Thread(null, body, name, 0, false);
+            return new Thread(null, new Beginning(body), name, 0, false);
         }
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param task what the goroutine runs, as in {@link MachineSnapshot#running}
  * @param ran how long the monitor had seen the goroutine on that machine
  * @param stack what it was doing at that moment, innermost first, at most {@value #MOST_FRAMES} frames; empty for most, since
- *     a thread beside the monitor looks at four of each kind in a second at the most
+ *     a thread beside the monitor looks at four of each kind in a second at the most, a hundred while a trace is recorded
  */
 public record ProcessorLoss(
         Instant time,

@@ -25,6 +25,7 @@ import java.util.OptionalInt;
  * @param times goroutines times time, in each status: the sum over all goroutines of the time that each has spent in it.
  *     From counts that are taken every 10 milliseconds while anything runs, so it is right over seconds
  * @param timersPending timers that are set and have not fired
+ * @param netpollWaiters goroutines that wait until a channel is ready, in {@code dev.gmp.net} (Go: netpollWaiters)
  * @param cpuQuota the container's CPU limit in CPUs, when one is followed
  * @param oldestRunnable how long the goroutine that has waited longest in a run queue has waited, as far as the monitor has
  *     seen it: it marks the queues every 10 milliseconds. Zero when none waits; without idle-priority work and goroutines
@@ -51,6 +52,7 @@ public record SchedulerSnapshot(
         LatencyHistogramSnapshot sliceLength,
         GoroutineTimes times,
         long timersPending,
+        int netpollWaiters,
         OptionalDouble cpuQuota,
         Duration oldestRunnable,
         List<ProcessorLoss> recentLosses,

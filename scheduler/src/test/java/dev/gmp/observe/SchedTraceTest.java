@@ -126,6 +126,7 @@ class SchedTraceTest {
                 of.sliceLength(),
                 of.times(),
                 of.timersPending(),
+                of.netpollWaiters(),
                 of.cpuQuota(),
                 of.oldestRunnable(),
                 of.recentLosses(),

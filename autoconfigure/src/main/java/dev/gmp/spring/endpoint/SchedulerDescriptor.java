@@ -30,6 +30,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param time when this was read, by the application's clock
  * @param queued tasks that wait for their first run; null where the queue has no limit
  * @param idleQueued idle-priority tasks that wait
+ * @param netpollWaiters tasks that wait until a channel of {@code dev.gmp.net} is ready
  * @param oldestRunnable how long the goroutine that has waited longest in a run queue has waited; null if none waits
  * @param machinePage which machines {@code machineDetails} has; {@code machines} counts all
  * @param recentLosses the last goroutines that lost their processors, the latest first
@@ -51,6 +52,7 @@ public record SchedulerDescriptor(
         @Nullable Integer queued,
         int idleQueued,
         long timersPending,
+        int netpollWaiters,
         Goroutines goroutines,
         Machines machines,
         Counters counters,
@@ -97,6 +99,7 @@ public record SchedulerDescriptor(
                         : null,
                 snapshot.idleQueued(),
                 snapshot.timersPending(),
+                snapshot.netpollWaiters(),
                 Goroutines.of(snapshot.goroutines()),
                 Machines.of(snapshot.machineCounts()),
                 Counters.of(snapshot.counters()),

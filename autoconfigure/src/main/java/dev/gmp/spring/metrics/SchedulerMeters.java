@@ -33,7 +33,7 @@ final class SchedulerMeters implements MeterBinder {
         bindProcessorsAndQueues(registry);
         bindMachines(registry);
         bindGoroutines(registry);
-        bindTimers(registry);
+        bindTimersAndNetpoll(registry);
         bindCounters(registry);
         bindPreemptions(registry);
     }
@@ -106,13 +106,19 @@ final class SchedulerMeters implements MeterBinder {
                 snapshot -> count.applyAsDouble(snapshot.goroutines()));
     }
 
-    private void bindTimers(MeterRegistry registry) {
+    private void bindTimersAndNetpoll(MeterRegistry registry) {
         gauge(
                 registry,
                 "gmp.timers.pending",
                 tags,
                 "Timers that are set and have not fired",
                 SchedulerSnapshot::timersPending);
+        gauge(
+                registry,
+                "gmp.netpoll.waiters",
+                tags,
+                "Goroutines that wait until a channel is ready",
+                SchedulerSnapshot::netpollWaiters);
     }
 
     /**

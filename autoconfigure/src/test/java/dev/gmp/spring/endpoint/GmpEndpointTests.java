@@ -79,6 +79,7 @@ class GmpEndpointTests {
                         "queued",
                         "idleQueued",
                         "timersPending",
+                        "netpollWaiters",
                         "goroutines",
                         "machines",
                         "counters",

@@ -78,6 +78,7 @@ class GmpMetricsAutoConfigurationTests {
                         "gmp.goroutines[scheduler=default,state=waiting]",
                         "gmp.goroutines[scheduler=default,state=syscall]",
                         "gmp.timers.pending[scheduler=default]",
+                        "gmp.netpoll.waiters[scheduler=default]",
                         "gmp.goroutines.created[scheduler=default]",
                         "gmp.goroutines.completed[scheduler=default]",
                         "gmp.steals[scheduler=default]",
@@ -198,10 +199,10 @@ class GmpMetricsAutoConfigurationTests {
                     PrometheusMeterRegistry registry = context.getBean(PrometheusMeterRegistry.class);
                     assertThat(PrometheusNames.inScrape(registry, "gmp."))
                             .containsExactlyInAnyOrderElementsOf(documented);
-                    // 51 meters, of which the three timers have three lines each, and two of those 13 buckets
+                    // 52 meters, of which the three timers have three lines each, and two of those 13 buckets
                     assertThat(registry.scrape().lines())
                             .filteredOn(line -> line.startsWith("gmp_") || line.startsWith("executor_"))
-                            .hasSize(51 + 3 * 2 + 2 * 13);
+                            .hasSize(52 + 3 * 2 + 2 * 13);
                 });
     }
 

@@ -66,6 +66,7 @@ class MeterFieldsTests {
         expect("gmp.goroutines{state=waiting}", now.goroutines().waiting());
         expect("gmp.goroutines{state=syscall}", now.goroutines().syscall());
         expect("gmp.timers.pending", now.timersPending());
+        expect("gmp.netpoll.waiters", now.netpollWaiters());
         expect("gmp.goroutines.created", now.counters().created());
         expect("gmp.goroutines.completed", now.counters().completed());
         expect("gmp.steals", now.counters().steals());

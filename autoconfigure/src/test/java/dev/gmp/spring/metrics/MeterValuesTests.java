@@ -9,6 +9,7 @@ import dev.gmp.Goroutines;
 import dev.gmp.SchedulerBuilder;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.RejectionPolicy;
+import dev.gmp.net.NetListener;
 import dev.gmp.observe.SchedulerCounters;
 import dev.gmp.observe.SchedulerSnapshot;
 import dev.gmp.spring.BusyTask;
@@ -18,6 +19,8 @@ import io.micrometer.core.instrument.distribution.CountAtBucket;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.ref.Reference;
 import java.lang.reflect.RecordComponent;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -108,6 +111,21 @@ class MeterValuesTests {
             assertThat(gauge("gmp.machines", "state", "locked")).isZero();
             assertThat(gauge("gmp.machines", "state", "idle")).isEqualTo(1);
         });
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void tasksThatWaitForChannels() throws Exception {
+        rebuild(oneMachine().goroutines(GoroutineMode.VIRTUAL));
+        assertThat(gauge("gmp.netpoll.waiters")).isZero();
+        InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        try (NetListener first = NetListener.bind(anyPort);
+                NetListener second = NetListener.bind(anyPort)) {
+            scheduler.submit(first::accept);
+            scheduler.submit(second::accept);
+            await().untilAsserted(() -> assertThat(gauge("gmp.netpoll.waiters")).isEqualTo(2));
+        }
+        await().untilAsserted(() -> assertThat(gauge("gmp.netpoll.waiters")).isZero());
     }
 
     @Test

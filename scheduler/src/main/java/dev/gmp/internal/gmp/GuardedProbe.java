@@ -3,6 +3,7 @@ package dev.gmp.internal.gmp;
 import dev.gmp.internal.util.SafeLog;
 import dev.gmp.observe.ProcessorLoss;
 import java.lang.System.Logger.Level;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,6 +110,20 @@ final class GuardedProbe implements Probe {
             long ranNanos) {
         try {
             probe.loses(machine, processor, goroutine, kind, ranNanos);
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    @Override
+    public boolean wantsStacks() {
+        return probe.wantsStacks();
+    }
+
+    @Override
+    public void seesStack(Machine machine, Goroutine goroutine, List<StackTraceElement> stack) {
+        try {
+            probe.seesStack(machine, goroutine, stack);
         } catch (Throwable failure) {
             failed(failure);
         }

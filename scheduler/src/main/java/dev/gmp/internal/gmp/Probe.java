@@ -1,6 +1,7 @@
 package dev.gmp.internal.gmp;
 
 import dev.gmp.observe.ProcessorLoss;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +65,19 @@ public interface Probe {
             @Nullable Goroutine goroutine,
             ProcessorLoss.Kind kind,
             long ranNanos);
+
+    /** Whether it wants to hear what goroutines were doing that lost their processors. */
+    default boolean wantsStacks() {
+        return false;
+    }
+
+    /**
+     * What a goroutine was doing that has lost its processor, a little after {@link #loses}. By a thread beside sysmon, for some
+     * of the losses, and only where {@link #wantsStacks}.
+     *
+     * @param stack innermost frame first
+     */
+    default void seesStack(Machine machine, Goroutine goroutine, List<StackTraceElement> stack) {}
 
     /** A goroutine gives way because it was asked to. */
     void givesWay(Machine machine);

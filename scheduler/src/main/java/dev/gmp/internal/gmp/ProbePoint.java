@@ -158,6 +158,17 @@ public final class ProbePoint {
         }
 
         @Override
+        public boolean wantsStacks() {
+            return first.wantsStacks() || second.wantsStacks();
+        }
+
+        @Override
+        public void seesStack(Machine machine, Goroutine goroutine, List<StackTraceElement> stack) {
+            first.seesStack(machine, goroutine, stack);
+            second.seesStack(machine, goroutine, stack);
+        }
+
+        @Override
         public void givesWay(Machine machine) {
             first.givesWay(machine);
             second.givesWay(machine);

@@ -118,6 +118,7 @@ final class Observation {
                 histogram(totals.slices()),
                 statuses.times(),
                 state.pendingTimers(),
+                state.netpoll().waiters(),
                 quotaFollower.quota(),
                 statuses.oldestRunnable(),
                 recentLosses.all(),

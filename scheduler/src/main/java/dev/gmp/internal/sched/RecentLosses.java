@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.util.SpinLock;
 import dev.gmp.observe.DescribedTask;
 import dev.gmp.observe.LoggedName;
@@ -32,6 +33,9 @@ final class RecentLosses {
     /** A look at a stack stops its thread for a moment, so there are no more than four a second of each kind. */
     private static final long STACK_INTERVAL_NANOS = 250_000_000;
 
+    /** The same while somebody records what is going on, and pays for that. */
+    private static final long RECORDED_STACK_INTERVAL_NANOS = 10_000_000;
+
     private final Deque<Loss> preemptions = new ArrayDeque<>(MOST);
 
     private final Deque<Loss> handoffs = new ArrayDeque<>(MOST);
@@ -54,8 +58,16 @@ final class RecentLosses {
      *
      * @param goroutine what it ran
      * @param ranNanos for how long
+     * @param probe who was told, and may want the stack; or null
      */
-    void add(Kind kind, int processor, Machine machine, Goroutine goroutine, long ranNanos, long now) {
+    void add(
+            Kind kind,
+            int processor,
+            Machine machine,
+            Goroutine goroutine,
+            long ranNanos,
+            long now,
+            @Nullable Probe probe) {
         Loss loss = new Loss(
                 Instant.now(),
                 kind,
@@ -74,9 +86,18 @@ final class RecentLosses {
         } finally {
             lock.unlock();
         }
-        if (isStackDue(kind, now)) {
-            witness.execute(() -> loss.stack().set(stack(machine, goroutine)));
+        Probe recording = probe != null && probe.wantsStacks() ? probe : null;
+        if (isStackDue(kind, now, recording == null ? STACK_INTERVAL_NANOS : RECORDED_STACK_INTERVAL_NANOS)) {
+            witness.execute(() -> look(loss, goroutine, recording));
         }
+    }
+
+    private static void look(Loss loss, Goroutine goroutine, @Nullable Probe recording) {
+        List<StackTraceElement> stack = stack(loss.machine(), goroutine);
+        if (recording != null && !stack.isEmpty()) {
+            recording.seesStack(loss.machine(), goroutine, stack);
+        }
+        loss.stack().set(stack);
     }
 
     /** The latest first. */
@@ -95,9 +116,9 @@ final class RecentLosses {
                 .toList();
     }
 
-    private boolean isStackDue(Kind kind, long now) {
+    private boolean isStackDue(Kind kind, long now, long interval) {
         Long last = lastStacks.get(kind);
-        boolean due = last == null || now - last >= STACK_INTERVAL_NANOS;
+        boolean due = last == null || now - last >= interval;
         if (due) {
             lastStacks.put(kind, now);
         }

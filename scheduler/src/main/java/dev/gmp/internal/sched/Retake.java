@@ -226,9 +226,9 @@ final class Retake {
             return false;
         }
         retaken.add(entry);
+        Probe probe = state.probes().seldom();
         try {
             count(kind);
-            Probe probe = state.probes().seldom();
             if (probe != null) {
                 probe.loses(holder, processor, goroutine, kind, watch.stepNanos(now));
             }
@@ -245,7 +245,7 @@ final class Retake {
             }
         }
         if (goroutine != null) {
-            recentLosses.add(kind, processor.id(), holder, goroutine, watch.stepNanos(now), now);
+            recentLosses.add(kind, processor.id(), holder, goroutine, watch.stepNanos(now), now, probe);
         }
         return true;
     }

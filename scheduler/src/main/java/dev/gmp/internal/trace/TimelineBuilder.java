@@ -136,6 +136,7 @@ final class TimelineBuilder {
                         event.a() < 0 ? "1 from a runnext" : "%d from P%d".formatted(event.b(), event.a()));
             case PREEMPTED -> loses(event, now, Mark.Kind.PREEMPTION);
             case HANDED_OFF -> loses(event, now, Mark.Kind.HANDOFF);
+            case SEEN -> sees(event);
             case GIVES_WAY -> mark(event, Mark.Kind.GIVE_WAY, "when asked to");
             case HANDS_OFF -> mark(event, Mark.Kind.HANDOFF, "of P%d, before it blocks".formatted(event.a()));
             case RESIZED -> mark(event, Mark.Kind.RESIZE, "from %d to %d".formatted(event.a(), event.b()));
@@ -159,10 +160,26 @@ final class TimelineBuilder {
 
     private void loses(TraceEvent event, long now, Mark.Kind kind) {
         MachineStory story = story(event.b());
-        marks.add(new Mark(story.lane, now, kind, "of P%d".formatted(event.a())));
+        story.lossMark = marks.size();
+        story.lostBy = event.goroutine();
+        marks.add(new Mark(story.lane, now, kind, "of P%d".formatted(event.a()), List.of()));
         if (story.processor == event.a()) {
             story.leaveProcessor(now, "lost processor");
         }
+    }
+
+    /** The stack of who lost a processor is told after the loss. */
+    @SuppressWarnings("unchecked") // the recorder has put it there
+    private void sees(TraceEvent event) {
+        MachineStory story = story(event.b());
+        Object stack = event.name();
+        if (stack != null && story.lostBy == goroutine(event)) {
+            marks.set(story.lossMark, withStack(marks.get(story.lossMark), (List<StackTraceElement>) stack));
+        }
+    }
+
+    private static Mark withStack(Mark mark, List<StackTraceElement> stack) {
+        return new Mark(mark.lane(), mark.nanos(), mark.kind(), mark.detail(), stack);
     }
 
     /** Where an arrow begins: in the slice of who readies, else in one of no length of its own. */
@@ -180,7 +197,7 @@ final class TimelineBuilder {
 
     private void mark(TraceEvent event, Mark.Kind kind, String detail) {
         Lane lane = event.machine() < 0 ? OTHERS : story(event.machine()).lane;
-        marks.add(new Mark(lane, event.nanos() - beganNanos, kind, detail));
+        marks.add(new Mark(lane, event.nanos() - beganNanos, kind, detail, List.of()));
     }
 
     private MachineStory story(long machine) {
@@ -212,6 +229,12 @@ final class TimelineBuilder {
 
         /** Its number, or 0. */
         long goroutine;
+
+        /** Who ran here when it last lost a processor to others, and which mark says so; or null. */
+        @Nullable
+        Object lostBy;
+
+        int lossMark;
 
         private String name = "";
         private long since;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param a what the kind says
  * @param b what the kind says
  * @param goroutine the goroutine itself, known by its identity; or null
- * @param name what it runs: a class, or a thread's name; or null
+ * @param name what it runs: a class, or a thread's name; or what the kind says; or null
  */
 record TraceEvent(
         Kind kind,
@@ -39,6 +39,8 @@ record TraceEvent(
         PREEMPTED,
         /** a: the processor, b: the machine that loses it because it blocks. */
         HANDED_OFF,
+        /** b: the machine that has lost a processor; the name is the stack of what it runs. */
+        SEEN,
         GIVES_WAY,
         /** a: the processor. */
         HANDS_OFF,

@@ -9,6 +9,7 @@ import dev.gmp.internal.trace.TraceEvent.Kind;
 import dev.gmp.internal.util.SpinLock;
 import dev.gmp.observe.ProcessorLoss;
 import dev.gmp.observe.trace.Timeline;
+import dev.gmp.observe.trace.Timeline.Mark;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -162,6 +163,17 @@ public final class TraceRecorder implements Probe {
             long ranNanos) {
         Kind noted = kind == ProcessorLoss.Kind.PREEMPTION ? Kind.PREEMPTED : Kind.HANDED_OFF;
         note(null, noted, processor.id(), machine.number(), goroutine, null);
+    }
+
+    @Override
+    public boolean wantsStacks() {
+        return true;
+    }
+
+    @Override
+    public void seesStack(Machine machine, Goroutine goroutine, List<StackTraceElement> stack) {
+        List<StackTraceElement> kept = List.copyOf(stack.subList(0, Math.min(stack.size(), Mark.MOST_FRAMES)));
+        note(null, Kind.SEEN, 0, machine.number(), goroutine, kept);
     }
 
     @Override

@@ -6,9 +6,11 @@ import dev.gmp.observe.trace.Timeline.Mark;
 import dev.gmp.observe.trace.Timeline.Slice;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Timelines in the JSON of Chrome's trace viewer, which Perfetto reads, too: processors, machines and other threads as three
@@ -87,7 +89,22 @@ public final class ChromeTrace {
     private void mark(Mark mark) {
         String name = mark.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
         event("\"ph\":\"i\",\"s\":\"t\",\"cat\":\"scheduler\",\"name\":\"" + name + "\"," + place(mark.lane())
-                + ",\"ts\":" + micros(mark.nanos()) + ",\"args\":{\"detail\":" + quoted(mark.detail()) + "}");
+                + ",\"ts\":" + micros(mark.nanos()) + ",\"args\":{\"detail\":" + quoted(mark.detail())
+                + stack(mark.stack()) + "}");
+    }
+
+    /** As stack traces print it, without the names of class loaders. */
+    private static String stack(List<StackTraceElement> frames) {
+        return frames.isEmpty()
+                ? ""
+                : frames.stream()
+                        .map(frame -> quoted(new StackTraceElement(
+                                        frame.getClassName(),
+                                        frame.getMethodName(),
+                                        frame.getFileName(),
+                                        frame.getLineNumber())
+                                .toString()))
+                        .collect(Collectors.joining(",", ",\"stack\":[", "]"));
     }
 
     private void event(String members) {

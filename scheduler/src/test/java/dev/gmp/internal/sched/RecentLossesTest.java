@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineVerbs;
+import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.ProbePoint;
 import dev.gmp.observe.ProcessorLoss;
 import dev.gmp.observe.ProcessorLoss.Kind;
@@ -53,17 +54,34 @@ class RecentLossesTest {
     @Test
     void fourStacksOfEachKindInASecond() {
         for (int i = 0; i < 20; i++) {
-            losses.add(Kind.PREEMPTION, 0, machine, goroutine, 1, SECOND + i * SECOND / 20);
-            losses.add(Kind.HANDOFF, 0, machine, goroutine, 1, SECOND + i * SECOND / 20);
+            losses.add(Kind.PREEMPTION, 0, machine, goroutine, 1, SECOND + i * SECOND / 20, null);
+            losses.add(Kind.HANDOFF, 0, machine, goroutine, 1, SECOND + i * SECOND / 20, null);
         }
         look();
         assertThat(withStack(Kind.PREEMPTION)).isEqualTo(4);
         assertThat(withStack(Kind.HANDOFF)).isEqualTo(4);
     }
 
+    /** Who records pays for more of them, and who wants none for none. */
+    @Test
+    void aHundredInASecondWhileTheyAreRecorded() {
+        List<List<StackTraceElement>> seen = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            losses.add(Kind.PREEMPTION, 0, machine, goroutine, 1, SECOND + i * SECOND / 200, recorder(true, seen));
+        }
+        look();
+        assertThat(seen).hasSize(100).doesNotContain(List.of());
+        for (int i = 0; i < 200; i++) {
+            losses.add(Kind.HANDOFF, 0, machine, goroutine, 1, SECOND + i * SECOND / 200, recorder(false, seen));
+        }
+        assertThat(looks).hasSize(4);
+        look();
+        assertThat(seen).hasSize(100);
+    }
+
     @Test
     void aStackComesLaterThanTheLoss() {
-        losses.add(Kind.PREEMPTION, 0, machine, goroutine, 1, SECOND);
+        losses.add(Kind.PREEMPTION, 0, machine, goroutine, 1, SECOND, null);
         assertThat(losses.all()).hasSize(1);
         assertThat(withStack(Kind.PREEMPTION)).isZero();
         look();
@@ -72,7 +90,7 @@ class RecentLossesTest {
 
     @Test
     void aStackOfSomethingElseIsNotShown() {
-        losses.add(Kind.HANDOFF, 0, machine, new DirectGoroutine(() -> {}), 1, SECOND);
+        losses.add(Kind.HANDOFF, 0, machine, new DirectGoroutine(() -> {}), 1, SECOND, null);
         look();
         assertThat(losses.all())
                 .singleElement()
@@ -81,9 +99,9 @@ class RecentLossesTest {
 
     @Test
     void manyOfOneKindDoNotPushOutTheOther() {
-        losses.add(Kind.PREEMPTION, 3, machine, goroutine, 12, SECOND);
+        losses.add(Kind.PREEMPTION, 3, machine, goroutine, 12, SECOND, null);
         for (int i = 0; i < 10_000; i++) {
-            losses.add(Kind.HANDOFF, 0, machine, goroutine, 1, SECOND);
+            losses.add(Kind.HANDOFF, 0, machine, goroutine, 1, SECOND, null);
         }
         List<ProcessorLoss> all = losses.all();
         assertThat(all).hasSize(RecentLosses.MOST + 1);
@@ -95,6 +113,17 @@ class RecentLossesTest {
             assertThat(loss.task()).isEqualTo(RecentLossesTest.class.getName() + "$$Lambda");
             assertThat(loss.ran()).hasNanos(12);
         });
+    }
+
+    private static Probe recorder(boolean wantsStacks, List<List<StackTraceElement>> seen) {
+        return (Probe) Proxy.newProxyInstance(
+                RecentLossesTest.class.getClassLoader(), new Class<?>[] {Probe.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("seesStack")) {
+                        seen.add(((List<?>) arguments[2])
+                                .stream().map(StackTraceElement.class::cast).toList());
+                    }
+                    return method.getName().equals("wantsStacks") ? wantsStacks : null;
+                });
     }
 
     private void look() {

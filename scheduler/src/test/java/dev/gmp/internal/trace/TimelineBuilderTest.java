@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.gmp.internal.gmp.Probe.Stop;
 import dev.gmp.internal.trace.TraceEvent.Kind;
 import dev.gmp.observe.trace.Timeline.Lane;
+import dev.gmp.observe.trace.Timeline.Mark;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -284,6 +285,21 @@ class TimelineBuilderTest {
                         "OTHER_THREADS0 5 RESIZE from 2 to 4",
                         "OTHER_THREADS0 6 STALL for 12 ms");
         assertThat(slices()).isEmpty();
+    }
+
+    @Test
+    void aStackBelongsToTheLastLossOfWhoWasSeen() {
+        List<StackTraceElement> stack = List.of(new StackTraceElement("A", "compute", "A.java", 7));
+        happens(10, Kind.PREEMPTED, OTHERS).a(0).b(1).of("g", null);
+        happens(20, Kind.PREEMPTED, OTHERS).a(2).b(1).of("g", null);
+        happens(21, Kind.PREEMPTED, OTHERS).a(3).b(4).of("h", null);
+        happens(22, Kind.SEEN, OTHERS).b(1).of("g", stack);
+        happens(23, Kind.SEEN, OTHERS).b(4).of("g", stack); // which is on another machine by now
+        happens(24, Kind.SEEN, OTHERS).b(5).of("g", stack);
+
+        assertThat(built().marks()).extracting(Mark::stack).containsExactly(List.of(), stack, List.of());
+        assertThat(marks())
+                .containsExactly("M1 10 PREEMPTION of P0", "M1 20 PREEMPTION of P2", "M4 21 PREEMPTION of P3");
     }
 
     @Test

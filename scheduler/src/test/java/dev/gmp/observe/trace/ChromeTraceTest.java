@@ -26,6 +26,11 @@ class ChromeTraceTest {
     private static final Lane M10 = new Lane(Lane.Kind.MACHINE, 10);
     private static final Lane OTHERS = new Lane(Lane.Kind.OTHER_THREADS, 0);
 
+    /** Of a class loader that has a name. */
+    private static final List<StackTraceElement> STACK = List.of(
+            new StackTraceElement("app", null, null, "app.Search", "match", "Search.java", 12),
+            new StackTraceElement("app.Search", "run", null, -1));
+
     @Test
     void eachThingHasItsLine() {
         Timeline timeline = timeline(
@@ -34,7 +39,9 @@ class ChromeTraceTest {
                         new Slice(P0, 1_500, 2_501_005, 7, "dev.gmp.Task", "ended"),
                         new Slice(M10, 0, 999, 0, "parked", "")),
                 List.of(new Arrow(7, OTHERS, 1_000, P0, 1_500), new Arrow(8, P0, 2_000, M10, 3_000)),
-                List.of(new Mark(M2, 42_000, Mark.Kind.GIVE_WAY, "when asked to")));
+                List.of(
+                        new Mark(M2, 42_000, Mark.Kind.GIVE_WAY, "when asked to", List.of()),
+                        new Mark(M2, 43_000, Mark.Kind.PREEMPTION, "of P0", STACK)));
 
         assertThat(text(timeline)).isEqualTo("""
                 {"displayTimeUnit":"ns","otherData":{"scheduler":"app","began":"2026-01-02T03:04:05Z","seconds":2.5,\
@@ -59,7 +66,9 @@ class ChromeTraceTest {
                 {"ph":"s","cat":"ready","name":"ready","id":2,"pid":1,"tid":0,"ts":2.000},
                 {"ph":"f","bp":"e","cat":"ready","name":"ready","id":2,"pid":2,"tid":10,"ts":3.000},
                 {"ph":"i","s":"t","cat":"scheduler","name":"give way","pid":2,"tid":2,"ts":42.000,\
-                "args":{"detail":"when asked to"}}
+                "args":{"detail":"when asked to"}},
+                {"ph":"i","s":"t","cat":"scheduler","name":"preemption","pid":2,"tid":2,"ts":43.000,\
+                "args":{"detail":"of P0","stack":["app.Search.match(Search.java:12)","app.Search.run(Unknown Source)"]}}
                 ]}
                 """);
     }

@@ -85,7 +85,8 @@ class ChildJvmTest {
         List<String> options = List.of("-Xmx24m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
         try (Child child = Child.start(TraceWithoutMemory.class, options, mode.toString())) {
             assertThat(child.rest()) // between and after them the log of whoever met the lack
-                    .containsSubsequence("no memory to stop\n", "recorded again, 42\n", "terminated true\n");
+                    .containsSubsequence(
+                            "no memory to stop\n", " MB are free\n", "recorded again, 42\n", "terminated true\n");
             assertThat(child.exitCode()).isZero();
         }
     }

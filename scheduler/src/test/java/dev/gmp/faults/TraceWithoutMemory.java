@@ -47,8 +47,9 @@ public final class TraceWithoutMemory {
         }
         try {
             System.out.println("stopped: " + recording.stop().slices().size());
-        } catch (OutOfMemoryError e) {
+        } catch (IllegalStateException e) {
             System.out.println("no memory to stop");
+            System.out.println(e.getMessage());
         }
     }
 

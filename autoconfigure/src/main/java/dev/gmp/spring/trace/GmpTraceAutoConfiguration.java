@@ -20,6 +20,6 @@ public final class GmpTraceAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     GmpTraceEndpoint gmpTraceEndpoint(ListableBeanFactory beans) {
-        return new GmpTraceEndpoint(SchedulerBeans.all(beans).values());
+        return new GmpTraceEndpoint(SchedulerBeans.all(beans).values(), HeapRoom.ofThisJvm());
     }
 }

@@ -2,7 +2,7 @@ package dev.gmp.spring.trace;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.observe.trace.TraceRecording;
-import java.nio.file.Path;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -16,7 +16,7 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
-import org.springframework.core.io.FileSystemResource;
+import org.springframework.core.io.InputStreamResource;
 
 /**
  * Records what a scheduler does for some seconds. {@code POST} begins and returns at once, {@code GET} fetches the recording
@@ -35,29 +35,33 @@ public final class GmpTraceEndpoint implements DisposableBean {
     private static final int STATUS_CONFLICT = 409;
 
     private final List<GmpScheduler> schedulers;
+    private final HeapRoom heap;
     private @Nullable TraceFile current;
 
-    GmpTraceEndpoint(Collection<GmpScheduler> schedulers) {
+    GmpTraceEndpoint(Collection<GmpScheduler> schedulers, HeapRoom heap) {
         this.schedulers = List.copyOf(schedulers);
+        this.heap = heap;
+        TemporaryFile.deleteStale();
     }
 
     /**
      * Begins a recording, in place of the one that there is.
      *
      * @param seconds 1 to {@value #LONGEST_SECONDS}; 5 if null
-     * @param events that find room: 1,000 to {@value #MOST_EVENTS}; {@link TraceRecording#DEFAULT_EVENTS} if null
+     * @param events that find room: 1,000 to {@value #MOST_EVENTS}, and not more than the heap has room for; if null, {@link
+     *     TraceRecording#DEFAULT_EVENTS}, or as many as that
      * @param scheduler its name; may be null if there is only one
      */
     @WriteOperation
     public synchronized WebEndpointResponse<Object> start(
             @Nullable Integer seconds, @Nullable Integer events, @Nullable String scheduler) {
         int length = seconds == null ? DEFAULT_SECONDS : seconds;
-        int room = events == null ? TraceRecording.DEFAULT_EVENTS : events;
+        int asked = events == null ? TraceRecording.DEFAULT_EVENTS : events;
         if (length < 1 || length > LONGEST_SECONDS) {
             return bad("seconds must be between 1 and %d, but was %d".formatted(LONGEST_SECONDS, length));
         }
-        if (room < LEAST_EVENTS || room > MOST_EVENTS) {
-            return bad("events must be between %d and %d, but was %d".formatted(LEAST_EVENTS, MOST_EVENTS, room));
+        if (asked < LEAST_EVENTS || asked > MOST_EVENTS) {
+            return bad("events must be between %d and %d, but was %d".formatted(LEAST_EVENTS, MOST_EVENTS, asked));
         }
         GmpScheduler chosen = choose(scheduler);
         if (chosen == null) {
@@ -66,6 +70,12 @@ public final class GmpTraceEndpoint implements DisposableBean {
         }
         if (current != null && current.isRunning()) {
             return conflict(current);
+        }
+        int room = heap.eventsOf(asked);
+        if (room < (events == null ? LEAST_EVENTS : asked)) {
+            return bad(
+                    "events must be at most %d with %d MB of the heap free, of which a recording may take half at %d bytes an event, but was %d"
+                            .formatted(room, heap.freeMegabytes(), TraceRecording.BYTES_PER_EVENT, asked));
         }
         TraceRecording recording;
         try {
@@ -80,7 +90,9 @@ public final class GmpTraceEndpoint implements DisposableBean {
     }
 
     /**
-     * The last recording, for Perfetto or Chrome; "not found" without one, and "conflict" while it runs.
+     * The last recording, for Perfetto or Chrome; "not found" without one, "conflict" while it runs, and an error of the
+     * server, with the reason, for one that could not be written. It is opened at once, so that it can be read to its end also
+     * where it is forgotten meanwhile.
      *
      * @param format of which there is one. An operation with a parameter that it needs is none whose answers Boot keeps for
      *     {@code cache.time-to-live}: a kept one would say that a recording runs which is over, or name a file that is gone
@@ -91,11 +103,16 @@ public final class GmpTraceEndpoint implements DisposableBean {
         if (file != null && file.isRunning()) {
             return conflict(file);
         }
-        Path written = file == null ? null : file.file();
-        return written == null
-                ? new WebEndpointResponse<>(
-                        new Problem("nothing was recorded; POST begins"), WebEndpointResponse.STATUS_NOT_FOUND)
-                : new WebEndpointResponse<>(new FileSystemResource(written), WebEndpointResponse.STATUS_OK);
+        if (file == null) {
+            return new WebEndpointResponse<>(
+                    new Problem("nothing was recorded; POST begins"), WebEndpointResponse.STATUS_NOT_FOUND);
+        }
+        try {
+            return new WebEndpointResponse<>(new InputStreamResource(file.open()), WebEndpointResponse.STATUS_OK);
+        } catch (IOException e) {
+            return new WebEndpointResponse<>(
+                    new Problem(String.valueOf(e.getMessage())), WebEndpointResponse.STATUS_INTERNAL_SERVER_ERROR);
+        }
     }
 
     /** Ends a recording that runs; forgets one that is over. */

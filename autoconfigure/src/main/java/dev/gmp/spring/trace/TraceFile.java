@@ -4,6 +4,7 @@ import dev.gmp.observe.trace.ChromeTrace;
 import dev.gmp.observe.trace.TraceRecording;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +26,7 @@ final class TraceFile {
     private final Instant end;
     private final Thread thread;
     private @Nullable Path file;
+    private @Nullable Throwable failure;
     private boolean discarded;
 
     private TraceFile(TraceRecording recording, Duration length) {
@@ -59,9 +61,19 @@ final class TraceFile {
         return thread.isAlive();
     }
 
-    /** What was recorded; null while it is, or if it could not be written. */
-    synchronized @Nullable Path file() {
-        return isRunning() ? null : file;
+    /**
+     * What was recorded. Stays readable to its end also where it is discarded.
+     *
+     * @throws IOException with the reason, if it runs, could not be written or cannot be read
+     */
+    synchronized InputStream open() throws IOException {
+        if (failure != null) {
+            throw new IOException("the recording could not be written: " + failure, failure);
+        }
+        if (isRunning() || file == null) {
+            throw new IOException("the recording runs until " + end);
+        }
+        return Files.newInputStream(file);
     }
 
     /** Ends the recording early, and keeps what there is. */
@@ -73,7 +85,7 @@ final class TraceFile {
     void discard() {
         synchronized (this) {
             discarded = true;
-            delete(file);
+            TemporaryFile.delete(file);
         }
         finish();
     }
@@ -90,11 +102,14 @@ final class TraceFile {
             synchronized (this) {
                 file = written;
                 if (discarded) {
-                    delete(file);
+                    TemporaryFile.delete(file);
                 }
             }
-        } catch (Throwable failure) {
-            LOG.warn("The recording could not be written", failure);
+        } catch (Throwable thrown) {
+            synchronized (this) {
+                failure = thrown;
+            }
+            LOG.warn("The recording could not be written", thrown);
         } finally {
             recorded.close();
             recording = null;
@@ -102,24 +117,13 @@ final class TraceFile {
     }
 
     private static Path write(TraceRecording recording) throws IOException {
-        Path written = Files.createTempFile("gmp-trace-", ".json"); // for its owner's eyes
-        written.toFile().deleteOnExit();
+        Path written = TemporaryFile.create();
         try (BufferedWriter out = Files.newBufferedWriter(written)) {
             ChromeTrace.write(recording.stop(), out);
-        } catch (Throwable failure) {
-            delete(written);
-            throw failure;
+        } catch (Throwable thrown) {
+            TemporaryFile.delete(written);
+            throw thrown;
         }
         return written;
-    }
-
-    private static void delete(@Nullable Path file) {
-        try {
-            if (file != null) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            LOG.warn("The recording " + file + " could not be deleted", e);
-        }
     }
 }

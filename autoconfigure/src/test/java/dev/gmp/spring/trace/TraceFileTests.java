@@ -42,7 +42,9 @@ class TraceFileTests {
         FailingRecording recording = new FailingRecording(failure);
         TraceFile file = TraceFile.start(recording, Duration.ZERO);
         await().until(() -> !file.isRunning());
-        assertThat(file.file()).isNull();
+        assertThatThrownBy(file::open)
+                .isInstanceOf(IOException.class)
+                .hasMessage("the recording could not be written: " + failure);
         assertThat(recording.files).isNotEmpty().noneMatch(Files::exists);
         assertThat(recording.closed).isTrue();
         assertThat(output).contains("The recording could not be written", failure.getMessage());

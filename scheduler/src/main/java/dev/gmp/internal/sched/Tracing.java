@@ -67,8 +67,11 @@ final class Tracing {
         }
 
         @Override
-        public void close() {
-            stop();
+        public synchronized void close() {
+            if (timeline == null) {
+                end();
+                recorder.letGo();
+            }
         }
     }
 }

@@ -95,6 +95,15 @@ final class TraceBuffer {
         return machine;
     }
 
+    /** How many were noted. Any thread. */
+    long count() {
+        long events = 0;
+        for (Chunk chunk = first; chunk != null; chunk = (Chunk) NEXT.getAcquire(chunk)) {
+            events += (int) COUNT.getAcquire(chunk);
+        }
+        return events;
+    }
+
     /** Any thread. */
     void forEach(Consumer<TraceEvent> action) {
         for (Chunk chunk = first; chunk != null; chunk = (Chunk) NEXT.getAcquire(chunk)) {

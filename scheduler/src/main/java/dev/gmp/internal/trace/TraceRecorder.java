@@ -6,10 +6,12 @@ import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.trace.TraceEvent.Kind;
+import dev.gmp.internal.util.FreeHeap;
 import dev.gmp.internal.util.SpinLock;
 import dev.gmp.observe.ProcessorLoss;
 import dev.gmp.observe.trace.Timeline;
 import dev.gmp.observe.trace.Timeline.Mark;
+import dev.gmp.observe.trace.TraceRecording;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -75,7 +77,11 @@ public final class TraceRecorder implements Probe {
         }
     }
 
-    /** What was noted. Called once, by whoever called {@link #noteBeginning}, or after it, when the probe is pulled out. */
+    /**
+     * What was noted. Called once, by whoever called {@link #noteBeginning}, or after it, when the probe is pulled out.
+     *
+     * @throws IllegalStateException if the heap has no room for it; it may be called again then
+     */
     public Timeline timeline() {
         Set<Long> runStill = new HashSet<>();
         for (AtBegin each : atBegin) {
@@ -84,7 +90,8 @@ public final class TraceRecorder implements Probe {
                 runStill.add(each.machine().number());
             }
         }
-        machines.get().forEach(this::forget);
+        letGo();
+        requireRoom();
         long endNanos = System.nanoTime();
         List<TraceEvent> events = new ArrayList<>();
         long dropped = 0;
@@ -112,6 +119,21 @@ public final class TraceRecorder implements Probe {
                 builder.slices(),
                 builder.arrows(),
                 builder.marks());
+    }
+
+    /** An error for want of memory would be too late: it may end any thread, or the JVM. */
+    private void requireRoom() {
+        long events = buffers.stream().mapToLong(TraceBuffer::count).sum();
+        long bytes = events * TraceRecording.BYTES_PER_EVENT;
+        if (!FreeHeap.holds(bytes)) {
+            throw new IllegalStateException("a timeline of %,d events needs %,d MB of free heap, but %,d MB are free"
+                    .formatted(events, bytes >> 20, FreeHeap.bytes() >> 20));
+        }
+    }
+
+    /** Lest the machines keep all that was noted. */
+    public void letGo() {
+        machines.get().forEach(this::forget);
     }
 
     @Override
@@ -232,7 +254,7 @@ public final class TraceRecorder implements Probe {
         return fresh;
     }
 
-    /** Lest the machine keep all that was noted. If it is noting something, it opens another buffer that nobody reads. */
+    /** If it is noting something, it opens another buffer that nobody reads. */
     private void forget(Machine machine) {
         if (machine.notebook() instanceof Notebook notebook && notebook.recorder() == this) {
             machine.setNotebook(null);

@@ -6,6 +6,7 @@ import dev.gmp.internal.gmp.MachinePriority;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.CarrierThreads;
 import dev.gmp.internal.util.StackReserve;
+import dev.gmp.observe.GoroutineExit;
 import dev.gmp.observe.GoroutineInfo;
 import dev.gmp.observe.LoggedName;
 import java.time.Duration;
@@ -13,7 +14,7 @@ import java.util.concurrent.Callable;
 
 /**
  * What a task says to the scheduler that runs it. Each method concerns the calling goroutine; on a thread that is none,
- * each does what a plain thread would do, except {@link #current} and the locking of machines, which fail.
+ * each does what a plain thread would do, except {@link #current}, {@link #exit} and the locking of machines, which fail.
  */
 public final class Goroutines {
 
@@ -228,6 +229,22 @@ public final class Goroutines {
             machine = machineOrThrow("lockMachine");
         }
         return machine;
+    }
+
+    /**
+     * Ends the calling goroutine (Go: runtime.Goexit): {@code finally} blocks run, it counts as completed, and nothing is reported
+     * as uncaught. The future of its task is cancelled, and says why; a periodic task does not run again. It never returns.
+     *
+     * <p>It throws a {@link GoroutineExit}, so who catches {@link Throwable} or {@link Error} on the way swallows it, and the
+     * goroutine goes on. A {@link java.util.concurrent.CompletableFuture} whose stage exits completes exceptionally with it, and
+     * so does a {@link java.util.concurrent.FutureTask} that the task runs itself.
+     *
+     * @throws IllegalStateException if the caller is no goroutine
+     * @since 0.1
+     */
+    public static void exit() {
+        machineOrThrow("exit");
+        throw GoroutineExit.of(Thread.currentThread());
     }
 
     /**

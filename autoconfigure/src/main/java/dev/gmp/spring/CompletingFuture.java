@@ -52,7 +52,7 @@ final class CompletingFuture<V extends @Nullable Object> extends LeavingFuture<V
     @Override
     protected void done() {
         if (isCancelled()) {
-            outcome.cancel(false);
+            outcome.completeExceptionally(cancellation());
         }
         super.done();
     }

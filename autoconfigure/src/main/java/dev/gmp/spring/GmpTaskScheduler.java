@@ -2,6 +2,7 @@ package dev.gmp.spring;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.observe.DescribedTask;
+import dev.gmp.observe.GoroutineExit;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -105,13 +106,25 @@ public class GmpTaskScheduler implements TaskScheduler {
 
     private @Nullable ScheduledFuture<?> start(Runnable task, JobTiming timing) {
         Objects.requireNonNull(task, "task");
-        Runnable work = TaskUtils.decorateTaskWithErrorHandler(task, errorHandler, timing.repeats());
+        Runnable work =
+                TaskUtils.decorateTaskWithErrorHandler(task, handlerOfErrors(timing.repeats()), timing.repeats());
         try {
             Runnable decorated = decorator == null ? work : decorator.decorate(work);
             return jobs.start(new DecoratedTask(DescribedTask.classOf(task), decorated), timing);
         } catch (RejectedExecutionException e) {
             throw new TaskRejectedException(String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private ErrorHandler handlerOfErrors(boolean repeats) {
+        ErrorHandler own = errorHandler;
+        ErrorHandler handler = own == null ? TaskUtils.getDefaultErrorHandler(repeats) : own;
+        return thrown -> {
+            if (thrown instanceof GoroutineExit exit) {
+                throw exit;
+            }
+            handler.handleError(thrown);
+        };
     }
 
     private long delayUntil(Instant startTime) {

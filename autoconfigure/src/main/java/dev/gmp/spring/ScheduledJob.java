@@ -3,6 +3,7 @@ package dev.gmp.spring;
 import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
 import dev.gmp.observe.DescribedFutureTask;
+import dev.gmp.observe.GoroutineExit;
 import dev.gmp.observe.LoggedName;
 import java.util.OptionalLong;
 import java.util.concurrent.Delayed;
@@ -163,7 +164,7 @@ final class ScheduledJob extends DescribedFutureTask<@Nullable Object>
 
     @Override
     protected void setException(Throwable failure) {
-        if (repeats()) { // hardly anybody asks such a job for its result
+        if (repeats() && !(failure instanceof GoroutineExit)) { // hardly anybody asks such a job for its result
             LOG.error("Scheduled task '" + this + "' ends, because its error was not handled", failure);
         }
         super.setException(failure);

@@ -10,6 +10,7 @@ import dev.gmp.config.RejectionPolicy;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
@@ -36,6 +37,19 @@ class GmpTaskExecutorTests {
     @AfterEach
     void end() {
         scheduler.shutdownNow();
+    }
+
+    @Test
+    void theFutureOfATaskThatExitsIsCancelledAndSaysWhy() {
+        CompletableFuture<Void> completable = executor().submitCompletable(Goroutines::exit);
+
+        assertThatThrownBy(() -> executor().submit(Goroutines::exit).get())
+                .isInstanceOf(CancellationException.class)
+                .hasMessageContaining("Goroutines.exit()");
+        assertThatThrownBy(completable::join)
+                .isInstanceOf(CancellationException.class)
+                .hasStackTraceContaining("Goroutines.exit()");
+        assertThat(completable).isCancelled();
     }
 
     @Test

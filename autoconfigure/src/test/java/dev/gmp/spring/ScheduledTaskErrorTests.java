@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.Goroutines;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -70,6 +72,23 @@ class ScheduledTaskErrorTests {
         assertThat(output)
                 .contains("Unexpected error occurred in scheduled task")
                 .contains("planted");
+    }
+
+    /** It is no error: the handler, which would let it run again, does not hear of it. */
+    @ParameterizedTest
+    @EnumSource
+    void aTaskThatExitsRepeatsNoMoreAndIsNotLogged(Repeating kind, CapturedOutput output) {
+        AtomicInteger runs = new AtomicInteger();
+        ScheduledFuture<?> future = kind.start(tasks, () -> {
+            runs.incrementAndGet();
+            Goroutines.exit();
+        });
+
+        assertThatThrownBy(() -> future.get(60, TimeUnit.SECONDS))
+                .isInstanceOf(CancellationException.class)
+                .hasMessageContaining("Goroutines.exit()");
+        assertThat(runs).hasValue(1);
+        assertThat(output).doesNotContain("Goroutines.exit");
     }
 
     @ParameterizedTest

@@ -2,7 +2,6 @@ package dev.gmp.internal.gmp;
 
 import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.internal.runq.LocalRunQueue;
-import dev.gmp.internal.util.KernelThread;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
@@ -109,8 +108,6 @@ public final class Machine extends MachineThread {
     /** For observers: it stands in the stack of idle machines, waits for its locked goroutine, or has ended. */
     private volatile boolean parked;
 
-    private volatile @Nullable KernelThread kernelThread;
-
     /**
      * @param scheduler to whom it belongs, compared by identity
      * @param verbs what its thread does, and what its goroutines can ask for
@@ -127,17 +124,8 @@ public final class Machine extends MachineThread {
 
     @Override
     public void run() {
-        try {
-            kernelThread = KernelThread.current();
-        } catch (LinkageError | OutOfMemoryError e) {
-            kernelThread = null; // no memory to ask the kernel, or to load what asks it
-        }
+        askKernel();
         verbs.live(this);
-    }
-
-    /** What the kernel calls it; null before it runs, and where that is unknown. */
-    public @Nullable KernelThread kernelThread() {
-        return kernelThread;
     }
 
     public long number() {

@@ -1,5 +1,8 @@
 package dev.gmp.internal.gmp;
 
+import dev.gmp.internal.util.KernelThread;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The thread of a machine, which a direct goroutine has for its own. What one changes of it the next one does not inherit.
  * Thread-locals are left alone: libraries keep there, on purpose, what a thread is to use again.
@@ -7,10 +10,25 @@ package dev.gmp.internal.gmp;
 abstract sealed class MachineThread extends Thread permits Machine {
 
     private final String ownName;
+    private volatile @Nullable KernelThread kernelThread;
 
     MachineThread(String name) {
         super(null, null, name, 0, false);
         ownName = name;
+    }
+
+    /** By this thread, before all else. */
+    final void askKernel() {
+        try {
+            kernelThread = KernelThread.current();
+        } catch (LinkageError | OutOfMemoryError e) {
+            kernelThread = null; // no memory to ask the kernel, or to load what asks it
+        }
+    }
+
+    /** What the kernel calls it; null before it runs, and where that is unknown. */
+    public final @Nullable KernelThread kernelThread() {
+        return kernelThread;
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.gmp.internal.jdk.TracingAgent;
 import dev.gmp.internal.jdk.VirtualThreads;
 import dev.gmp.internal.util.StackReserve;
 import dev.gmp.observe.DescribedTask;
+import dev.gmp.observe.GoroutineExit;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Executor;
@@ -145,6 +146,8 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
             scheduler.began();
             try {
                 toRun.run();
+            } catch (GoroutineExit exit) {
+                // as if it had returned
             } catch (Throwable thrown) {
                 scheduler.threw(thrown);
                 throw thrown;

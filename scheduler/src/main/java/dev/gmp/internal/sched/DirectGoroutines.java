@@ -3,6 +3,7 @@ package dev.gmp.internal.sched;
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.observe.GoroutineExit;
 
 /** Runs direct goroutines: from beginning to end on the machine's own stack, with the manners of a ThreadPoolExecutor. */
 final class DirectGoroutines {
@@ -34,6 +35,8 @@ final class DirectGoroutines {
         machine.setCurrentRelease(goroutine);
         try {
             goroutine.run();
+        } catch (GoroutineExit exit) {
+            // as if it had returned
         } catch (Throwable thrown) {
             report(machine, thrown);
         }

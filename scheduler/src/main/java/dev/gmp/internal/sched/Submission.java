@@ -5,6 +5,7 @@ import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.ResumedGoroutine;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.util.StackReserve;
+import dev.gmp.observe.GoroutineExit;
 import java.util.concurrent.RejectedExecutionException;
 
 /** How a task comes in: admitted or dealt with by the rejection policy, made a goroutine, accepted. */
@@ -103,7 +104,11 @@ final class Submission {
     }
 
     private static boolean callerRuns(Runnable task) {
-        task.run();
+        try {
+            task.run();
+        } catch (GoroutineExit exit) {
+            // the task has ended; who submitted it goes on
+        }
         return false;
     }
 

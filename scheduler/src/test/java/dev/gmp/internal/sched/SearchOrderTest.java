@@ -172,7 +172,9 @@ class SearchOrderTest {
         parts.state.spinningMachines().increment();
 
         assertThat(parts.next(machine)).isNull();
-        assertThat(another.looks()).as("looks for what others have, while two spin already").isZero();
+        assertThat(another.looks())
+                .as("looks for what others have, while two spin already")
+                .isZero();
     }
 
     @Test
@@ -186,7 +188,9 @@ class SearchOrderTest {
         few.state.spinningMachines().increment();
 
         assertThat(few.next(first)).isNull();
-        assertThat(another.looks()).as("looks for what others have, beside two busy processors").isZero();
+        assertThat(another.looks())
+                .as("looks for what others have, beside two busy processors")
+                .isZero();
     }
 
     /** The test's thread waits for a channel that is ready. */

@@ -9,6 +9,7 @@ import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.util.DetachedLog;
 import dev.gmp.internal.util.KernelThread;
 import dev.gmp.internal.util.SafeLog;
+import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -39,9 +40,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class OvertimePriority {
 
-    private static final DetachedLog LOG = new DetachedLog(OvertimePriority.class, System.Logger.Level.INFO);
+    /** All that the classes of {@link dev.gmp.internal.jdk} call of Linux; docs/operating.md says which of them when. */
+    private static final String SYSTEM_CALLS = "getpriority, setpriority, sched_getscheduler, sched_setscheduler,"
+            + " sched_getaffinity, sched_setaffinity, sched_getattr and sched_setattr";
+
+    private static final DetachedLog LOG = new DetachedLog(OvertimePriority.class, Level.INFO);
     private static final SafeLog NOT_ASKED =
-            SafeLog.detached(OvertimePriority.class, System.Logger.Level.WARNING, "the kernel could not be asked");
+            SafeLog.detached(OvertimePriority.class, Level.WARNING, "the kernel could not be asked");
     private static final AtomicBoolean SAID = new AtomicBoolean();
     private static final int UNKNOWN = Integer.MIN_VALUE;
 
@@ -80,11 +85,33 @@ final class OvertimePriority {
     /** As it is set, where this JVM can do it. The first time in a JVM that it is set, the log says what comes of it. */
     static OvertimePriority of(SchedulerConfig config) {
         boolean available = config.overtimeNice() > 0 && KernelPriority.available();
+        boolean isFirst = config.overtimeNice() > 0 && SAID.compareAndSet(false, true);
+        if (isFirst && available) {
+            sayWhatIsCalled();
+        }
         OvertimePriority priority = new OvertimePriority(available ? config.overtimeNice() : 0, OvertimeKernel.SYSTEM);
-        if (config.overtimeNice() > 0 && SAID.compareAndSet(false, true)) {
+        if (isFirst) {
             LOG.log(available ? priority.describe() : unavailable());
         }
         return priority;
+    }
+
+    /**
+     * A filter of system calls may end the process at the first of them, and then no other word of it comes. So the caller itself
+     * writes the line, and has done so before.
+     */
+    private static void sayWhatIsCalled() {
+        try {
+            System.getLogger(OvertimePriority.class.getName())
+                    .log(
+                            Level.INFO,
+                            "overtime-nice is set, so this process now calls " + SYSTEM_CALLS
+                                    + ". If it ends here, a filter of system calls has killed it: allow these calls, let the"
+                                    + " filter refuse them by an error (in systemd: SystemCallErrorNumber=EPERM), or set"
+                                    + " overtime-nice to 0");
+        } catch (Throwable fromLogging) {
+            // There is nobody to tell.
+        }
     }
 
     static OvertimePriority never() {

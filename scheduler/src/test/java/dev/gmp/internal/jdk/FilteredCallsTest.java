@@ -1,0 +1,78 @@
+package dev.gmp.internal.jdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.internal.jdk.ForkedJvm.Result;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Under a filter of system calls, as of systemd: one that kills leaves a line in the log, and one that refuses does no harm. */
+@Timeout(120)
+@EnabledOnOs(OS.LINUX)
+class FilteredCallsTest {
+
+    private static final int KILLED_BY_SIGSYS = 128 + 31;
+
+    @ParameterizedTest
+    @CsvSource({"setpriority, 10", "sched_setscheduler, 20"})
+    void beforeTheCallThatKillsTheLogSaysWhichItMayBeAndWhatSwitchesItOff(String call, String overtimeNice) {
+        Result result = run(call, SystemCallFilter.Action.KILLS, overtimeNice);
+
+        assertThat(result.exitCode()).isEqualTo(KILLED_BY_SIGSYS);
+        assertThat(result.out()).isEqualTo("filtered");
+        assertThat(result.err().lines().filter(line -> line.startsWith("INFO:")))
+                .singleElement()
+                .asString()
+                .contains(call + ",", "SystemCallErrorNumber=EPERM", "set overtime-nice to 0");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"setpriority, 10", "sched_setscheduler, 20"})
+    void whereTheFilterRefusesTasksRunAndKeepTheirPriority(String call, String overtimeNice) {
+        Result result = run(call, SystemCallFilter.Action.REFUSES, overtimeNice);
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out().lines()).containsExactly("filtered", "run");
+        assertThat(result.err()).contains("; the kernel refuses to change it");
+    }
+
+    @Test
+    void withoutOvertimeNiceNothingIsCalledAndNothingSaid() {
+        Result result = run("setpriority", SystemCallFilter.Action.KILLS, "0");
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out().lines()).containsExactly("filtered", "run");
+        assertThat(result.err()).doesNotContain("INFO");
+    }
+
+    private static Result run(String call, SystemCallFilter.Action action, String overtimeNice) {
+        assumeTrue(KernelPriority.available(), KernelPriority.reason());
+        assumeTrue(SystemCallFilter.isKnownHere(), "another architecture");
+        return ForkedJvm.same()
+                .with("--enable-native-access=ALL-UNNAMED")
+                .runMain(Program.class, call, action.name(), overtimeNice);
+    }
+
+    static final class Program {
+
+        private Program() {}
+
+        public static void main(String[] args) throws Throwable {
+            SystemCallFilter.install(args[0], SystemCallFilter.Action.valueOf(args[1]));
+            System.out.println("filtered");
+            try (GmpScheduler scheduler = GmpScheduler.builder()
+                    .goroutines(GoroutineMode.DIRECT)
+                    .overtimeNice(Integer.parseInt(args[2]))
+                    .build()) {
+                System.out.println(scheduler.submit(() -> "run").get());
+            }
+        }
+    }
+}

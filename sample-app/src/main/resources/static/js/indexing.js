@@ -4,7 +4,7 @@ import { count, duration, number, size } from "./format.js";
 
 const ENDED = ["READY", "FAILED", "CANCELLED"];
 const REASONS = {
-  BINARY: "binary", TOO_LONG: "too long", MEMORY_LIMIT: "over the memory limit", FILE_LIMIT: "over the file limit", UNREADABLE: "unreadable",
+  BINARY: "binary", TOO_LONG: "too long", MEMORY_LIMIT: "over the memory limit", FILE_LIMIT: "or more over the file limit", UNREADABLE: "unreadable",
 };
 let lastShown = "";
 

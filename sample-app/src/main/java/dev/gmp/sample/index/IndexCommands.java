@@ -21,7 +21,7 @@ class IndexCommands {
 
     @Bean
     CommandHandler<ListFiles, List<String>> fileLister() {
-        return command -> command.source().files();
+        return command -> command.source().files(command.most());
     }
 
     @Bean

@@ -1,6 +1,8 @@
 package dev.gmp.sample.index;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -17,9 +19,11 @@ import org.springframework.util.unit.DataSize;
  * @param maxFileSize Files longer than this are left out.
  * @param maxMemory Heap that one corpus may take; files beyond it are left out. Without it a third of the JVM's maximum
  *     heap, since an old and a new corpus live side by side while an index run ends.
- * @param maxFiles Files beyond this number are left out.
+ * @param maxFiles Files beyond this number are left out; the listing ends there.
  * @param inFlight How many files may wait for or run on a goroutine at once.
  * @param excludedFolders Names of folders to leave out, wherever they stand.
+ * @param roots Folders and archives that may be indexed, with all that is in them. Without it: everything where only this
+ *     machine may ask; elsewhere the source that is set up, the source code of the JVM's class library and the folder "samples".
  */
 @ConfigurationProperties("sample.index")
 public record IndexProperties(
@@ -32,7 +36,9 @@ public record IndexProperties(
         @DefaultValue("256") int inFlight,
 
         @DefaultValue({".git", ".idea", ".gradle", "node_modules", "target"})
-        Set<String> excludedFolders) {
+        Set<String> excludedFolders,
+
+        @Nullable List<Path> roots) {
 
     private static final DataSize LARGEST_FILE = DataSize.ofMegabytes(256);
 
@@ -48,6 +54,7 @@ public record IndexProperties(
             requireRange("sample.index.max-memory", maxMemory.toBytes(), 1, Long.MAX_VALUE);
         }
         excludedFolders = Set.copyOf(excludedFolders);
+        roots = roots == null ? null : List.copyOf(roots);
     }
 
     /** In bytes. */

@@ -4,6 +4,7 @@ import dev.gmp.process.Pid;
 import dev.gmp.process.Processes;
 import dev.gmp.sample.corpus.CurrentCorpus;
 import dev.gmp.sample.source.InvalidSourceException;
+import dev.gmp.sample.source.Roots;
 import dev.gmp.sample.source.Source;
 import dev.gmp.sample.source.Sources;
 import java.io.IOException;
@@ -31,6 +32,7 @@ public class IndexService {
     private final IndexProperties properties;
     private final CurrentCorpus current;
     private final IndexHistory history;
+    private final Roots roots;
 
     /** Held while a run is started, so that two callers cannot both find none under way, nor the end of an earlier one hide it. */
     private final ReentrantLock starting = new ReentrantLock();
@@ -38,18 +40,20 @@ public class IndexService {
     private volatile @Nullable IndexProgress latest;
     private volatile @Nullable Pid indexer;
 
-    IndexService(Processes processes, IndexProperties properties, CurrentCorpus current, IndexHistory history) {
+    IndexService(
+            Processes processes, IndexProperties properties, CurrentCorpus current, IndexHistory history, Roots roots) {
         this.processes = processes;
         this.properties = properties;
         this.current = current;
         this.history = history;
+        this.roots = roots;
     }
 
     /**
      * Starts an index run and returns at once.
      *
      * @param path the folder, zip or jar; null for the one that is indexed now, or the one that is set up
-     * @throws InvalidSourceException if there is nothing at the path that can be indexed
+     * @throws InvalidSourceException if there is nothing at the path that can and may be indexed
      * @throws IndexRunningException if a run is under way
      * @throws RejectedExecutionException if no process can be started
      */
@@ -60,7 +64,7 @@ public class IndexService {
             if (running != null && !running.state().hasEnded()) {
                 throw new IndexRunningException(running);
             }
-            Source source = Sources.open(path != null ? path : presentSource(), properties.excludedFolders());
+            Source source = Sources.open(path != null ? path : presentSource(), properties.excludedFolders(), roots);
             return run(source);
         } finally {
             starting.unlock();

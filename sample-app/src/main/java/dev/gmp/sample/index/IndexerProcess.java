@@ -161,7 +161,7 @@ class IndexerProcess implements Process {
     /** What must be done next, if it is not being done. */
     private void goOn(StepOutput out) {
         if (listing == 0) {
-            listing = out.yield(new ListFiles(source()));
+            listing = out.yield(new ListFiles(source(), properties.maxFiles() + 1));
         }
         if (end == null) {
             while (hasRoom() && !left.isEmpty() && beingRead.size() < properties.inFlight()) {

@@ -8,7 +8,7 @@ public enum SkipReason {
     TOO_LONG,
     /** The corpus would take more than {@code sample.index.max-memory}. */
     MEMORY_LIMIT,
-    /** The source has more than {@code sample.index.max-files} files. */
+    /** The source has more than {@code sample.index.max-files} files; one of them stands for all, which are not even listed. */
     FILE_LIMIT,
     /** Reading it failed. */
     UNREADABLE

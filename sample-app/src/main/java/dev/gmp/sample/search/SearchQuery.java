@@ -49,9 +49,10 @@ record SearchQuery(
             throw new InvalidQueryException(
                     "'%s' has %d characters; it may have %d.".formatted(name, regex.length(), LONGEST));
         }
-        Repetitions.check(name, regex);
+        String bounded = BlindSteps.bound(name, regex);
         try {
-            return Pattern.compile(regex, flags);
+            Pattern plain = Pattern.compile(regex, flags); // what is wrong is told of what the caller wrote
+            return bounded.equals(regex) ? plain : Pattern.compile(bounded, flags);
         } catch (PatternSyntaxException e) {
             String where = e.getIndex() < 0 ? "" : " at position " + e.getIndex();
             throw new InvalidQueryException(

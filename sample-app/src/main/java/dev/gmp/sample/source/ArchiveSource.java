@@ -15,9 +15,9 @@ final class ArchiveSource implements Source {
     private final ZipFile zip;
 
     /** Opens the archive, with the reason in the exception's message where it is none. */
-    ArchiveSource(Path location) throws IOException {
+    ArchiveSource(Path location, Path real) throws IOException {
         this.location = location;
-        this.zip = new ZipFile(location.toFile());
+        this.zip = new ZipFile(real.toFile());
     }
 
     @Override
@@ -26,11 +26,12 @@ final class ArchiveSource implements Source {
     }
 
     @Override
-    public List<String> files() {
+    public List<String> files(int most) {
         return zip.stream()
                 .filter(entry -> !entry.isDirectory())
                 .map(ZipEntry::getName)
                 .distinct()
+                .limit(most)
                 .toList();
     }
 

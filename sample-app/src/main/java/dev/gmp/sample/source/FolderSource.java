@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -18,24 +19,28 @@ import java.util.Set;
  */
 final class FolderSource implements Source {
 
-    private final Path root;
+    private final Path location;
+
+    /** Found once, so that what is read is what may be read, wherever the link leads later. */
+    private final Path top;
+
     private final Set<String> excludedFolders;
     private volatile boolean closed;
 
-    FolderSource(Path root, Set<String> excludedFolders) {
-        this.root = root;
+    FolderSource(Path location, Path real, Set<String> excludedFolders) {
+        this.location = location;
+        this.top = real;
         this.excludedFolders = excludedFolders;
     }
 
     @Override
     public Path location() {
-        return root;
+        return location;
     }
 
     @Override
-    public List<String> files() throws IOException {
+    public List<String> files(int most) throws IOException {
         List<String> files = new ArrayList<>();
-        Path top = root.toRealPath();
         Files.walkFileTree(top, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
@@ -47,7 +52,7 @@ final class FolderSource implements Source {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                 if (attributes.isRegularFile()) {
-                    files.add(nameOf(file, top));
+                    files.add(nameOf(file));
                 }
                 return goOn();
             }
@@ -57,13 +62,17 @@ final class FolderSource implements Source {
                 if (file.equals(top)) {
                     throw reason;
                 }
-                files.add(nameOf(file, top));
-                return FileVisitResult.CONTINUE;
+                files.add(nameOf(file));
+                return goOn();
             }
 
             @Override
             public FileVisitResult postVisitDirectory(Path folder, IOException reason) {
-                return FileVisitResult.CONTINUE;
+                return goOn();
+            }
+
+            private FileVisitResult goOn() {
+                return closed || files.size() >= most ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
             }
         });
         return files;
@@ -71,7 +80,7 @@ final class FolderSource implements Source {
 
     @Override
     public InputStream open(String file) throws IOException {
-        return Files.newInputStream(root.resolve(file));
+        return Files.newInputStream(top.resolve(file), LinkOption.NOFOLLOW_LINKS);
     }
 
     @Override
@@ -79,11 +88,7 @@ final class FolderSource implements Source {
         closed = true;
     }
 
-    private FileVisitResult goOn() {
-        return closed ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
-    }
-
-    private static String nameOf(Path file, Path top) {
+    private String nameOf(Path file) {
         return top.relativize(file).toString().replace(File.separatorChar, '/');
     }
 }

@@ -13,13 +13,14 @@ public interface Source extends Closeable {
     Path location();
 
     /**
-     * Lists every file, each once, in no particular order. Files that cannot be looked at are listed too: opening them
+     * Lists the files, each once, in no particular order. Files that cannot be looked at are listed too: opening them
      * tells why. Closed meanwhile, a folder ends its list early.
      *
+     * @param most the list ends with so many
      * @return paths inside the source, with {@code /} between the parts
      */
-    List<String> files() throws IOException;
+    List<String> files(int most) throws IOException;
 
-    /** Opens a file that {@link #files()} has listed. */
+    /** Opens a file that {@link #files} has listed. */
     InputStream open(String file) throws IOException;
 }

@@ -17,24 +17,23 @@ public final class Sources {
      *
      * @param path absolute, or relative to the working directory
      * @param excludedFolders names of folders to leave out, wherever below the path they stand
+     * @param roots what may be read
      * @throws InvalidSourceException if there is nothing at the path, or nothing of these kinds, or it may not be read
      */
-    public static Source open(String path, Set<String> excludedFolders) {
+    public static Source open(String path, Set<String> excludedFolders, Roots roots) {
         Path location = locate(path);
-        if (!Files.exists(location)) {
-            throw new InvalidSourceException("There is no file or folder " + location + ".");
-        }
-        if (!Files.isReadable(location)) {
+        Path real = roots.resolve(location);
+        if (!Files.isReadable(real)) {
             throw new InvalidSourceException("This service may not read " + location + ".");
         }
-        if (Files.isDirectory(location)) {
-            return new FolderSource(location, excludedFolders);
+        if (Files.isDirectory(real)) {
+            return new FolderSource(location, real, excludedFolders);
         }
-        if (!Files.isRegularFile(location)) {
+        if (!Files.isRegularFile(real)) {
             throw new InvalidSourceException(location + " is neither a folder nor a regular file.");
         }
         try {
-            return new ArchiveSource(location);
+            return new ArchiveSource(location, real);
         } catch (IOException e) {
             throw new InvalidSourceException(
                     location + " is neither a folder nor a zip or jar that can be read: " + e.getMessage() + ".");

@@ -8,6 +8,7 @@ import dev.gmp.process.Pid;
 import dev.gmp.process.ProcessType;
 import dev.gmp.process.Processes;
 import dev.gmp.sample.Texts;
+import dev.gmp.sample.source.Roots;
 import dev.gmp.sample.source.Source;
 import dev.gmp.sample.source.Sources;
 import java.nio.file.Path;
@@ -35,7 +36,7 @@ class CancelledListingTests {
 
     @Test
     void itEndsWithoutTheListAndTheSourceIsClosed() throws Exception {
-        Source source = Sources.open(Texts.folder(folder, Map.of("a", "x")).toString(), Set.of());
+        Source source = Sources.open(Texts.folder(folder, Map.of("a", "x")).toString(), Set.of(), Roots.EVERYTHING);
         try (GmpScheduler scheduler =
                         GmpScheduler.builder().name("cancelled").maxProcs(2).build();
                 Processes processes = processes(scheduler)) {
@@ -51,13 +52,13 @@ class CancelledListingTests {
             assertThat(last.found()).isZero();
             assertThat(last.done()).isZero();
             await().atMost(PATIENCE)
-                    .untilAsserted(() -> assertThat(source.files()).isEmpty());
+                    .untilAsserted(() -> assertThat(source.files(10)).isEmpty());
         }
     }
 
     private Processes processes(GmpScheduler scheduler) {
-        IndexProperties properties =
-                new IndexProperties(null, true, Duration.ofHours(1), DataSize.ofBytes(1_000), null, 1, 1, Set.of());
+        IndexProperties properties = new IndexProperties(
+                null, true, Duration.ofHours(1), DataSize.ofBytes(1_000), null, 1, 1, Set.of(), null);
         return Processes.builder(scheduler)
                 .register(
                         ProcessType.of(IndexerProcess.TYPE, () -> new IndexerProcess(properties), IndexerProcess.INDEX))

@@ -8,6 +8,7 @@ import dev.gmp.process.ProcessType;
 import dev.gmp.process.Processes;
 import dev.gmp.sample.Database;
 import dev.gmp.sample.corpus.CurrentCorpus;
+import dev.gmp.sample.source.Roots;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -82,7 +83,7 @@ class IndexOnStartTests {
 
     private IndexService service(@Nullable Path source) {
         IndexHistory history = new IndexHistory(JdbcClient.create(database), new JdbcTemplate(database));
-        return new IndexService(processes, properties(source), new CurrentCorpus(), history);
+        return new IndexService(processes, properties(source), new CurrentCorpus(), history, Roots.EVERYTHING);
     }
 
     private static IndexProperties properties(@Nullable Path source) {
@@ -94,6 +95,7 @@ class IndexOnStartTests {
                 null,
                 10,
                 10,
-                Set.of());
+                Set.of(),
+                null);
     }
 }

@@ -33,14 +33,14 @@ class IndexPropertiesTests {
     void theIntervalIsASecondToAYear() {
         for (Duration bad : new Duration[] {Duration.ZERO, Duration.ofSeconds(-1), Duration.ofDays(366)}) {
             assertThatIllegalArgumentException()
-                    .isThrownBy(
-                            () -> new IndexProperties(null, true, bad, DataSize.ofMegabytes(1), null, 1, 1, Set.of()))
+                    .isThrownBy(() ->
+                            new IndexProperties(null, true, bad, DataSize.ofMegabytes(1), null, 1, 1, Set.of(), null))
                     .withMessage("sample.index.reindex-interval in seconds is " + bad.toSeconds()
                             + "; it must be from 1 to 31536000");
         }
     }
 
     private static IndexProperties properties(DataSize largest, int files, int inFlight) {
-        return new IndexProperties(null, true, Duration.ofHours(1), largest, null, files, inFlight, Set.of());
+        return new IndexProperties(null, true, Duration.ofHours(1), largest, null, files, inFlight, Set.of(), null);
     }
 }

@@ -13,6 +13,7 @@ import dev.gmp.sample.Database;
 import dev.gmp.sample.Texts;
 import dev.gmp.sample.corpus.CorpusSummary;
 import dev.gmp.sample.corpus.CurrentCorpus;
+import dev.gmp.sample.source.Roots;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -167,7 +168,8 @@ class IndexServiceTests {
     void filesBeyondTheLimitsAreLeftOut() {
         Texts.folder(folder, files(10));
         IndexProgress few = run(service(new Limits(null, 4)));
-        assertThat(few.skipped()).containsOnly(Map.entry(SkipReason.FILE_LIMIT, 6L));
+        assertThat(few.found()).as("the listing ends there").isEqualTo(5);
+        assertThat(few.skipped()).containsOnly(Map.entry(SkipReason.FILE_LIMIT, 1L));
         assertThat(current.require().summary().files()).isEqualTo(4);
 
         long oneFile = current.require().summary().memory() / 4;
@@ -346,7 +348,8 @@ class IndexServiceTests {
                         memory == null ? null : DataSize.ofBytes(memory),
                         limits == null ? 100 : limits.files(),
                         inFlight,
-                        Set.of()),
+                        Set.of(),
+                        null),
                 reader);
     }
 
@@ -363,7 +366,7 @@ class IndexServiceTests {
             builder.dispatch(ReadFile.class, (command, pid, tag) -> reader.read(command, runtimes.get(0), pid, tag));
         }
         runtimes.add(builder.build());
-        return new IndexService(runtimes.get(runtimes.size() - 1), properties, current, history);
+        return new IndexService(runtimes.get(runtimes.size() - 1), properties, current, history, Roots.EVERYTHING);
     }
 
     private static void complete(ReadFile command, Processes processes, Pid pid, long tag) {

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -38,23 +39,23 @@ class SourcesTests {
         Files.createSymbolicLink(folder.resolve("link"), outside);
         Files.createSymbolicLink(folder.resolve("link-to-file"), outside.resolve("e"));
 
-        try (Source source = Sources.open(folder.toString(), Set.of("target"))) {
-            assertThat(source.files()).containsExactlyInAnyOrder("keep/a", "keep/not-target/d");
+        try (Source source = Sources.open(folder.toString(), Set.of("target"), Roots.EVERYTHING)) {
+            assertThat(source.files(100)).containsExactlyInAnyOrder("keep/a", "keep/not-target/d");
         }
     }
 
     @Test
     void aFolderThatIsClosedEndsItsListEarly() throws IOException {
-        Source source = Sources.open(Texts.folder(folder, TEXTS).toString(), Set.of());
+        Source source = Sources.open(Texts.folder(folder, TEXTS).toString(), Set.of(), Roots.EVERYTHING);
         source.close();
-        assertThat(source.files()).hasSizeLessThan(TEXTS.size());
+        assertThat(source.files(100)).hasSizeLessThan(TEXTS.size());
     }
 
     @Test
     void aFolderNamedAsOneToExcludeIsReadWhenItIsAskedForByName() throws IOException {
         Path target = Texts.folder(folder.resolve("target"), Map.of("a", ""));
-        try (Source source = Sources.open(target.toString(), Set.of("target"))) {
-            assertThat(source.files()).containsExactly("a");
+        try (Source source = Sources.open(target.toString(), Set.of("target"), Roots.EVERYTHING)) {
+            assertThat(source.files(100)).containsExactly("a");
         }
     }
 
@@ -69,6 +70,29 @@ class SourcesTests {
     }
 
     @Test
+    void theListEndsWithAsManyFilesAsAreWanted() throws IOException {
+        Texts.folder(folder.resolve("f"), Map.of("a", "", "b", "", "c/d", "", "c/e", ""));
+        for (Path location : List.of(folder.resolve("f"), Texts.zip(folder.resolve("t.zip"), TEXTS))) {
+            try (Source source = Sources.open(location.toString(), Set.of(), Roots.EVERYTHING)) {
+                assertThat(source.files(1)).hasSize(1);
+            }
+        }
+    }
+
+    /** It is read after it was listed, and a link may have been put in its place. */
+    @Test
+    void aFileThatHasBecomeALinkIsNotRead() throws IOException {
+        Path outside = Texts.write(folder.resolve("outside"), new byte[] {1});
+        try (Source source = Sources.open(
+                Texts.folder(folder.resolve("in"), Map.of("a", "")).toString(), Set.of(), Roots.EVERYTHING)) {
+            assertThat(source.files(10)).containsExactly("a");
+            Files.delete(folder.resolve("in/a"));
+            Files.createSymbolicLink(folder.resolve("in/a"), outside);
+            assertThatExceptionOfType(IOException.class).isThrownBy(() -> source.open("a"));
+        }
+    }
+
+    @Test
     void saysWhyAPathCannotBeIndexed() throws IOException {
         assertRefused(folder.resolve("absent"), "There is no file or folder " + folder.resolve("absent"));
         Path text = Texts.write(folder.resolve("plain.zip"), "not a zip".getBytes(StandardCharsets.UTF_8));
@@ -80,7 +104,7 @@ class SourcesTests {
                 Texts.write(folder.resolve("cut.zip"), java.util.Arrays.copyOf(bytes, bytes.length - 30)),
                 "neither a folder nor a zip");
         assertThatExceptionOfType(InvalidSourceException.class)
-                .isThrownBy(() -> Sources.open("a\0b", Set.of()))
+                .isThrownBy(() -> Sources.open("a\0b", Set.of(), Roots.EVERYTHING))
                 .withMessageContaining("no path");
         if (Files.exists(Path.of("/dev/null"))) {
             assertRefused(Path.of("/dev/null"), "neither a folder nor a regular file");
@@ -110,9 +134,9 @@ class SourcesTests {
     }
 
     private static void assertReads(Path location, Set<String> excludedFolders) throws IOException {
-        try (Source source = Sources.open(location.toString(), excludedFolders)) {
+        try (Source source = Sources.open(location.toString(), excludedFolders, Roots.EVERYTHING)) {
             assertThat(source.location()).isEqualTo(location);
-            assertThat(source.files()).containsExactlyInAnyOrderElementsOf(TEXTS.keySet());
+            assertThat(source.files(100)).containsExactlyInAnyOrderElementsOf(TEXTS.keySet());
             for (Map.Entry<String, String> text : TEXTS.entrySet()) {
                 try (InputStream content = source.open(text.getKey())) {
                     assertThat(content).hasBinaryContent(text.getValue().getBytes(StandardCharsets.UTF_8));
@@ -123,7 +147,7 @@ class SourcesTests {
 
     private static void assertRefused(Path path, String reason) {
         assertThatExceptionOfType(InvalidSourceException.class)
-                .isThrownBy(() -> Sources.open(path.toString(), Set.of()))
+                .isThrownBy(() -> Sources.open(path.toString(), Set.of(), Roots.EVERYTHING))
                 .withMessageContaining(reason);
     }
 }

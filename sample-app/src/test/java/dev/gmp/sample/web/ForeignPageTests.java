@@ -51,6 +51,59 @@ class ForeignPageTests extends ServiceTest {
                 .contains(" 200 ");
     }
 
+    /** Browsers say so themselves, of an image too. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /search?q=x",
+                "GET /%73earch?q=x",
+                "GET /files?path=a",
+                "GET /index",
+                "DELETE /index/run",
+                "GET /actuator/gmp",
+                "POST /actuator/gmp",
+                "GET /"
+            })
+    void anotherSitesPageIsAnsweredNothing(String request) throws IOException {
+        for (String site : new String[] {"cross-site", "same-site"}) {
+            for (String more : new String[] {
+                "Sec-Fetch-Mode: no-cors\r\nSec-Fetch-Dest: image",
+                "Sec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: iframe",
+                "Sec-Fetch-Mode: cors"
+            }) {
+                assertThat(ask(request, own() + "\r\nSec-Fetch-Site: " + site + "\r\n" + more))
+                        .contains(" 403 ")
+                        .contains("those of other sites may link to its pages");
+            }
+        }
+    }
+
+    @Test
+    void aLinkOfAnotherSiteLeadsToPagesAndStartsNothing() throws IOException {
+        String link = own() + "\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document";
+        for (String page : new String[] {"/", "/index.html", "/actuator/gmpui"}) {
+            assertThat(ask("GET " + page, link)).contains(" 200 ");
+        }
+        assertThat(ask("GET /search?q=x", link)).contains(" 403 ");
+        assertThat(ask("POST /", link + "\r\nContent-Length: 0")).contains(" 403 ");
+    }
+
+    @Test
+    void theServiceAnswersItsOwnPagesAndWhatSomebodyHasTyped() throws IOException {
+        for (String site : new String[] {"same-origin", "none"}) {
+            assertThat(ask("GET /index", own() + "\r\nSec-Fetch-Site: " + site)).contains(" 200 ");
+        }
+    }
+
+    @Test
+    void anotherSitesPageIsAnsweredNothingWhereOthersMayAskToo() throws Exception {
+        MockHttpServletRequest request = new MockHttpServletRequest("GET", "/search");
+        request.addHeader("Sec-Fetch-Site", "cross-site");
+        MockHttpServletResponse response = new MockHttpServletResponse();
+        new ForeignPageFilter(new ServerProperties()).doFilter(request, response, new MockFilterChain());
+        assertThat(response.getStatus()).isEqualTo(403);
+    }
+
     @Test
     void whereOthersMayAskTheyMayUnderAnyName() throws Exception {
         MockHttpServletRequest request = new MockHttpServletRequest("GET", "/index");
@@ -60,6 +113,10 @@ class ForeignPageTests extends ServiceTest {
         server.setAddress(InetAddress.getByAddress(new byte[4]));
         new ForeignPageFilter(server).doFilter(request, new MockHttpServletResponse(), chain);
         assertThat(chain.getRequest()).isSameAs(request);
+    }
+
+    private String own() {
+        return "Host: localhost:" + port;
     }
 
     /** The client of the other tests does not let a caller set these headers. */

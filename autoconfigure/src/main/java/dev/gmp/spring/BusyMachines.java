@@ -1,9 +1,9 @@
 package dev.gmp.spring;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.observe.Listing;
 import dev.gmp.observe.MachineSnapshot;
 import dev.gmp.observe.SchedulerSnapshot;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,31 +17,21 @@ public final class BusyMachines {
     private static final List<String> PLUMBING =
             List.of("java.", "jdk.", "sun.", "dev.gmp.internal.", "dev.gmp.Goroutines");
 
-    /** So many are described: there may be thousands, and each one's stack is looked at. */
-    private static final int MOST = 50;
-
     private BusyMachines() {}
 
     /**
-     * A line for each machine that has a task, 50 at the most and then how many more there are: thread, state, the task's class
-     * where it is known, and the innermost line of code that is the application's.
+     * A line for each machine that has a task: thread, state, the task's class where it is known, and the innermost line of code
+     * that is the application's. There may be thousands, and each one's stack is looked at, so no more are described than
+     * {@link Listing} lists.
      *
      * @param snapshot taken from the scheduler a moment ago
      */
     public static List<String> describe(GmpScheduler scheduler, SchedulerSnapshot snapshot) {
         List<MachineSnapshot> busy =
                 snapshot.machines().stream().filter(BusyMachines::hasTask).toList();
-        List<MachineSnapshot> described = busy.subList(0, Math.min(busy.size(), MOST));
         Map<Long, List<StackTraceElement>> stacks = scheduler.machineStacks(
-                described.stream().map(MachineSnapshot::id).collect(Collectors.toSet()));
-        List<String> lines = new ArrayList<>();
-        for (MachineSnapshot machine : described) {
-            lines.add(describe(machine, stacks.getOrDefault(machine.id(), List.of())));
-        }
-        if (busy.size() > MOST) {
-            lines.add("%d more".formatted(busy.size() - MOST));
-        }
-        return lines;
+                busy.stream().limit(Listing.MOST).map(MachineSnapshot::id).collect(Collectors.toSet()));
+        return Listing.of(busy, machine -> describe(machine, stacks.getOrDefault(machine.id(), List.of())));
     }
 
     private static boolean hasTask(MachineSnapshot machine) {

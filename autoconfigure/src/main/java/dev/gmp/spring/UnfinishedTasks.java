@@ -1,8 +1,11 @@
 package dev.gmp.spring;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.observe.BulkheadSnapshot;
 import dev.gmp.observe.GoroutineCounts;
+import dev.gmp.observe.Listing;
 import dev.gmp.observe.SchedulerSnapshot;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** What a scheduler has begun and not finished, for people. */
@@ -24,10 +27,16 @@ final class UnfinishedTasks {
     }
 
     private static String bulkheads(SchedulerSnapshot snapshot) {
-        return snapshot.bulkheads().stream()
+        List<BulkheadSnapshot> left = snapshot.bulkheads().stream()
                 .filter(bulkhead -> bulkhead.live() > 0)
-                .map(bulkhead -> "; of bulkhead '%s' %d have begun or are about to, %d wait"
-                        .formatted(bulkhead.name(), bulkhead.live(), bulkhead.queued()))
+                .toList();
+        return Listing.of(left, UnfinishedTasks::describe).stream()
+                .map(text -> "; " + text)
                 .collect(Collectors.joining());
+    }
+
+    private static String describe(BulkheadSnapshot bulkhead) {
+        return "of bulkhead '%s' %d have begun or are about to, %d wait"
+                .formatted(bulkhead.name(), bulkhead.live(), bulkhead.queued());
     }
 }

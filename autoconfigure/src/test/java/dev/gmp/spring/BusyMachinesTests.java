@@ -25,7 +25,7 @@ class BusyMachinesTests {
             }
             await().until(() -> scheduler.snapshot().goroutines().syscall() == 60);
             List<String> lines = BusyMachines.describe(scheduler, scheduler.snapshot());
-            assertThat(lines).hasSize(51).endsWith("10 more");
+            assertThat(lines).hasSize(51).endsWith("and 10 more");
             assertThat(lines.subList(0, 50)).allMatch(line -> line.contains("blocked: "));
         }
     }

@@ -329,7 +329,10 @@ public final class Processes implements Relay.Receiver, AutoCloseable {
         try {
             ShutdownReport report = shutdownNow(interrupted ? Duration.ZERO : GRACE);
             if (!report.isComplete()) {
-                LOGGER.log(System.Logger.Level.WARNING, "Processes of {0} do not end: {1}", name, report.left());
+                LOGGER.log(
+                        System.Logger.Level.WARNING,
+                        "%d processes of %s do not end: %s"
+                                .formatted(report.left().size(), name, report.describeLeft()));
             }
         } catch (InterruptedException e) {
             interrupted = true;

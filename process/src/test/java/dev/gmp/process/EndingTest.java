@@ -11,6 +11,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -182,6 +185,55 @@ class EndingTest {
                     .isEqualTo(ProcessState.RUNNING);
             mayEnd.countDown();
             assertThat(world.error(stuck)).isInstanceOf(CancellationException.class);
+        }
+    }
+
+    /** A line each, or one of 70 MB, helps nobody. */
+    @Test
+    void ofManyThatDoNotEndAFewAreNamed() throws Exception {
+        CountDownLatch begun = new CountDownLatch(60);
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        List<String> logged = new CopyOnWriteArrayList<>();
+        Logger log = Logger.getLogger(Processes.class.getName());
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord message) {
+                logged.add(message.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        GmpScheduler scheduler = World.scheduler(2).build();
+        ProcessesBuilder builder = World.quiet(scheduler, Scripted.type("stuck", (self, events, out) -> {
+                    begun.countDown();
+                    mayEnd.await();
+                }))
+                .closeTimeout(Duration.ofMillis(1));
+        log.addHandler(handler);
+        try (World world = new World(scheduler, builder)) {
+            for (int i = 0; i < 60; i++) {
+                world.start("stuck");
+            }
+            begun.await();
+
+            world.processes.close();
+            ShutdownReport report = world.processes.shutdownNow(Duration.ZERO);
+
+            mayEnd.countDown();
+            assertThat(report.left()).hasSize(60);
+            assertThat(report).asString().contains("left=60: stuck ").endsWith(", and 10 more]");
+            assertThat(logged)
+                    .singleElement()
+                    .asString()
+                    .startsWith("60 processes of ")
+                    .endsWith(", and 10 more");
+            assertThat(logged.get(0).split("stuck ")).hasSize(51);
+        } finally {
+            log.removeHandler(handler);
         }
     }
 

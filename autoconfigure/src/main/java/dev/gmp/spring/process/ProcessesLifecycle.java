@@ -1,11 +1,9 @@
 package dev.gmp.spring.process;
 
-import dev.gmp.process.ProcessInfo;
 import dev.gmp.process.Processes;
 import dev.gmp.process.ShutdownReport;
 import dev.gmp.spring.EndingContext;
 import java.time.Duration;
-import java.util.stream.Collectors;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +27,6 @@ final class ProcessesLifecycle
     static final int PHASE = ExecutorConfigurationSupport.DEFAULT_PHASE + 1024;
 
     private static final Log LOG = LogFactory.getLog(ProcessesLifecycle.class);
-
-    private static final int NAMED = 10;
 
     /** How long those that are ended unasked may take: only a step that runs can delay that. */
     private static final Duration ENDING_PERIOD = Duration.ofSeconds(1);
@@ -127,28 +123,15 @@ final class ProcessesLifecycle
             ShutdownReport report = processes.shutdown(period);
             if (!report.isComplete()) {
                 LOG.warn("%d of %d processes have not ended within %s and are ended unasked: %s"
-                        .formatted(report.left().size(), report.left().size() + report.ended(), period, named(report)));
+                        .formatted(
+                                report.left().size(),
+                                report.left().size() + report.ended(),
+                                period,
+                                report.describeLeft()));
                 processes.shutdownNow(ENDING_PERIOD);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private static String named(ShutdownReport report) {
-        String first = report.left().stream()
-                .limit(NAMED)
-                .map(ProcessesLifecycle::named)
-                .collect(Collectors.joining(", "));
-        return report.left().size() > NAMED ? first + ", ..." : first;
-    }
-
-    private static String named(ProcessInfo process) {
-        return "%s %d (%s for %d s)"
-                .formatted(
-                        process.type(),
-                        process.pid(),
-                        process.state(),
-                        process.age().toSeconds());
     }
 }

@@ -4,6 +4,7 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.util.DetachedLog;
+import dev.gmp.observe.Listing;
 import dev.gmp.observe.LoggedName;
 import java.lang.System.Logger.Level;
 import java.util.List;
@@ -17,7 +18,6 @@ import java.util.StringJoiner;
 final class StallWatchdog {
 
     private static final DetachedLog LOG = new DetachedLog(StallWatchdog.class, Level.WARNING);
-    private static final int MOST_STACKS = 50;
     private static final int MOST_FRAMES = 20;
 
     private final SchedulerState state;
@@ -82,10 +82,15 @@ final class StallWatchdog {
                                 state.idleProcessors().count(),
                                 all.size(),
                                 state.config().maxMachines()));
-        all.stream().filter(MachineActivity::hasStack).limit(MOST_STACKS).forEach(machine -> {
-            text.add("\"" + LoggedName.of(machine.getName()) + "\" " + machine.getState());
-            MachineActivity.stack(machine).stream().limit(MOST_FRAMES).forEach(frame -> text.add("    at " + frame));
-        });
+        List<Machine> busy = all.stream().filter(MachineActivity::hasStack).toList();
+        Listing.of(busy, StallWatchdog::describe).forEach(text::add);
+        return text.toString();
+    }
+
+    private static String describe(Machine machine) {
+        StringJoiner text = new StringJoiner("\n    at ");
+        text.add("\"" + LoggedName.of(machine.getName()) + "\" " + machine.getState());
+        MachineActivity.stack(machine).stream().limit(MOST_FRAMES).forEach(frame -> text.add(frame.toString()));
         return text.toString();
     }
 }

@@ -28,6 +28,9 @@ record NamedSchedulerBeans(ConfigurableListableBeanFactory beans, String name, N
         if (entry.maxMachines() != null) {
             builder.maxMachines(entry.maxMachines());
         }
+        if (entry.discipline() != null) {
+            builder.discipline(entry.discipline());
+        }
         if (!entry.hasBulkhead() && entry.queueCapacity() != null) {
             builder.queueCapacity(entry.queueCapacity());
         }

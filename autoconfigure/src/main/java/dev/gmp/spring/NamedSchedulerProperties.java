@@ -1,5 +1,6 @@
 package dev.gmp.spring;
 
+import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.RejectionPolicy;
 import java.time.Duration;
@@ -27,6 +28,7 @@ import org.springframework.core.env.Environment;
  * @param maxProcs Number of processors of its own.
  * @param timeSlice Time that a task may run before it is asked to give way, with processors of its own.
  * @param maxMachines Maximum number of threads that may exist at once, with processors of its own.
+ * @param discipline Order in which a processor of its own takes the tasks of its queue.
  */
 public record NamedSchedulerProperties(
         @Nullable Integer maxGoroutines,
@@ -36,7 +38,8 @@ public record NamedSchedulerProperties(
         @Nullable Boolean separate,
         @Nullable Integer maxProcs,
         @Nullable Duration timeSlice,
-        @Nullable Integer maxMachines) {
+        @Nullable Integer maxMachines,
+        @Nullable Discipline discipline) {
 
     /** Where all of them stand. */
     static final String PREFIX = GmpProperties.PREFIX + ".schedulers";
@@ -87,6 +90,7 @@ public record NamedSchedulerProperties(
             case "goroutines" -> goroutines;
             case "time-slice" -> timeSlice;
             case "max-machines" -> maxMachines;
+            case "discipline" -> discipline;
             case "queue-capacity" -> queueCapacity;
             case "rejection-policy" -> rejectionPolicy;
             default -> null;
@@ -102,6 +106,9 @@ public record NamedSchedulerProperties(
         }
         if (maxMachines != null) {
             settings.add(new Setting("max-machines", maxMachines));
+        }
+        if (discipline != null) {
+            settings.add(new Setting("discipline", discipline));
         }
         return settings;
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
+import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.spring.fuzz.RandomSettings;
@@ -77,6 +78,7 @@ class RandomNamedSchedulersTests {
         if (!separate) {
             settings.refuse("timeSlice");
             settings.refuse("maxMachines");
+            settings.refuse("discipline");
         }
         if (!separate && !bulkhead && !settings.values().isEmpty()) {
             settings.refuseAbsent(SETTINGS, "maxGoroutines");
@@ -108,6 +110,7 @@ class RandomNamedSchedulersTests {
             assertThat(config.timeSlice()).isEqualTo(settings.or("timeSlice", Duration.ofMillis(10)));
             assertThat(config.maxMachines()).isEqualTo(settings.or("maxMachines", 10_000));
             assertThat(config.goroutines()).isEqualTo(settings.or("goroutines", GoroutineMode.AUTO));
+            assertThat(config.discipline()).isEqualTo(settings.or("discipline", Discipline.GO));
         }
         assertThat(beans.getBean(name + "TaskExecutor", NamedTaskExecutor.class))
                 .isNotNull();

@@ -5,6 +5,7 @@ import dev.gmp.process.Processes;
 import dev.gmp.process.ProcessesBuilder;
 import dev.gmp.spring.ConditionalOnGmp;
 import dev.gmp.spring.GmpAutoConfiguration;
+import dev.gmp.spring.SeparateSchedulers;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -12,8 +13,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandi
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
+import org.springframework.core.env.Environment;
 
-/** Processes on the application's scheduler, where the application has a type of process. */
+/** Processes on the application's scheduler, or one that is named, where the application has a type of process. */
 @AutoConfiguration(after = GmpAutoConfiguration.class)
 @ConditionalOnGmp
 @Conditional(OnProcessTypeCondition.class)
@@ -26,9 +28,17 @@ public final class GmpProcessAutoConfiguration {
     @Bean(name = PROCESSES_BEAN_NAME, destroyMethod = "")
     @ConditionalOnMissingBean
     Processes gmpProcesses(
-            GmpScheduler scheduler, ProcessProperties properties, ConfigurableListableBeanFactory beans) {
+            GmpScheduler scheduler,
+            ProcessProperties properties,
+            ConfigurableListableBeanFactory beans,
+            Environment environment) {
         properties.requireValid();
-        ProcessesBuilder builder = Processes.builder(scheduler).maxProcesses(properties.maxProcesses());
+        String named = properties.scheduler();
+        GmpScheduler own = named == null
+                ? scheduler
+                : SeparateSchedulers.named(
+                        named, ProcessProperties.PREFIX + ".scheduler", beans, environment, PROCESSES_BEAN_NAME);
+        ProcessesBuilder builder = Processes.builder(own).maxProcesses(properties.maxProcesses());
         ProcessTypeBeans.in(beans, properties).forEach(builder::register);
         CommandHandlerBeans.register(beans, builder);
         CollaboratorBeans.register(beans, builder);

@@ -2,6 +2,7 @@ package dev.gmp.spring.process;
 
 import dev.gmp.process.Overflow;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
@@ -15,6 +16,8 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
  *     before the older ones are dropped.
  * @param overflow What happens to messages for a full mailbox.
  * @param eventsPerStep Maximum number of messages that one step gets.
+ * @param scheduler Entry of gmp.schedulers with processors of its own that the processes run on; without it they run on the
+ *     application's scheduler.
  * @param shutdown How processes end with the application.
  */
 @ConfigurationProperties(ProcessProperties.PREFIX)
@@ -23,6 +26,7 @@ record ProcessProperties(
         @DefaultValue("1000000") int mailboxCapacity,
         @DefaultValue("refuse") Overflow overflow,
         @DefaultValue("64") int eventsPerStep,
+        @Nullable String scheduler,
         @DefaultValue Shutdown shutdown) {
 
     static final String PREFIX = "gmp.process";

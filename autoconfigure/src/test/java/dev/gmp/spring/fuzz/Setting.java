@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public record Setting(String name, Class<?> type, String byDefault, Allowed allowed) {
 
-    /** Those whose names begin with the prefix, and with none of the others. */
+    /** Those whose names begin with the prefix, and with none of the others; those that are names themselves are left out. */
     public static List<Setting> under(String prefix, String... except) {
         Map<String, Allowed> ranges = Allowed.byProperty();
         List<Setting> settings = new ArrayList<>();
@@ -32,7 +32,8 @@ public record Setting(String name, Class<?> type, String byDefault, Allowed allo
             String type = property.get("type").asString();
             if (name.startsWith(prefix)
                     && List.of(except).stream().noneMatch(name::startsWith)
-                    && !type.contains("<")) {
+                    && !type.contains("<")
+                    && !type.equals(String.class.getName())) {
                 settings.add(new Setting(
                         name, named(type), property.path("defaultValue").asString(""), ranges.get(name)));
             }

@@ -66,6 +66,24 @@ class BadProcessBeansTests {
                 .contains(range);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            none   | there is none of this name, and those that have are 'batch'
+            orders | this one is a bulkhead only, and those that have are 'batch'
+            """)
+    void aSchedulerThatHasNoProcessorsIsNamed(String scheduler, String reason, CapturedOutput output) {
+        start(
+                Fine.class,
+                "--gmp.process.scheduler=" + scheduler,
+                "--gmp.schedulers.batch.max-procs=1",
+                "--gmp.schedulers.orders.max-goroutines=1");
+        assertThat(output)
+                .contains("APPLICATION FAILED TO START")
+                .contains("Invalid value '" + scheduler + "' for configuration property 'gmp.process.scheduler'")
+                .contains("must be an entry of gmp.schedulers with processors of its own, by max-procs or separate; "
+                        + reason);
+    }
+
     private static void start(Class<?> configuration, String... arguments) {
         assertThat(catchThrowable(() -> new SpringApplicationBuilder(Application.class, configuration)
                         .web(WebApplicationType.NONE)

@@ -3,24 +3,33 @@ package dev.gmp.spring.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
+import dev.gmp.config.Discipline;
 import dev.gmp.process.AsyncCommandHandler;
 import dev.gmp.process.Command;
 import dev.gmp.process.CommandDispatcher;
 import dev.gmp.process.CommandHandler;
+import dev.gmp.process.Event;
 import dev.gmp.process.Pid;
+import dev.gmp.process.Process;
+import dev.gmp.process.ProcessContext;
 import dev.gmp.process.ProcessType;
 import dev.gmp.process.Processes;
 import dev.gmp.process.SendResult;
+import dev.gmp.process.StepOutput;
 import dev.gmp.process.UnknownProcessException;
 import dev.gmp.spring.GmpAutoConfiguration;
 import dev.gmp.spring.process.Counter.Ask;
 import dev.gmp.spring.process.Counter.LookUp;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.beans.factory.ObjectProvider;
@@ -138,6 +147,40 @@ class ProcessBeansTests {
     }
 
     @Test
+    void stepsRunOnTheSchedulerThatIsNamed() {
+        runner.withUserConfiguration(Threads.class)
+                .withPropertyValues(
+                        "gmp.process.scheduler=tree",
+                        "gmp.schedulers.tree.max-procs=2",
+                        "gmp.schedulers.tree.discipline=lifo")
+                .run(context -> {
+                    Processes processes = context.getBean(Processes.class);
+                    GmpScheduler tree = context.getBean("treeScheduler", GmpScheduler.class);
+                    assertThat(processes.scheduler()).isSameAs(tree);
+                    assertThat(tree.config().discipline()).isEqualTo(Discipline.LIFO);
+                    assertThat(context.getBean(GmpScheduler.class).config().discipline())
+                            .isEqualTo(Discipline.GO);
+                    Pid pid = processes.submit("where", EntryPoints.DEFAULT, null);
+                    assertThat(result(processes, pid)).asString().startsWith("gmp-tree-");
+                });
+    }
+
+    /** Its processes can be asked to end, and store something, only while the scheduler is there. */
+    @Test
+    void theSchedulerThatIsNamedEndsAfterTheProcesses() {
+        AtomicReference<CompletableFuture<Object>> late = new AtomicReference<>();
+        runner.withUserConfiguration(Threads.class)
+                .withPropertyValues("gmp.process.scheduler=tree", "gmp.schedulers.tree.separate=true")
+                .run(context -> {
+                    Processes processes = context.getBean(Processes.class);
+                    late.set(processes.result(processes.submit("tidy", EntryPoints.DEFAULT, null)));
+                    assertThat(context.getBeanFactory().getDependentBeans("treeSchedulerLifecycle"))
+                            .contains(GmpProcessAutoConfiguration.PROCESSES_BEAN_NAME);
+                });
+        assertThat(late.get()).isCompletedWithValue("tidy on gmp-tree");
+    }
+
+    @Test
     void aRuntimeOfTheApplicationsOwnTakesThePlace() {
         runner.withUserConfiguration(Types.class)
                 .withBean(
@@ -234,6 +277,43 @@ class ProcessBeansTests {
         @Bean
         ProcessType adderType(ObjectProvider<Counter> counters) {
             return ProcessType.of("adder", Counter::new, "add");
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Threads {
+
+        @Bean
+        ProcessType where() {
+            return ProcessType.of("where", () -> step((events, out) -> out.done(thread())), EntryPoints.DEFAULT);
+        }
+
+        @Bean
+        ProcessType tidy() {
+            return ProcessType.of(
+                    "tidy",
+                    () -> step((events, out) -> {
+                        if (events.stream().anyMatch(Event.Cancel.class::isInstance)) {
+                            out.done("tidy on " + thread().replaceAll("-m\\d+$", ""));
+                        }
+                    }),
+                    EntryPoints.DEFAULT);
+        }
+
+        private static String thread() {
+            return Thread.currentThread().getName();
+        }
+
+        private static Process step(BiConsumer<List<Event>, StepOutput> step) {
+            return new Process() {
+                @Override
+                public void init(ProcessContext context, String method, Object input) {}
+
+                @Override
+                public void step(List<Event> events, StepOutput out) {
+                    step.accept(events, out);
+                }
+            };
         }
     }
 

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LifoRunQueue<T extends QueueLink<T>> extends LifoFields<T> {
 
-    /** How many come from the global queue at once, the one that runs among them. */
-    private static final int LARGEST_BATCH = 16;
+    /** How many come from the global queue at once: one that runs, and up to 16 more. */
+    private static final int LARGEST_BATCH = 17;
 
     private static final int BOTTOM_SHIFT = 48;
     private static final int TOP_SHIFT = 16;

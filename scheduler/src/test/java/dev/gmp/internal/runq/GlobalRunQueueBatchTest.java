@@ -51,6 +51,26 @@ class GlobalRunQueueBatchTest {
         assertThat(queue.size()).isEqualTo(size - taken);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        // size, procs, taken
+        "1, 1, 1",
+        "16, 1, 16",
+        "17, 1, 17",
+        "1000, 1, 17",
+        "1000, 4, 17",
+        "20, 4, 6",
+    })
+    void withTheNewestFirstOneRunsAndUpToSixteenMoreCome(int size, int procs, int taken) {
+        LocalRunQueue<Item> deque = new LifoRunQueue<>(LocalRunQueue.CAPACITY);
+        queue.addAll(Item.batch(0, size - 1), THREAD);
+
+        assertThat(queue.pollBatch(deque, procs, 0)).hasToString("0");
+
+        assertThat(Item.ring(deque)).isEqualTo(range(1, taken));
+        assertThat(queue.size()).isEqualTo(size - taken);
+    }
+
     @Test
     void theShareIsCountedOverAllLanes() {
         for (int thread = 0; thread < 100; thread++) {

@@ -11,6 +11,7 @@ final class ChangingQueue extends LocalRunQueue<Goroutine> {
     private final Goroutine next;
     private final int most;
     private int looks;
+    private int passes;
     private int lookToFollow = -1;
     private Runnable following = () -> {};
 
@@ -23,6 +24,11 @@ final class ChangingQueue extends LocalRunQueue<Goroutine> {
     /** How often it was looked at. */
     int looks() {
         return looks;
+    }
+
+    /** How often a thief came by. */
+    int passes() {
+        return passes;
     }
 
     /** @param action called at the end of a look */
@@ -59,6 +65,7 @@ final class ChangingQueue extends LocalRunQueue<Goroutine> {
 
     @Override
     public boolean isRingEmpty() {
+        passes++;
         return true;
     }
 

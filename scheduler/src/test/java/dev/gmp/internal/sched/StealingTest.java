@@ -8,6 +8,7 @@ import dev.gmp.internal.gmp.IdleGoroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.ProbePoint;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.runq.LifoRunQueue;
 import dev.gmp.internal.runq.LocalRunQueue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
@@ -93,6 +94,20 @@ class StealingTest {
         state.idleWork().offer(new IdleGoroutine(() -> {}), 0);
         changing.afterLook(2, () -> state.globalQueue().add(fresh, 0));
         assertThat(steal()).isSameAs(fresh);
+    }
+
+    /** Four in quick succession, and twelve that give the CPU away in between: the sixteenth is the last before it parks. */
+    @Test
+    void withTheNewestFirstSixteenPassesAreMade() {
+        assertThat(stealing.steal(thief, new LifoRunQueue<>(4))).isNull();
+        assertThat(changing.passes()).isEqualTo(4 + 12);
+    }
+
+    @Test
+    void fourAreMadeWhereTheGlobalQueueHasWork() {
+        state.globalQueue().add(new DirectGoroutine(() -> {}), 0);
+        assertThat(stealing.steal(thief, new LifoRunQueue<>(4))).isNull();
+        assertThat(changing.passes()).isEqualTo(4);
     }
 
     /** A park ends with the interrupt that it is given. */

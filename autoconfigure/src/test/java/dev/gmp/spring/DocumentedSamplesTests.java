@@ -24,6 +24,9 @@ class DocumentedSamplesTests {
 
     private static final Pattern JAVA = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
 
+    /** What stands in samples for libraries that are not here. {@code ProtectedEndpointsTests} runs that for Spring Security. */
+    private static final List<String> OTHER_LIBRARIES = List.of("SecurityFilterChain", "Schedulers.from(");
+
     /** What the samples speak of and do not define. */
     private static final String CLASS = """
             import dev.gmp.*;
@@ -41,6 +44,7 @@ class DocumentedSamplesTests {
             import java.util.concurrent.*;
             import jdk.jfr.*;
             import org.springframework.context.annotation.*;
+            import org.springframework.core.task.*;
             import org.springframework.scheduling.annotation.*;
 
             class Sample {
@@ -106,8 +110,7 @@ class DocumentedSamplesTests {
             Matcher matcher = JAVA.matcher(Files.readString(document));
             while (matcher.find()) {
                 String code = matcher.group(1);
-                if (!code.contains(
-                        "SecurityFilterChain")) { // there is no Spring Security here: ProtectedEndpointsTests runs it
+                if (OTHER_LIBRARIES.stream().noneMatch(code::contains)) {
                     samples.add(new Sample(document.getFileName().toString(), code));
                 }
             }

@@ -45,8 +45,9 @@ class TaskExecutorConfiguration {
 
     /** An {@code AsyncConfigurer} of the application keeps what it says about exceptions, and the executor that it names. */
     @Bean
-    static AsyncConfigurerPostProcessor gmpAsyncConfigurerPostProcessor(BeanFactory beanFactory) {
-        return new AsyncConfigurerPostProcessor(beanFactory, BEAN_NAME);
+    static AsyncExecutorPostProcessor gmpAsyncExecutorPostProcessor(
+            BeanFactory beanFactory, ObjectProvider<AsyncConfigurer> configurers) {
+        return new AsyncExecutorPostProcessor(beanFactory, BEAN_NAME, configurers);
     }
 
     /** Without it {@code @Async} would hesitate between this executor and any other {@code TaskExecutor}. */

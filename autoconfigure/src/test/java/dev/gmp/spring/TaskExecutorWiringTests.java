@@ -16,7 +16,6 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
-import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -225,16 +224,6 @@ class TaskExecutorWiringTests {
                             .hasSingleBean(AsyncConfigurerWithTaskExecutor.class)
                             .hasBean("taskExecutor");
                 });
-    }
-
-    @Test
-    void anAsyncConfigurerMayComeFromAnotherLoaderThanTheContexts() {
-        bare.withPropertyValues("gmp.mode=force")
-                .withUserConfiguration(AsyncConfigurerWithTaskExecutor.class)
-                .withClassLoader(new FilteredClassLoader(new String[0]))
-                .run(context -> assertThat(
-                                context.getBean(AsyncConfigurer.class).getAsyncExecutor())
-                        .isSameAs(context.getBean("applicationTaskExecutor")));
     }
 
     @Test

@@ -176,10 +176,10 @@ class NetpollingTest extends NetworkTest {
         }
     }
 
-    /** The only processor has always something to run, so that nobody but sysmon polls. */
+    /** The only machine that there may be has always something to run, so that nobody but sysmon polls. */
     @Test
     void aConnectionIsServedBesideAnEndlessChain() throws Exception {
-        replaceBy(virtual(1).build());
+        replaceBy(virtual(1).maxMachines(1).build());
         AtomicBoolean over = new AtomicBoolean();
         Pair pair = connect();
         scheduler.execute(new Runnable() {

@@ -21,11 +21,11 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @State
 public class RetakenQueueJcstress {
 
-    private final LocalRunQueue<ParkHandshakeJcstress.Item> queue = new RingRunQueue<>(4);
+    private final LocalRunQueue<Item> queue = new RingRunQueue<>(4);
 
     @Actor
     public void machine() {
-        queue.offer(new ParkHandshakeJcstress.Item());
+        queue.offer(new Item(1));
     }
 
     @Actor

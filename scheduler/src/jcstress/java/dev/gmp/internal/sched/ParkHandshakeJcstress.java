@@ -1,26 +1,25 @@
-package dev.gmp.internal.runq;
+package dev.gmp.internal.sched;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.gmp.internal.idle.IdleProcessors;
-import dev.gmp.internal.idle.SpinningMachines;
-import java.lang.invoke.VarHandle;
-import java.util.concurrent.atomic.AtomicReference;
+import dev.gmp.internal.runq.LifoRunQueue;
 import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * PARK-1 on the real queue and the real counts: a submitter puts and looks whether it must wake somebody (r1), the last
- * spinning machine gives up and looks whether there is work (r2). If neither does, the goroutine is left behind.
+ * PARK-1 by the shipped methods: a submitter puts a goroutine into a queue and wakes a machine if it must (r1), the last
+ * spinning machine gives up and looks whether there is work (r2). If neither does, the goroutine is left behind. The broken
+ * variants look as the shipped methods do, without their fence.
  */
 public final class ParkHandshakeJcstress {
 
-    /** The shipped order for runnext, whose exchange is the fence. */
+    /** Into runnext, whose exchange is the fence. */
     @JCStressTest
     @Outcome(
             id = {"0, 1", "1, 0", "1, 1"},
@@ -28,21 +27,26 @@ public final class ParkHandshakeJcstress {
             desc = "somebody comes for the goroutine")
     @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "nobody comes")
     @State
-    public static class RunNext extends Scheduler {
+    public static class RunNext extends Protocols {
 
         @Actor
-        public void submitter(II_Result comes) {
-            queue.exchangeRunNext(new Item());
-            comes.r1 = mustWake();
+        public void submitter() {
+            queue().exchangeRunNext(goroutine());
+            wakeUp.afterRunNext();
         }
 
         @Actor
         public void machine(II_Result comes) {
             comes.r2 = giveUpAndLook();
+        }
+
+        @Arbiter
+        public void afterwards(II_Result comes) {
+            comes.r1 = hasWoken();
         }
     }
 
-    /** The shipped order for the ring. */
+    /** Into the ring. */
     @JCStressTest
     @Outcome(
             id = {"0, 1", "1, 0", "1, 1"},
@@ -50,18 +54,22 @@ public final class ParkHandshakeJcstress {
             desc = "somebody comes for the goroutine")
     @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "nobody comes")
     @State
-    public static class Ring extends Scheduler {
+    public static class Ring extends Protocols {
 
         @Actor
-        public void submitter(II_Result comes) {
-            queue.offer(new Item());
-            VarHandle.fullFence();
-            comes.r1 = mustWake();
+        public void submitter() {
+            queue().offer(goroutine());
+            wakeUp.afterPut();
         }
 
         @Actor
         public void machine(II_Result comes) {
             comes.r2 = giveUpAndLook();
+        }
+
+        @Arbiter
+        public void afterwards(II_Result comes) {
+            comes.r1 = hasWoken();
         }
     }
 
@@ -73,12 +81,12 @@ public final class ParkHandshakeJcstress {
             desc = "somebody comes for the goroutine")
     @Outcome(id = "0, 0", expect = ACCEPTABLE_INTERESTING, desc = "nobody comes: why the fence is there")
     @State
-    public static class RingWithoutFence extends Scheduler {
+    public static class RingWithoutFence extends Protocols {
 
         @Actor
         public void submitter(II_Result comes) {
-            queue.offer(new Item());
-            comes.r1 = mustWake();
+            queue().offer(goroutine());
+            comes.r1 = !state.spinningMachines().any() && state.idleProcessors().any() ? 1 : 0;
         }
 
         @Actor
@@ -87,7 +95,7 @@ public final class ParkHandshakeJcstress {
         }
     }
 
-    /** The shipped order for the deque of {@code lifo}, whose addition is the fence. */
+    /** Into the deque of {@code lifo}, whose addition is the fence. */
     @JCStressTest
     @Outcome(
             id = {"0, 1", "1, 0", "1, 1"},
@@ -95,25 +103,30 @@ public final class ParkHandshakeJcstress {
             desc = "somebody comes for the goroutine")
     @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "nobody comes")
     @State
-    public static class Lifo extends Scheduler {
+    public static class Lifo extends Protocols {
 
         public Lifo() {
-            super(new LifoRunQueue<>(4));
+            state.processor(0).replaceQueue(new LifoRunQueue<>(4));
         }
 
         @Actor
-        public void submitter(II_Result comes) {
-            queue.offer(new Item());
-            comes.r1 = mustWake();
+        public void submitter() {
+            queue().offer(goroutine());
+            wakeUp.afterKick();
         }
 
         @Actor
         public void machine(II_Result comes) {
             comes.r2 = giveUpAndLook();
         }
+
+        @Arbiter
+        public void afterwards(II_Result comes) {
+            comes.r1 = hasWoken();
+        }
     }
 
-    /** The shipped order for the global queue. */
+    /** Into the global queue. */
     @JCStressTest
     @Outcome(
             id = {"0, 1", "1, 0", "1, 1"},
@@ -121,21 +134,22 @@ public final class ParkHandshakeJcstress {
             desc = "somebody comes for the goroutine")
     @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "nobody comes")
     @State
-    public static class Lane extends Scheduler {
-
-        private final SubmissionLane<Item> lane = new SubmissionLane<>();
+    public static class Lane extends Protocols {
 
         @Actor
-        public void submitter(II_Result comes) {
-            lane.add(new Item());
-            VarHandle.fullFence();
-            comes.r1 = mustWake();
+        public void submitter() {
+            state.globalQueue().add(goroutine(), 0);
+            wakeUp.afterPut();
         }
 
         @Actor
         public void machine(II_Result comes) {
-            giveUp();
-            comes.r2 = lane.isEmpty() ? 0 : 1;
+            comes.r2 = giveUpAndLook();
+        }
+
+        @Arbiter
+        public void afterwards(II_Result comes) {
+            comes.r1 = hasWoken();
         }
     }
 
@@ -147,46 +161,45 @@ public final class ParkHandshakeJcstress {
             desc = "somebody comes for the goroutine")
     @Outcome(id = "0, 0", expect = ACCEPTABLE_INTERESTING, desc = "nobody comes: why the fence is there")
     @State
-    public static class LaneWithoutFence extends Scheduler {
-
-        private final SubmissionLane<Item> lane = new SubmissionLane<>();
+    public static class LaneWithoutFence extends Protocols {
 
         @Actor
         public void submitter(II_Result comes) {
-            lane.add(new Item());
-            comes.r1 = mustWake();
+            state.globalQueue().add(goroutine(), 0);
+            comes.r1 = !state.spinningMachines().any() && state.idleProcessors().any() ? 1 : 0;
         }
 
         @Actor
         public void machine(II_Result comes) {
-            giveUp();
-            comes.r2 = lane.isEmpty() ? 0 : 1;
+            comes.r2 = giveUpAndLook();
         }
     }
 
-    /** NAP-1, as shipped: a machine that naps beside runnext is told of what comes into the ring. */
+    /** NAP-1: a machine that naps beside runnext is told of what comes into the ring. */
     @JCStressTest
     @Outcome(
             id = {"0, 1", "1, 0", "1, 1"},
             expect = ACCEPTABLE,
-            desc = "the napper sees it, or is seen")
+            desc = "the napper sees it, or is woken")
     @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "it sleeps beside work")
     @State
-    public static class Nap extends Scheduler {
-
-        private final AtomicReference<Object> napper = new AtomicReference<>();
+    public static class Nap extends Protocols {
 
         @Actor
-        public void submitter(II_Result comes) {
-            queue.offer(new Item());
-            VarHandle.fullFence();
-            comes.r1 = napper.get() == null ? 0 : 1;
+        public void submitter() {
+            queue().offer(goroutine());
+            wakeUp.afterPut();
         }
 
         @Actor
         public void machine(II_Result comes) {
-            napper.compareAndSet(null, this);
-            comes.r2 = queue.isRingEmpty() ? 0 : 1;
+            state.napper().compareAndSet(null, spinner);
+            comes.r2 = wakeUp.isWorkOutsideRunNext(true) ? 1 : 0;
+        }
+
+        @Arbiter
+        public void afterwards(II_Result comes) {
+            comes.r1 = state.napper().get() == null ? 1 : 0;
         }
     }
 
@@ -198,55 +211,20 @@ public final class ParkHandshakeJcstress {
             desc = "the napper sees it, or is seen")
     @Outcome(id = "0, 0", expect = ACCEPTABLE_INTERESTING, desc = "it sleeps beside work: why the fence is there")
     @State
-    public static class NapWithoutFence extends Scheduler {
-
-        private final AtomicReference<Object> napper = new AtomicReference<>();
+    public static class NapWithoutFence extends Protocols {
 
         @Actor
         public void submitter(II_Result comes) {
-            queue.offer(new Item());
-            comes.r1 = napper.get() == null ? 0 : 1;
+            queue().offer(goroutine());
+            comes.r1 = state.napper().get() == null ? 0 : 1;
         }
 
         @Actor
         public void machine(II_Result comes) {
-            napper.compareAndSet(null, this);
-            comes.r2 = queue.isRingEmpty() ? 0 : 1;
+            state.napper().compareAndSet(null, spinner);
+            comes.r2 = wakeUp.isWorkOutsideRunNext(true) ? 1 : 0;
         }
     }
-
-    /** One processor, held by a machine that spins. */
-    static class Scheduler {
-
-        final LocalRunQueue<Item> queue;
-        final IdleProcessors idle = new IdleProcessors(1);
-        final SpinningMachines spinning = new SpinningMachines();
-
-        Scheduler() {
-            this(new RingRunQueue<>(4));
-        }
-
-        Scheduler(LocalRunQueue<Item> queue) {
-            this.queue = queue;
-            spinning.increment();
-        }
-
-        int mustWake() {
-            return !spinning.any() && idle.any() ? 1 : 0;
-        }
-
-        void giveUp() {
-            idle.put(0);
-            spinning.decrement();
-        }
-
-        int giveUpAndLook() {
-            giveUp();
-            return queue.isEmpty() ? 0 : 1;
-        }
-    }
-
-    static final class Item extends QueueLink<Item> {}
 
     private ParkHandshakeJcstress() {}
 }

@@ -1,0 +1,87 @@
+package dev.gmp.internal.sched;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import dev.gmp.internal.netpoll.Netpoll;
+import dev.gmp.internal.timer.Timer;
+import dev.gmp.internal.timer.TimerHeap;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/**
+ * TIME-1 by the shipped methods: somebody sets a timer and wakes the keeper of the time, or another machine, if it must (r1);
+ * the last spinning machine gives up, becomes the keeper, says when it wakes, and looks at the earliest timer once more (r2).
+ */
+@JCStressTest
+@Outcome(
+        id = {"0, 1", "1, 0", "1, 1"},
+        expect = ACCEPTABLE,
+        desc = "the keeper wakes in time")
+@Outcome(id = "0, 0", expect = FORBIDDEN, desc = "the keeper oversleeps")
+@State
+public class KeeperHandshakeJcstress extends Protocols {
+
+    /** What a wake-up leaves in the netpoller, where the keeper blocks. */
+    private static final VarHandle BREAK_WANTED;
+
+    static {
+        try {
+            BREAK_WANTED = MethodHandles.privateLookupIn(Netpoll.class, MethodHandles.lookup())
+                    .findVarHandle(Netpoll.class, "breakWanted", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Timers timers = new Timers(state, timekeeper);
+
+    public KeeperHandshakeJcstress() {
+        spinner.setPolled(state.netpoll());
+    }
+
+    @Actor
+    public void setter() {
+        timers.set(state.processor(0).timers(), new NoTimer(), 10);
+    }
+
+    @Actor
+    public void machine(II_Result result) {
+        giveUp();
+        timekeeper.keeps(spinner);
+        result.r2 = timekeeper.nanosToSleep() == TimerHeap.NEVER ? 0 : 1;
+    }
+
+    @Arbiter
+    public void afterwards(II_Result result) {
+        boolean keeperWoken = (boolean) BREAK_WANTED.getVolatile(state.netpoll());
+        result.r1 = keeperWoken || hasWoken() == 1 ? 1 : 0;
+    }
+
+    private static final class NoTimer implements Timer {
+
+        @Override
+        public boolean tryTake() {
+            return true;
+        }
+
+        @Override
+        public boolean isPending() {
+            return true;
+        }
+
+        @Override
+        public boolean startsGoroutine() {
+            return false;
+        }
+
+        @Override
+        public void fire() {}
+    }
+}

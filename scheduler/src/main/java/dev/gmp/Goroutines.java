@@ -5,6 +5,7 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachinePriority;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.CarrierThreads;
+import dev.gmp.internal.jdk.ThreadLocals;
 import dev.gmp.internal.util.StackReserve;
 import dev.gmp.observe.GoroutineExit;
 import dev.gmp.observe.GoroutineInfo;
@@ -229,6 +230,22 @@ public final class Goroutines {
             machine = machineOrThrow("lockMachine");
         }
         return machine;
+    }
+
+    /**
+     * Forgets all thread-locals of the calling goroutine's thread, those of libraries and the JDK among them, so that the next task
+     * inherits none. For the end of a task on a direct goroutine; a few nanoseconds, and the next task pays for what it has to make
+     * again. A virtual goroutine has a thread of its own, and keeps them until it ends.
+     *
+     * @return whether the next task finds none: false on a thread that is no goroutine, and on a direct goroutine where the package
+     *     {@code java.lang} is not open, which virtual goroutines need as well; nothing has changed then
+     * @since 0.1
+     */
+    public static boolean clearThreadLocals() {
+        if (!(CarrierThreads.current() instanceof Machine machine) || machine.currentAcquire() == null) {
+            return false;
+        }
+        return Thread.currentThread() != machine || ThreadLocals.tryClear(machine);
     }
 
     /**

@@ -39,25 +39,28 @@ class RestoredThreadTest {
     @ParameterizedTest
     @MethodSource("waysIn")
     void theNextTaskFindsTheThreadAsItWas(Function<GmpScheduler, Executor> wayIn) {
-        Executor executor = wayIn.apply(scheduler);
-        Settings asMade = run(executor, RestoredThreadTest::changeNothing);
-
-        assertThat(afterChange(executor, RestoredThreadTest::changeAll)).isEqualTo(asMade);
+        assertAsMade(foundAfter(RestoredThreadTest::changeAll, wayIn.apply(scheduler)));
     }
 
     @Test
     void alsoAfterATaskThatThrows() {
-        Settings asMade = run(scheduler, RestoredThreadTest::changeNothing);
-
-        assertThat(afterChange(scheduler, thread -> {
+        assertAsMade(foundAfter(
+                thread -> {
                     changeAll(thread);
                     throw new IllegalStateException("planned");
-                }))
-                .isEqualTo(asMade);
+                },
+                scheduler));
+    }
+
+    private static void assertAsMade(Settings found) {
+        assertThat(found.name()).matches("gmp-test-m\\d+");
+        assertThat(found.loader()).isSameAs(GmpScheduler.class.getClassLoader());
+        assertThat(found.priority()).isEqualTo(Thread.NORM_PRIORITY);
+        assertThat(found.handler()).isSameAs(found.thread().getThreadGroup());
     }
 
     /** The next task may begin on another machine, before the first one has parked: then once more. */
-    private static Settings afterChange(Executor executor, Change change) {
+    private static Settings foundAfter(Change change, Executor executor) {
         while (true) {
             Settings before = run(executor, change);
             Settings after = run(executor, RestoredThreadTest::changeNothing);

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The thread of a machine, which a direct goroutine has for its own. What one changes of it the next one does not inherit.
- * Thread-locals are left alone: libraries keep there, on purpose, what a thread is to use again.
+ * Thread-locals are left alone: libraries keep there, on purpose, what a thread is to use again. A task may clear them.
  */
 abstract sealed class MachineThread extends Thread permits Machine {
 

@@ -1,11 +1,13 @@
 package dev.gmp;
 
+import dev.gmp.internal.sched.TracedTask;
 import dev.gmp.observe.DescribedFutureTask;
 import dev.gmp.observe.DescribedTask;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
+import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -38,13 +40,18 @@ abstract class AbstractScheduledExecutorService extends InvokingExecutorService 
      */
     @Override
     public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
-        return this.<@Nullable Object>scheduleNanos(new RunnableAsCallable(command), unit.toNanos(delay), 0);
+        Callable<@Nullable Object> task = new RunnableAsCallable(command);
+        if (!(command instanceof RunnableScheduledFuture<?> future && future.isPeriodic())) {
+            // One that sets itself again would hand the trace of its first run on to each run after it.
+            task = TracedTask.<@Nullable Object>of(task);
+        }
+        return this.<@Nullable Object>scheduleNanos(task, unit.toNanos(delay), 0);
     }
 
     /** The same for a task with a result. */
     @Override
     public <V> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit) {
-        return scheduleNanos(Objects.requireNonNull(callable, "callable"), unit.toNanos(delay), 0);
+        return scheduleNanos(TracedTask.of(Objects.requireNonNull(callable, "callable")), unit.toNanos(delay), 0);
     }
 
     /**

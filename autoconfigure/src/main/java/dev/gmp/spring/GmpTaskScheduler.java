@@ -106,8 +106,10 @@ public class GmpTaskScheduler implements TaskScheduler {
 
     private @Nullable ScheduledFuture<?> start(Runnable task, JobTiming timing) {
         Objects.requireNonNull(task, "task");
-        Runnable work =
-                TaskUtils.decorateTaskWithErrorHandler(task, handlerOfErrors(timing.repeats()), timing.repeats());
+        ErrorHandler handler = handlerOfErrors(timing.repeats());
+        Runnable work = timing.repeats()
+                ? RepeatingWork.of(task, handler)
+                : TaskUtils.decorateTaskWithErrorHandler(task, handler, false);
         try {
             Runnable decorated = decorator == null ? work : decorator.decorate(work);
             return jobs.start(new DecoratedTask(DescribedTask.classOf(task), decorated), timing);

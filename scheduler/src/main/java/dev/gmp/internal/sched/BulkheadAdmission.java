@@ -70,7 +70,7 @@ public final class BulkheadAdmission {
     /** @throws RejectedExecutionException if there is no room, or after the shutdown of this or of the scheduler */
     public void execute(Runnable task) {
         StackReserve.ensure();
-        BulkheadTask place = new BulkheadTask(this, task);
+        BulkheadTask place = new BulkheadTask(this, TracedTask.of(task));
         BulkheadFuture<?> future = task instanceof BulkheadFuture<?> cancellable ? cancellable : null;
         if (future != null) {
             future.waitAt(place);

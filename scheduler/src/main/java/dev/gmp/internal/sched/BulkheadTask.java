@@ -55,7 +55,7 @@ final class BulkheadTask extends Place<BulkheadTask> implements Runnable, Descri
 
     /** What the submitter gave. */
     Runnable task() {
-        return task;
+        return TracedTask.submitted(task);
     }
 
     @Override

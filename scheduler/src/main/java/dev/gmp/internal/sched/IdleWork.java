@@ -38,7 +38,7 @@ final class IdleWork {
     /** @throws RejectedExecutionException if too many wait already, or after shutdown */
     void execute(Runnable task) {
         StackReserve.ensure();
-        IdleGoroutine item = new IdleGoroutine(task);
+        IdleGoroutine item = new IdleGoroutine(TracedTask.of(task));
         if (waiting.incrementAndGet() > capacity) {
             waiting.decrementAndGet();
             throw rejections.rejected(task, "%d idle tasks wait (idle-queue-capacity)".formatted(capacity), null);

@@ -5,6 +5,7 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.CarrierThreads;
+import dev.gmp.internal.jdk.TracingAgent;
 import dev.gmp.internal.netpoll.PollSlot;
 import dev.gmp.internal.util.ServiceThreads;
 import dev.gmp.internal.util.StackReserve;
@@ -33,6 +34,8 @@ final class Preloaded {
         Recall.Oldest.class,
         ScheduledTask.class,
         SlotQueue.Entry.class,
+        TracedTask.class,
+        TracingAgent.class,
         VirtualGoroutine.class,
         Probe.Stop.class,
         BulkheadSnapshot.Phase.class,

@@ -86,7 +86,7 @@ final class Recall {
     /** Hands in a task that a machine was about to begin. @return false when it must begin after all */
     synchronized boolean tryHandIn(Runnable task) {
         try {
-            return collected != null && collected.add(task);
+            return collected != null && collected.add(TracedTask.submitted(task));
         } catch (OutOfMemoryError e) {
             return false; // there is no room to hand it in
         }
@@ -109,7 +109,7 @@ final class Recall {
                 search.in(state.processor(id).queue()::pollAny);
             }
             if (search.task != null) {
-                discard.accept(search.task);
+                discard.accept(TracedTask.submitted(search.task));
             }
         } finally {
             kept = search.end();
@@ -162,7 +162,7 @@ final class Recall {
             Runnable task = takeTask(each, stillToRun);
             if (task != null) {
                 synchronized (this) {
-                    tasks.add(task);
+                    tasks.add(TracedTask.submitted(task));
                 }
                 countIfGone(each);
             }

@@ -80,10 +80,10 @@ final class Submission {
 
     private boolean tryStart(Runnable task, GoroutineMode kind) {
         if (kind != GoroutineMode.VIRTUAL) {
-            return acceptance.tryAccept(new DirectGoroutine(task));
+            return acceptance.tryAccept(new DirectGoroutine(TracedTask.of(task)));
         }
         try {
-            virtualGoroutines.start(task);
+            virtualGoroutines.start(TracedTask.of(task));
             return true;
         } catch (RejectedExecutionException afterShutdown) {
             return false;

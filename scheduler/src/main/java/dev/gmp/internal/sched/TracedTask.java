@@ -1,0 +1,121 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.jdk.TracingAgent;
+import dev.gmp.observe.DescribedTask;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task with the wrapper that a tracing agent has put around it. Agents know executors of the JDK by name, and not the
+ * scheduler. So beside an agent each task passes through one of the JDK's on its submitter's thread: there the agent notes
+ * the trace, which it finds again when the task runs. It notes it beside the task or makes a wrapper, for instance around
+ * a lambda.
+ *
+ * <p>The submitter's own object passes, since agents leave out some tasks by their class; and who gets a task back gets
+ * that object.
+ */
+public final class TracedTask implements Runnable, DescribedTask {
+
+    private final Runnable submitted;
+    private final Runnable wrapper;
+
+    private TracedTask(Runnable submitted, Runnable wrapper) {
+        this.submitted = submitted;
+        this.wrapper = wrapper;
+    }
+
+    /** What is to be run for a task. By its submitter; without an agent it is the task. */
+    static Runnable of(Runnable task) {
+        if (!TracingAgent.isPresent()) {
+            return task;
+        }
+        PassedThrough passed = new PassedThrough();
+        Executors.unconfigurableExecutorService(passed).execute(task);
+        Runnable wrapper = Objects.requireNonNullElse(passed.task, task);
+        return wrapper == task ? task : new TracedTask(task, wrapper);
+    }
+
+    /** The same for a task with a result. */
+    public static <V extends @Nullable Object> Callable<V> of(Callable<V> task) {
+        if (!TracingAgent.isPresent()) {
+            return task;
+        }
+        PassedThrough passed = new PassedThrough();
+        Executors.unconfigurableExecutorService(passed).submit(task);
+        @SuppressWarnings("unchecked")
+        Callable<V> wrapper = (Callable<V>) passed.callable;
+        return wrapper == null || wrapper == task ? task : new TracedCallable<>(wrapper, DescribedTask.classOf(task));
+    }
+
+    /** What was submitted, of what is to be run. */
+    static Runnable submitted(Runnable task) {
+        return task instanceof TracedTask traced ? traced.submitted : task;
+    }
+
+    @Override
+    public void run() {
+        wrapper.run();
+    }
+
+    @Override
+    public Class<?> taskClass() {
+        return DescribedTask.classOf(submitted);
+    }
+
+    private record TracedCallable<V extends @Nullable Object>(Callable<V> wrapper, Class<?> taskClass)
+            implements Callable<V>, DescribedTask {
+
+        @Override
+        public V call() throws Exception {
+            return wrapper.call();
+        }
+    }
+
+    /** For one task: where it arrives behind the JDK's executor. */
+    private static final class PassedThrough extends AbstractExecutorService {
+
+        private @Nullable Runnable task;
+        private @Nullable Callable<?> callable;
+
+        @Override
+        public void execute(Runnable passed) {
+            task = passed;
+        }
+
+        @Override
+        @SuppressWarnings("NullAway") // the JDK's executor hands it on, and nobody looks at it
+        public <T> Future<T> submit(Callable<T> passed) {
+            callable = passed;
+            return null;
+        }
+
+        @Override
+        public void shutdown() {}
+
+        @Override
+        public List<Runnable> shutdownNow() {
+            return List.of();
+        }
+
+        @Override
+        public boolean isShutdown() {
+            return false;
+        }
+
+        @Override
+        public boolean isTerminated() {
+            return false;
+        }
+
+        @Override
+        public boolean awaitTermination(long timeout, TimeUnit unit) {
+            return false;
+        }
+    }
+}

@@ -6,15 +6,13 @@ package dev.gmp.internal.jdk;
  */
 public final class TracingAgent {
 
-    /** Of OpenTelemetry and its distributions, Datadog, Elastic. Each agent's jar is on the system class path. */
-    private static final String[] CLASSES = {
-        "io.opentelemetry.javaagent.OpenTelemetryAgent",
-        "datadog.trace.bootstrap.AgentBootstrap",
-        "co.elastic.apm.agent.premain.AgentMain",
-    };
+    // Constants: code that only an agent needs costs nothing without one.
 
-    // A constant: code that only an agent needs costs nothing without one.
-    private static final boolean PRESENT = anyIsThere();
+    private static final boolean DATADOG = isThere("datadog.trace.bootstrap.AgentBootstrap");
+
+    private static final boolean PRESENT = DATADOG
+            || isThere("io.opentelemetry.javaagent.OpenTelemetryAgent") // and its distributions
+            || isThere("co.elastic.apm.agent.premain.AgentMain");
 
     private TracingAgent() {}
 
@@ -23,15 +21,18 @@ public final class TracingAgent {
         return PRESENT;
     }
 
-    private static boolean anyIsThere() {
-        for (String name : CLASSES) {
-            try {
-                Class.forName(name, false, ClassLoader.getSystemClassLoader());
-                return true;
-            } catch (ClassNotFoundException | LinkageError none) {
-                // the next one
-            }
+    /** Whether it is one that notes the trace where a {@link java.util.concurrent.FutureTask} is made. */
+    public static boolean notesTracesInFutures() {
+        return DATADOG;
+    }
+
+    /** Each agent's jar is on the system class path. */
+    private static boolean isThere(String agent) {
+        try {
+            Class.forName(agent, false, ClassLoader.getSystemClassLoader());
+            return true;
+        } catch (ClassNotFoundException | LinkageError none) {
+            return false;
         }
-        return false;
     }
 }

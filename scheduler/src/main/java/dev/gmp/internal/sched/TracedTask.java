@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +40,19 @@ public final class TracedTask implements Runnable, DescribedTask {
         PassedThrough passed = new PassedThrough();
         Executors.unconfigurableExecutorService(passed).execute(task);
         Runnable wrapper = Objects.requireNonNullElse(passed.task, task);
+        if (TracingAgent.notesTracesInFutures() && !hasItsTrace(task)) {
+            wrapper = new NotingFuture(wrapper);
+        }
         return wrapper == task ? task : new TracedTask(task, wrapper);
+    }
+
+    /** Futures were noted when they were made. What a web server hands in begins traces, and goes on with none. */
+    private static boolean hasItsTrace(Runnable task) {
+        String name = task.getClass().getName();
+        return task instanceof Future<?>
+                || task instanceof CompletableFuture.AsynchronousCompletionTask
+                || name.startsWith("org.apache.tomcat.")
+                || name.startsWith("org.eclipse.jetty.");
     }
 
     /** The same for a task with a result. */
@@ -66,6 +80,36 @@ public final class TracedTask implements Runnable, DescribedTask {
     @Override
     public Class<?> taskClass() {
         return DescribedTask.classOf(submitted);
+    }
+
+    /** For an agent that notes the trace of the thread that makes a future. It throws what the task throws. */
+    private static final class NotingFuture extends FutureTask<@Nullable Object> {
+
+        private @Nullable Throwable thrown;
+
+        NotingFuture(Runnable task) {
+            super(task, null);
+        }
+
+        @Override
+        public void run() {
+            super.run();
+            if (thrown != null) {
+                throw NotingFuture.<RuntimeException>asItIs(thrown);
+            }
+        }
+
+        @Override
+        protected void setException(Throwable fromTask) {
+            thrown = fromTask;
+            super.setException(fromTask);
+        }
+
+        /** Also a checked one, as it came. */
+        @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+        private static <T extends Throwable> T asItIs(Throwable throwable) throws T {
+            throw (T) throwable;
+        }
     }
 
     private record TracedCallable<V extends @Nullable Object>(Callable<V> wrapper, Class<?> taskClass)

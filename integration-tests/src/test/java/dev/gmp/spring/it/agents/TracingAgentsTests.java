@@ -19,38 +19,53 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
-/** OpenTelemetry's Java agent finds the trace of a request in each task that the request hands in, without a setting. */
+/** Tracing agents find the trace of a request in each task that the request hands in, without a setting. */
 @Tag("long")
 @EnabledForJreRange(min = JRE.JAVA_21)
-class OpenTelemetryAgentTests {
+class TracingAgentsTests {
 
     private static final int TIMES = 20;
 
-    /** Put there by the build. */
-    private static final Path AGENT = Path.of("target", "agents", "opentelemetry-javaagent.jar");
+    /** Where the build puts the agents. */
+    private static final Path AGENTS = Path.of("target", "agents");
 
     @TempDir
     private Path folder;
 
     @Test
-    void withDefaultSettings() throws Exception {
+    void openTelemetry() throws Exception {
         try (Collector collector = new Collector();
-                TracedProcess application = start(collector)) {
+                TracedProcess application = startWithOpenTelemetry(collector)) {
             eachTaskHasTheTraceOfItsRequest(collector, application);
             eachScheduledRunIsATrace(collector, application);
-            soIsThatOfAJobThatARequestHasSet(collector, application);
-            assertThat(application.get("/given-back", trace(0)))
-                    .isEqualTo("direct=true virtual=true idle=true waiting=true removed=true");
+            eachRunHasATraceOfItsOwn(collector, application);
+            tasksThatNeverBeginComeBackAsThemselves(application);
         }
     }
 
     /** The agent then changes every class that implements an executor. */
     @Test
-    void withAllExecutorsInstrumented() throws Exception {
+    void openTelemetryWithAllExecutorsInstrumented() throws Exception {
         try (Collector collector = new Collector();
-                TracedProcess application = start(collector, "-Dotel.instrumentation.executors.include-all=true")) {
+                TracedProcess application =
+                        startWithOpenTelemetry(collector, "-Dotel.instrumentation.executors.include-all=true")) {
             eachTaskHasTheTraceOfItsRequest(collector, application);
             eachScheduledRunIsATrace(collector, application);
+        }
+    }
+
+    @Test
+    void datadog() throws Exception {
+        try (Collector collector = new Collector();
+                TracedProcess application = start(
+                        "dd-java-agent.jar",
+                        collector,
+                        List.of(
+                                "-Ddd.trace.agent.url=" + collector.address(),
+                                "-Ddd.remote_config.enabled=false",
+                                "-Ddd.instrumentation.telemetry.enabled=false"))) {
+            eachTaskHasTheTraceOfItsRequest(collector, application);
+            tasksThatNeverBeginComeBackAsThemselves(application);
         }
     }
 
@@ -98,12 +113,17 @@ class OpenTelemetryAgentTests {
                         .containsAll(traces));
     }
 
-    private static void soIsThatOfAJobThatARequestHasSet(Collector collector, TracedProcess application)
-            throws Exception {
+    /** Of a job that a request has set. */
+    private static void eachRunHasATraceOfItsOwn(Collector collector, TracedProcess application) throws Exception {
         application.get("/repeat", trace(0));
         assertThat(traces(collector, application, "repeated", 3))
                 .doesNotHaveDuplicates()
                 .doesNotContain(trace(0));
+    }
+
+    private static void tasksThatNeverBeginComeBackAsThemselves(TracedProcess application) throws Exception {
+        assertThat(application.get("/given-back", trace(0)))
+                .isEqualTo("direct=true virtual=true idle=true waiting=true removed=true");
     }
 
     /** Those of the first calls of one kind. */
@@ -123,21 +143,22 @@ class OpenTelemetryAgentTests {
                         .containsAll(calls));
     }
 
-    private TracedProcess start(Collector collector, String... settings) throws Exception {
-        assertThat(AGENT).exists();
-        return new TracedProcess(folder.resolve("output.txt"), collector, options(collector, settings));
-    }
-
-    private static List<String> options(Collector collector, String... settings) {
+    private TracedProcess startWithOpenTelemetry(Collector collector, String... settings) throws Exception {
         List<String> options = new ArrayList<>(List.of(
-                "-javaagent:" + AGENT,
                 "-Dotel.exporter.otlp.endpoint=" + collector.address(),
                 "-Dotel.exporter.otlp.protocol=http/protobuf",
                 "-Dotel.bsp.schedule.delay=200",
                 "-Dotel.metrics.exporter=none",
                 "-Dotel.logs.exporter=none"));
         options.addAll(List.of(settings));
-        return options;
+        return start("opentelemetry-javaagent.jar", collector, options);
+    }
+
+    private TracedProcess start(String agent, Collector collector, List<String> settings) throws Exception {
+        assertThat(AGENTS.resolve(agent)).exists();
+        List<String> options = new ArrayList<>(settings);
+        options.add("-javaagent:" + AGENTS.resolve(agent));
+        return new TracedProcess(folder.resolve("output.txt"), collector, options);
     }
 
     private static String trace(int number) {

@@ -17,6 +17,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,10 @@ import org.jspecify.annotations.Nullable;
  * one beyond the batch. Fairness: while fewer than {@code n} tasks wait and each ends, every one of them begins after a bounded
  * number of others. Memory: what a thread does before it submits a task happens before the task's run, and that before
  * what follows {@link java.util.concurrent.Future#get()}.
+ *
+ * <p>A virtual thread that a task starts by itself ({@code Thread.ofVirtual().start}, an executor of virtual threads made there) is
+ * carried by the scheduler, and is none of its tasks: it is accepted whatever the queue holds, no shutdown waits for it or
+ * interrupts it, and what it submits comes from outside. When the scheduler ends, the JDK's own carries such threads on.
  *
  * <p>A task given to {@link #execute} that throws ends in its thread's uncaught-exception handler; the thread lives on.
  * All methods may be called from any thread.
@@ -205,7 +210,19 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
     @Override
     public List<Runnable> shutdownNow() {
         StackReserve.ensureForCaller(); // what it ends looks by itself
-        return scheduler.shutdownNow();
+        return scheduler.shutdownNow(thread -> true);
+    }
+
+    /**
+     * The same, but some of those that run are left to end by themselves. For who shuts down on a goroutine, and goes on after that.
+     *
+     * @param interrupted which threads of {@link #taskThreads} are interrupted
+     * @since 0.1
+     */
+    public List<Runnable> shutdownNow(Predicate<Thread> interrupted) {
+        Objects.requireNonNull(interrupted, "interrupted");
+        StackReserve.ensureForCaller(); // what it ends looks by itself
+        return scheduler.shutdownNow(interrupted);
     }
 
     /**
@@ -225,7 +242,10 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
         return scheduler.isShutdown();
     }
 
-    /** Whether all tasks have ended after a shutdown, and all threads with them. */
+    /**
+     * Whether all tasks have ended after a shutdown, and all threads with them. One that runs an {@linkplain #adoptedThreads
+     * adopted thread} at that moment ends when that parks, yields or ends.
+     */
     @Override
     public boolean isTerminated() {
         return scheduler.isTerminated();

@@ -54,6 +54,26 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
     }
 
     /**
+     * The threads on which tasks have begun and not ended: of virtual goroutines their own, parked ones too; of direct ones those
+     * of the machines.
+     *
+     * @since 0.1
+     */
+    public List<Thread> taskThreads() {
+        return observed.threads(false);
+    }
+
+    /**
+     * The virtual threads that tasks have started by themselves, and that the scheduler carries though they are none of its tasks.
+     * None once it has ended, when the JDK's own scheduler carries them on.
+     *
+     * @since 0.1
+     */
+    public List<Thread> adoptedThreads() {
+        return observed.threads(true);
+    }
+
+    /**
      * Begins to record what every goroutine, machine and processor does; {@link TraceRecording#stop} returns it. Each event
      * costs a reading of the clock and some memory meanwhile.
      *

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Virtual threads that a goroutine starts by itself become goroutines of the same scheduler. */
+/** Virtual threads that a goroutine starts by itself are carried by the same scheduler. */
 @Timeout(60)
 class AdoptionTest {
 
@@ -44,21 +44,25 @@ class AdoptionTest {
     }
 
     @Test
-    void aThreadThatAGoroutineStartsIsCountedFromStartToEnd() throws Exception {
+    void aThreadThatAGoroutineStartsIsLiveAndNoTask() throws Exception {
         CountDownLatch released = new CountDownLatch(1);
         AtomicInteger onGoroutines = new AtomicInteger();
         Future<Thread> parent = scheduler.submit(() -> startVirtualThread(() -> {
             Latches.await(released);
-            onGoroutines.addAndGet(Goroutines.isGoroutine() ? 1 : 0);
+            onGoroutines.addAndGet(Goroutines.current().adopted() ? 1 : 0);
         }));
         Thread child = parent.get();
         await().until(() -> scheduler.snapshot().goroutines().waiting() == 1);
-        assertThat(scheduler.snapshot().counters().created()).isEqualTo(2);
+        assertThat(scheduler.adoptedThreads()).containsExactly(child);
+        await().until(() -> scheduler.snapshot().counters().completed() == 1);
+        assertThat(scheduler.snapshot().counters().created()).isEqualTo(1);
+        assertThat(scheduler.taskThreads()).isEmpty();
 
         released.countDown();
         child.join();
         assertThat(onGoroutines).hasValue(1);
-        await().until(() -> scheduler.snapshot().counters().completed() == 2);
+        await().until(() -> scheduler.snapshot().goroutines().live() == 0);
+        assertThat(scheduler.adoptedThreads()).isEmpty();
     }
 
     @Test
@@ -80,7 +84,7 @@ class AdoptionTest {
                 .get();
 
         assertThat(onGoroutines).hasValue(threads);
-        await().until(() -> scheduler.snapshot().counters().completed() == threads + 1);
+        await().until(() -> scheduler.snapshot().goroutines().live() == 0);
     }
 
     @Test

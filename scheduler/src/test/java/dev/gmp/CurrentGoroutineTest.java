@@ -38,7 +38,7 @@ class CurrentGoroutineTest {
             scheduler
                     .submit(() -> assertThat(Goroutines.current())
                             .isEqualTo(new GoroutineInfo(
-                                    "test", Thread.currentThread().getId(), 0, kind, Optional.empty())))
+                                    "test", Thread.currentThread().getId(), 0, kind, false, Optional.empty())))
                     .get();
         }
     }

@@ -110,15 +110,19 @@ class TimedParkTest {
     }
 
     @Test
-    void aThreadThatAGoroutineStartsSleepsAlike() throws Exception {
+    void aThreadThatAGoroutineStartsSleepsByTimersThatOutliveTheScheduler() throws Exception {
         try (GmpScheduler scheduler = open()) {
             Thread child = scheduler
-                    .submit(() -> startedByItself(() -> LockSupport.parkNanos(Long.MAX_VALUE)))
+                    .submit(() -> startedByItself(() -> {
+                        LockSupport.parkNanos(1_000_000);
+                        LockSupport.parkNanos(Long.MAX_VALUE);
+                    }))
                     .get();
-            Schedulers.await(scheduler, now -> now.timersPending() == 1);
+            await().until(() -> child.getState() == Thread.State.TIMED_WAITING
+                    && scheduler.snapshot().goroutines().waiting() == 1);
+            assertThat(scheduler.snapshot().timersPending()).isZero();
             LockSupport.unpark(child);
             child.join();
-            assertThat(scheduler.snapshot().timersPending()).isZero();
         }
     }
 

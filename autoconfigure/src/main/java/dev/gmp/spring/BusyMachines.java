@@ -7,6 +7,7 @@ import dev.gmp.observe.SchedulerSnapshot;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -43,13 +44,18 @@ public final class BusyMachines {
 
     private static String describe(MachineSnapshot machine, List<StackTraceElement> stack) {
         Stream<String> task = Stream.ofNullable(machine.running());
-        Stream<String> line = stack.stream()
-                .filter(frame -> PLUMBING.stream().noneMatch(frame.getClassName()::startsWith))
-                .limit(1)
-                .map(frame -> "at " + withoutLoader(frame));
-        String doing = String.join(" ", Stream.concat(task, line).toList());
+        String doing =
+                String.join(" ", Stream.concat(task, place(stack).stream()).toList());
         String state = machine.state().name().toLowerCase(Locale.ROOT);
         return machine.threadName() + " " + state + (doing.isEmpty() ? "" : ": " + doing);
+    }
+
+    /** The innermost line of code of a stack that is the application's, if there is one. */
+    static Optional<String> place(List<StackTraceElement> stack) {
+        return stack.stream()
+                .filter(frame -> PLUMBING.stream().noneMatch(frame.getClassName()::startsWith))
+                .findFirst()
+                .map(frame -> "at " + withoutLoader(frame));
     }
 
     private static StackTraceElement withoutLoader(StackTraceElement frame) {

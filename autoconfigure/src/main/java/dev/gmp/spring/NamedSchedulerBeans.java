@@ -37,11 +37,12 @@ record NamedSchedulerBeans(ConfigurableListableBeanFactory beans, String name, N
         if (!entry.hasBulkhead() && entry.rejectionPolicy() != null) {
             builder.rejectionPolicy(entry.rejectionPolicy());
         }
-        return InvalidSettings.reported(
+        GmpScheduler scheduler = InvalidSettings.reported(
                 prefix(),
                 setting -> entry.sets(setting) ? prefix() : GmpProperties.PREFIX,
                 entry.goroutines() != null ? entry.goroutines() : defaults.goroutines(),
                 builder::build);
+        return SchedulerEnd.with(beans, name + "Scheduler", scheduler);
     }
 
     SchedulerLifecycle lifecycle() {

@@ -165,8 +165,7 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
                     BeanDefinitions.forAName(type, () -> make.apply(new NamedSchedulerBeans(beans, name, entry)));
             if (type == GmpScheduler.class) {
                 definition.setFallback(true); // getBean(GmpScheduler.class) means the application's
-                // Its life is the life-cycle bean's business, unless the application fails before there is one.
-                definition.setDestroyMethodName("shutdownNow");
+                definition.setDestroyMethodName(""); // ended by its life cycle, or by SchedulerEnd
             }
             definition.setDependsOn(dependsOn.toArray(String[]::new));
             definition.setResourceDescription(NamedSchedulerProperties.property(name));

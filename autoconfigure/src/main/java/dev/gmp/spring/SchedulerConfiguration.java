@@ -17,12 +17,15 @@ import org.springframework.core.task.TaskDecorator;
 @Configuration(proxyBeanMethods = false)
 class SchedulerConfiguration {
 
-    /** Ended by its life cycle; the destroy method is for an application that fails before that is made. */
-    @Bean(name = GmpAutoConfiguration.SCHEDULER_BEAN_NAME, defaultCandidate = false, destroyMethod = "shutdownNow")
+    /** Ended by its life cycle, or by {@link SchedulerEnd}. */
+    @Bean(name = GmpAutoConfiguration.SCHEDULER_BEAN_NAME, defaultCandidate = false, destroyMethod = "")
     @ConditionalOnMissingBean(value = GmpScheduler.class, name = GmpAutoConfiguration.SCHEDULER_BEAN_NAME)
     GmpScheduler gmpScheduler(GmpProperties properties, ApplicationContext context) {
         SchedulerBuilder builder = properties.toBuilder().contextClassLoader(context.getClassLoader());
-        return InvalidSettings.reported(GmpProperties.PREFIX, properties.goroutines(), builder::build);
+        GmpScheduler scheduler =
+                InvalidSettings.reported(GmpProperties.PREFIX, properties.goroutines(), builder::build);
+        return SchedulerEnd.with(
+                context.getAutowireCapableBeanFactory(), GmpAutoConfiguration.SCHEDULER_BEAN_NAME, scheduler);
     }
 
     @Bean
@@ -33,9 +36,18 @@ class SchedulerConfiguration {
     @Bean(GmpAutoConfiguration.LIFECYCLE_BEAN_NAME)
     @ConditionalOnMissingBean
     SchedulerLifecycle gmpSchedulerLifecycle(
-            GmpScheduler scheduler, GmpProperties properties, TaskSchedulingProperties scheduling) {
+            GmpScheduler scheduler,
+            OpenRequests requests,
+            GmpProperties properties,
+            TaskSchedulingProperties scheduling) {
         Duration period = properties.shutdown().validAwaitTerminationPeriod();
-        return new SchedulerLifecycle(scheduler, period, delayedPeriod(scheduling.getShutdown(), period));
+        return new SchedulerLifecycle(scheduler, requests, period, delayedPeriod(scheduling.getShutdown(), period));
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    OpenRequests gmpOpenRequests() {
+        return new OpenRequests();
     }
 
     /** Boot waits for delayed tasks only if told to. */

@@ -2,9 +2,11 @@ package dev.gmp.spring;
 
 import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
+import dev.gmp.Goroutines;
 import dev.gmp.observe.SchedulerCounters;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -23,7 +25,7 @@ import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
  * A scheduler's life with its application context.
  *
  * <pre>
- *   paused   the gate shuts; running and queued tasks finish; new ones are kept until start
+ *   paused   the gate shuts; running and queued tasks finish; new ones are kept until start. Requests of a web server go on
  *   closed   from the event on, jobs that repeat are cancelled and new ones refused. In its phase, what is due after
  *            {@code delayedPeriod} is cancelled, the rest of the jobs get their time. The gate is open, so that tasks may
  *            still make tasks; all get {@code period} to finish, while every other bean is alive; who is left is logged
@@ -44,6 +46,7 @@ final class SchedulerLifecycle
     private static final Duration UNWINDING_PERIOD = Duration.ofSeconds(1);
 
     private final GmpScheduler scheduler;
+    private final OpenRequests requests;
     private final TaskGate gate;
     private final TaskGate idleGate;
     private final ScheduledJobs jobs;
@@ -58,25 +61,39 @@ final class SchedulerLifecycle
     private @Nullable ApplicationContext context;
     private volatile boolean closing;
 
+    /** Tasks that have asked for the stop, and go on when it is over. */
+    private volatile Set<Thread> closers = Set.of();
+
     /** When the period ends, as {@link System#nanoTime}; null until it begins. Guarded by this. */
     private @Nullable Long deadlineNanos;
 
     /** Guarded by this. */
     private boolean interrupted;
 
+    /** Without requests of a web server. */
+    SchedulerLifecycle(GmpScheduler scheduler, Duration period, Duration delayedPeriod) {
+        this(scheduler, new OpenRequests(), period, delayedPeriod);
+    }
+
     /**
+     * @param requests those that this scheduler runs
      * @param period how long tasks may take to finish when the context closes
      * @param delayedPeriod how far ahead, when the context closes, a job that runs once may be due and still run
      */
-    SchedulerLifecycle(GmpScheduler scheduler, Duration period, Duration delayedPeriod) {
-        this(scheduler, period, delayedPeriod, new StoppingTogether());
+    SchedulerLifecycle(GmpScheduler scheduler, OpenRequests requests, Duration period, Duration delayedPeriod) {
+        this(scheduler, requests, period, delayedPeriod, new StoppingTogether());
     }
 
     private SchedulerLifecycle(
-            GmpScheduler scheduler, Duration period, Duration delayedPeriod, StoppingTogether family) {
+            GmpScheduler scheduler,
+            OpenRequests requests,
+            Duration period,
+            Duration delayedPeriod,
+            StoppingTogether family) {
         this.scheduler = scheduler;
-        this.gate = new TaskGate(scheduler);
-        this.idleGate = TaskGate.ofIdleWork(scheduler);
+        this.requests = requests;
+        this.gate = new TaskGate(scheduler, this::isTask);
+        this.idleGate = TaskGate.ofIdleWork(scheduler, this::isTask);
         this.jobs = new ScheduledJobs(gate);
         this.entrances.add(jobs);
         this.entrances.add(new ScheduledJobs(idleGate));
@@ -104,7 +121,8 @@ final class SchedulerLifecycle
                 .filter(entrance -> entrance.bulkhead() == bulkhead)
                 .findFirst()
                 .orElseGet(() -> {
-                    ScheduledJobs entrance = new ScheduledJobs(new TaskGate(scheduler, bulkhead), bulkhead);
+                    ScheduledJobs entrance =
+                            new ScheduledJobs(new TaskGate(scheduler, bulkhead, this::isTask), bulkhead);
                     entrances.add(entrance);
                     return entrance;
                 });
@@ -128,11 +146,21 @@ final class SchedulerLifecycle
 
     /** The same life for another scheduler, which stops together with this one. */
     SchedulerLifecycle forAnother(GmpScheduler other) {
-        return new SchedulerLifecycle(other, period, delayedPeriod, family);
+        return new SchedulerLifecycle(other, new OpenRequests(), period, delayedPeriod, family);
     }
 
     boolean isOfSameContext(SchedulerLifecycle other) {
         return context == other.context;
+    }
+
+    /** Whether the caller is a request that this scheduler runs. */
+    boolean isServing() {
+        return requests.isServing();
+    }
+
+    /** Whether the caller is a task that a pause waits for, so that it may wait for what it submits meanwhile. */
+    private boolean isTask() {
+        return Goroutines.isGoroutine() && !Goroutines.current().adopted() && !family.isServing();
     }
 
     /** Tasks that were accepted. */
@@ -184,6 +212,7 @@ final class SchedulerLifecycle
         if (!closing && ending.isEnding(context)) {
             beginToClose();
         }
+        closers = ClosingTasks.of(scheduler);
         if (!closing) {
             entrances.forEach(entrance -> entrance.gate().shut());
         }
@@ -219,12 +248,16 @@ final class SchedulerLifecycle
         entrances.forEach(ScheduledJobs::close);
         entrances.forEach(ScheduledJobs::cancelWaiting);
         openAll();
+        closing = true;
+        closers = ClosingTasks.of(scheduler);
+        List<Thread> carried = scheduler.adoptedThreads();
         scheduler.shutdown();
         scheduler.cancelDelayed();
         family.remove(this);
-        if (!awaitTermination(nanosLeft()) && !(isFinished() && awaitTermination(UNWINDING_PERIOD.toNanos()))) {
+        if (!awaitEnd(nanosLeft()) && !(isFinished() && awaitEnd(UNWINDING_PERIOD.toNanos()))) {
             interrupt();
         }
+        report(carried.stream().filter(Thread::isAlive).toList());
     }
 
     private void openAll() {
@@ -264,13 +297,23 @@ final class SchedulerLifecycle
         return family.allWith(this, SchedulerLifecycle::isFinished);
     }
 
-    /** Whether no task is left, which none in a bulkhead's queue is then either: others are live before it. While the gate is open this may change at once. */
+    /** Whether no task is left but those that nothing waits for, which none in a bulkhead's queue is then either: others are live before it. While the gate is open this may change at once. */
     private boolean isQuiet() {
         if (!entrances.stream().allMatch(entrance -> entrance.gate().isEmpty())) {
             return false;
         }
         SchedulerCounters counters = scheduler.snapshot().counters();
-        return counters.created() == counters.completed();
+        return counters.created() - counters.completed() == exempt();
+    }
+
+    /** Live tasks that nothing waits for. */
+    private long exempt() {
+        return closing
+                ? closers.size()
+                : requests.count()
+                        + closers.stream()
+                                .filter(task -> !requests.isServing(task))
+                                .count();
     }
 
     /** Whether no task and no job is left. */
@@ -285,7 +328,7 @@ final class SchedulerLifecycle
         interrupted = true;
         String unfinished = UnfinishedTasks.describe(scheduler);
         entrances.forEach(ScheduledJobs::cancelWaiting);
-        List<Runnable> unrun = scheduler.shutdownNow();
+        List<Runnable> unrun = scheduler.shutdownNow(thread -> !closers.contains(thread));
         for (Runnable task : unrun) {
             if (task instanceof Future<?> future) {
                 future.cancel(true);
@@ -294,7 +337,28 @@ final class SchedulerLifecycle
         LOG.warn(
                 "Scheduler '%s' was not done %d ms after it was asked to stop. Interrupting %s. Cancelling %d tasks that have not begun."
                         .formatted(scheduler.name(), period.toMillis(), unfinished, unrun.size()));
-        awaitTermination(UNWINDING_PERIOD.toNanos());
+        awaitEnd(UNWINDING_PERIOD.toNanos());
+    }
+
+    private void report(List<Thread> carried) {
+        if (!carried.isEmpty()) {
+            LOG.info("Virtual threads that tasks of scheduler '%s' have started go on without it: %s"
+                    .formatted(scheduler.name(), NamedThreads.describe(carried)));
+        }
+    }
+
+    /** Until the scheduler has ended; with a task that closes the context, until no other is left. */
+    private boolean awaitEnd(long nanos) {
+        if (closers.isEmpty()) {
+            return awaitTermination(nanos);
+        }
+        long deadline = System.nanoTime() + nanos;
+        while (!isFinished()) {
+            if (System.nanoTime() - deadline >= 0 || !sleep()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private boolean awaitTermination(long nanos) {

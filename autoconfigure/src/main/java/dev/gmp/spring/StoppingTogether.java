@@ -35,6 +35,11 @@ final class StoppingTogether {
         return created(member) == before;
     }
 
+    /** Whether the caller is a request that one of the schedulers runs. */
+    boolean isServing() {
+        return members.stream().anyMatch(SchedulerLifecycle::isServing);
+    }
+
     private long created(SchedulerLifecycle member) {
         return of(member).mapToLong(SchedulerLifecycle::created).sum();
     }

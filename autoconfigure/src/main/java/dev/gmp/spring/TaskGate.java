@@ -10,15 +10,16 @@ import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The way of tasks to a scheduler, to its idle-priority work or to one of its bulkheads, which can be shut for a while.
- * While it is shut, tasks are kept, as many as the queue there may hold, and handed over in order when it opens. What a
- * goroutine submits passes even then: it may be what the goroutine waits for. All methods may be called from any thread.
+ * While it is shut, tasks are kept, as many as the queue there may hold, and handed over in order when it opens. What
+ * another task submits passes even then: it may be what that one waits for. All methods may be called from any thread.
  *
- * <p>GATE-1: once {@link #shut} has returned and {@link #isEmpty} has answered true, no task of any other thread passes
- * until {@link #open}.
+ * <p>GATE-1: once {@link #shut} has returned and {@link #isEmpty} has answered true, no task of any thread that is no task
+ * passes until {@link #open}.
  *
  * <pre>
  *     submitter                       whoever shuts
@@ -38,6 +39,7 @@ final class TaskGate {
     private final String targetName;
     private final int capacity;
     private final String capacityName;
+    private final BooleanSupplier isTask;
     private final LongAdder entered = new LongAdder();
     private final LongAdder left = new LongAdder();
 
@@ -46,12 +48,18 @@ final class TaskGate {
 
     private volatile boolean open = true;
 
+    /** The way to the scheduler, for tests: every goroutine is a task. */
     TaskGate(GmpScheduler scheduler) {
-        this(scheduler, scheduler, nameOf(scheduler), scheduler.config().queueCapacity(), "queue-capacity");
+        this(scheduler, Goroutines::isGoroutine);
+    }
+
+    /** @param isTask whether the calling thread is a task, so one that has to end before the gate may be called shut */
+    TaskGate(GmpScheduler scheduler, BooleanSupplier isTask) {
+        this(scheduler, scheduler, nameOf(scheduler), scheduler.config().queueCapacity(), "queue-capacity", isTask);
     }
 
     /** The way to one of the scheduler's bulkheads. */
-    TaskGate(GmpScheduler scheduler, Bulkhead bulkhead) {
+    TaskGate(GmpScheduler scheduler, Bulkhead bulkhead, BooleanSupplier isTask) {
         this(
                 scheduler,
                 bulkhead,
@@ -60,21 +68,30 @@ final class TaskGate {
                         (long) bulkhead.config().maxGoroutines()
                                 + bulkhead.config().queueCapacity(),
                         Integer.MAX_VALUE),
-                "queue-capacity");
+                "queue-capacity",
+                isTask);
     }
 
-    private TaskGate(GmpScheduler scheduler, Executor target, String targetName, int capacity, String capacityName) {
+    private TaskGate(
+            GmpScheduler scheduler,
+            Executor target,
+            String targetName,
+            int capacity,
+            String capacityName,
+            BooleanSupplier isTask) {
         this.scheduler = scheduler;
         this.target = target;
         this.targetName = targetName;
         this.capacity = capacity;
         this.capacityName = capacityName;
+        this.isTask = isTask;
     }
 
     /** The way of the scheduler's idle-priority work. */
-    static TaskGate ofIdleWork(GmpScheduler scheduler) {
+    static TaskGate ofIdleWork(GmpScheduler scheduler, BooleanSupplier isTask) {
         int capacity = scheduler.config().idleQueueCapacity();
-        return new TaskGate(scheduler, scheduler::executeIdle, nameOf(scheduler), capacity, "idle-queue-capacity");
+        return new TaskGate(
+                scheduler, scheduler::executeIdle, nameOf(scheduler), capacity, "idle-queue-capacity", isTask);
     }
 
     GmpScheduler scheduler() {
@@ -93,7 +110,7 @@ final class TaskGate {
         entered.increment();
         try {
             VarHandle.fullFence();
-            if (!open && !Goroutines.isGoroutine()) {
+            if (!open && !isTask.getAsBoolean()) {
                 return false;
             }
             target.execute(task);

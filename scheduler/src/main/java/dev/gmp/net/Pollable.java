@@ -36,6 +36,9 @@ final class Pollable {
         if (existing == null) {
             existing = register(verbs);
         }
+        if (verbs.netpoll().isClosed()) {
+            throw new IllegalStateException("the scheduler has ended");
+        }
         if (existing.scheduler() != verbs) {
             throw new IllegalStateException("goroutines of another scheduler wait for " + channel);
         }

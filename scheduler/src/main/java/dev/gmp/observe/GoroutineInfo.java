@@ -12,9 +12,16 @@ import java.util.Optional;
  *     have the same.
  * @param machine the id of the machine that it runs on, which may be another at the next moment
  * @param kind {@link GoroutineMode#VIRTUAL} or {@link GoroutineMode#DIRECT}
+ * @param adopted whether it is no task, but a virtual thread that a task has started by itself and that is only carried: no
+ *     shutdown waits for it or interrupts it, and it may outlive the scheduler
  * @param times where its time went since its start; of virtual goroutines, of a scheduler that is asked to clock them.
  *     {@code syscall} is then the time in marked blocking sections, and {@code running} all other time on a machine, also
  *     without a processor.
  */
 public record GoroutineInfo(
-        String scheduler, long threadId, long machine, GoroutineMode kind, Optional<GoroutineTimes> times) {}
+        String scheduler,
+        long threadId,
+        long machine,
+        GoroutineMode kind,
+        boolean adopted,
+        Optional<GoroutineTimes> times) {}

@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * Totals since the scheduler was built. None of them goes back.
  *
- * @param created goroutines accepted
+ * @param created goroutines accepted; threads that are only carried are counted neither here nor as completed
  * @param completed goroutines that ended, by return, by exception, or by being discarded or returned unrun
  * @param cooperativePreemptions goroutines that gave way when asked
  * @param handoffPreemptions goroutines that did not, and lost their processor

@@ -35,6 +35,10 @@ public final class VirtualHooks {
         throw new AssertionError("nobody starts virtual threads by himself here");
     }
 
+    public static void handToJdk(Runnable continuation) {
+        throw new AssertionError("nobody starts virtual threads by himself here");
+    }
+
     public static boolean yielded(Thread thread) {
         return ((SimulatedVirtualThread) thread).hasYielded();
     }

@@ -75,7 +75,7 @@ final class Invariants {
 
     /** Looks at a snapshot while everything moves. */
     void checkInMotion() {
-        long endedBefore = ledger.ended();
+        long endedBefore = endedTasks();
         SchedulerSnapshot now = scheduler.snapshot();
         SchedulerCounters counters = now.counters();
         looks++;
@@ -179,15 +179,19 @@ final class Invariants {
     }
 
     /**
-     * Each piece of work is one goroutine, a cancelled one too; a delayed one that was cancelled is one or none, for its
+     * Each piece of work but adopted threads is one goroutine, a cancelled one too; a delayed one that was cancelled is one or none, for its
      * timer may have fired.
      */
     private void expectCreated(List<String> uneven, SchedulerSnapshot now, long live) {
-        long least = ledger.ended() + ledger.withdrawn(Activity.CANCELLED) + mix.repetitions() + live;
+        long least = endedTasks() + ledger.withdrawn(Activity.CANCELLED) + mix.repetitions() + live;
         long most = least + ledger.withdrawn(Activity.DELAYED);
         if (now.counters().created() < least || now.counters().created() > most) {
             uneven.add("created should be between %d and %d".formatted(least, most));
         }
+    }
+
+    private long endedTasks() {
+        return ledger.ended() - ledger.ended(Activity.ADOPTED);
     }
 
     /** What is entered as ended is so a little before the scheduler counts it, except where a cancellation is under way. */

@@ -3,6 +3,7 @@ package dev.gmp.spring.web;
 import dev.gmp.GmpScheduler;
 import dev.gmp.spring.ConditionalOnGmp;
 import dev.gmp.spring.GmpAutoConfiguration;
+import dev.gmp.spring.OpenRequests;
 import org.apache.coyote.ProtocolHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -41,8 +42,8 @@ public final class GmpWebAutoConfiguration {
     static class TomcatConfiguration {
 
         @Bean
-        TomcatGoroutinesCustomizer gmpTomcatWebServerFactoryCustomizer(GmpScheduler scheduler) {
-            return new TomcatGoroutinesCustomizer(new RequestExecutor(scheduler));
+        TomcatGoroutinesCustomizer gmpTomcatWebServerFactoryCustomizer(GmpScheduler scheduler, OpenRequests requests) {
+            return new TomcatGoroutinesCustomizer(new RequestExecutor(scheduler, requests));
         }
     }
 
@@ -52,8 +53,8 @@ public final class GmpWebAutoConfiguration {
     static class JettyConfiguration {
 
         @Bean
-        JettyGoroutinesCustomizer gmpJettyWebServerFactoryCustomizer(GmpScheduler scheduler) {
-            return new JettyGoroutinesCustomizer(new RequestExecutor(scheduler));
+        JettyGoroutinesCustomizer gmpJettyWebServerFactoryCustomizer(GmpScheduler scheduler, OpenRequests requests) {
+            return new JettyGoroutinesCustomizer(new RequestExecutor(scheduler, requests));
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.gmp.GmpScheduler;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
+import dev.gmp.spring.OpenRequests;
 import java.util.Locale;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -11,11 +12,12 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 
 /**
  * What a web server gives its requests to: each runs on a goroutine of the scheduler's own kind. Requests do not wait while
- * the application context is paused, because a paused web server goes on serving.
+ * the application context is paused, because a paused web server goes on serving, nor does the pause wait for them.
  */
 final class RequestExecutor implements Executor {
 
     private final GmpScheduler scheduler;
+    private final OpenRequests requests;
 
     /**
      * The threads that submit requests are those that wait for all of the server's sockets. They must neither wait nor run
@@ -24,7 +26,7 @@ final class RequestExecutor implements Executor {
      *
      * @throws InvalidConfigurationPropertyValueException if the queue can be full and the policy is another
      */
-    RequestExecutor(GmpScheduler scheduler) {
+    RequestExecutor(GmpScheduler scheduler, OpenRequests requests) {
         SchedulerConfig config = scheduler.config();
         if (config.queueCapacity() != SchedulerConfig.UNBOUNDED && config.rejectionPolicy() != RejectionPolicy.ABORT) {
             throw new InvalidConfigurationPropertyValueException(
@@ -36,12 +38,13 @@ final class RequestExecutor implements Executor {
                             + " discarded request would never be answered");
         }
         this.scheduler = scheduler;
+        this.requests = requests;
     }
 
     /** @throws RejectedExecutionException if the scheduler has no room or is shut down */
     @Override
     public void execute(Runnable request) {
-        scheduler.execute(request);
+        scheduler.execute(requests.counted(request));
     }
 
     /** What a request runs on. */

@@ -53,6 +53,7 @@ public final class SchedulerState {
 
     private final ProbePoint probes = new ProbePoint();
     private final LeftBehind leftBehind = new LeftBehind();
+    private final AdoptedThreads adopted = new AdoptedThreads();
 
     /** Where sysmon sleeps while every processor is idle. */
     private final Alarm sysmonAlarm = new Alarm();
@@ -204,6 +205,11 @@ public final class SchedulerState {
     /** Goroutines whose wakers had no stack left to ready them; sysmon does. */
     public LeftBehind leftBehind() {
         return leftBehind;
+    }
+
+    /** Virtual threads that are carried and are no tasks. */
+    public AdoptedThreads adopted() {
+        return adopted;
     }
 
     public Alarm sysmonAlarm() {

@@ -70,6 +70,9 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
 
     private static final boolean BESIDE_AGENT = TracingAgent.isPresent() && HiddenExecutor.isAvailable();
 
+    /** Stands in the place of a task: the thread is none of the scheduler's. */
+    private static final Object ADOPTED = new Object();
+
     private static final VarHandle STATUS;
     private static final VarHandle TASK;
 
@@ -87,7 +90,8 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
 
     /**
      * What it is to run, a Runnable; once that has begun, or was withdrawn, its class, for observers. Null for a thread that
-     * has a body of its own. One field for both: each goroutine would pay for another.
+     * has a body of its own, {@link #ADOPTED} for one that is only carried. One field for all: each goroutine would pay for
+     * another.
      */
     private volatile @Nullable Object task;
 
@@ -120,6 +124,16 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
     /** What the JDK is to hand the continuation to: this, or beside an agent that may change this class, a hidden one. */
     public Executor executor() {
         return BESIDE_AGENT ? HiddenExecutor.of(this::ready) : this;
+    }
+
+    /** Before anybody else knows it: its thread is only carried ({@link AdoptedThreads}). */
+    public void setAdopted() {
+        task = ADOPTED;
+    }
+
+    /** Whether its thread is only carried; false once it is dead. */
+    public boolean isAdopted() {
+        return task == ADOPTED;
     }
 
     @Override
@@ -238,7 +252,7 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
         if (known instanceof Class<?> begun) {
             return begun;
         }
-        return known == null ? null : DescribedTask.classOf(known);
+        return known == null || known == ADOPTED ? null : DescribedTask.classOf(known);
     }
 
     @Override

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param stateOf {@code (Thread)int}, a volatile read
  * @param yieldedState what {@code stateOf} says after {@code Thread.yield}, or {@link #UNKNOWN_STATE}
  * @param noInheritThreadLocals the characteristics bit that turns inheritance off
+ * @param jdkScheduler what carries virtual threads that were given no scheduler; null if not available
  */
 record VirtualThreadHandles(
         String reason,
@@ -29,7 +30,8 @@ record VirtualThreadHandles(
         @Nullable Class<?> continuationClass,
         MethodHandle stateOf,
         int yieldedState,
-        int noInheritThreadLocals) {
+        int noInheritThreadLocals,
+        @Nullable Executor jdkScheduler) {
 
     static final int UNKNOWN_STATE = -1;
 
@@ -48,7 +50,8 @@ record VirtualThreadHandles(
                 null,
                 throwing(STATE_OF_TYPE, reason),
                 UNKNOWN_STATE,
-                0);
+                0,
+                null);
     }
 
     boolean available() {

@@ -9,6 +9,7 @@ import java.lang.invoke.VarHandle.AccessMode;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
 
 /**
  * Finds out once whether this JVM lets us make virtual threads. It does not trust names: it makes a thread,
@@ -85,7 +86,10 @@ final class VirtualThreadProbe {
                 yieldedState(virtualThread),
                 (int) JavaLang.lookup("java.lang.Thread")
                         .findStaticGetter(Thread.class, "NO_INHERIT_THREAD_LOCALS", int.class)
-                        .invokeExact());
+                        .invokeExact(),
+                (Executor) virtualThread
+                        .findStaticGetter(virtualThread.lookupClass(), "DEFAULT_SCHEDULER", ForkJoinPool.class)
+                        .invoke());
     }
 
     /**

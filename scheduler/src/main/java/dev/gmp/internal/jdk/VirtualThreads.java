@@ -44,7 +44,10 @@ import org.jspecify.annotations.Nullable;
  *       {@code OutOfMemoryError} of the JDK's timer, and then this thread never wakes again.
  * </ul>
  *
- * JDK-9, about timed parks, stands in {@link TimedParks}.
+ * <p>JDK-10, another carrier: a continuation may be run by any platform thread, whatever ran it before. So a thread goes on
+ * when its scheduler gives its continuation to another one, such as the JDK's own ({@link #handToJdk}).
+ *
+ * <p>JDK-9, about timed parks, stands in {@link TimedParks}.
  *
  * <p>Read from {@code java.lang.VirtualThread} of JDK 21 to 25. Every method is safe from any thread and
  * never blocks.
@@ -61,6 +64,7 @@ public final class VirtualThreads {
     private static final @Nullable Class<?> CONTINUATION_CLASS = HANDLES.continuationClass();
     private static final MethodHandle STATE_OF = HANDLES.stateOf();
     private static final int YIELDED = HANDLES.yieldedState();
+    private static final @Nullable Executor JDK_SCHEDULER = HANDLES.jdkScheduler();
     private static final MethodHandle IS_VIRTUAL = VirtualThreadHandles.isVirtual();
 
     private VirtualThreads() {}
@@ -152,6 +156,20 @@ public final class VirtualThreads {
         } catch (Throwable e) {
             throw unchecked(e);
         }
+    }
+
+    /**
+     * Has the JDK's own scheduler run a thread until it parks, yields or ends. Harmless where the thread is not runnable, as
+     * in JDK-4. What the JDK calls next is the thread's own scheduler again.
+     *
+     * @param continuation of any virtual thread
+     * @throws IllegalStateException with {@link #reason} if not {@link #available}
+     */
+    public static void handToJdk(Runnable continuation) {
+        if (JDK_SCHEDULER == null) {
+            throw new IllegalStateException(HANDLES.reason());
+        }
+        JDK_SCHEDULER.execute(continuation);
     }
 
     /** {@code Thread.isVirtual()}; false on a JDK that has no virtual threads. */

@@ -170,16 +170,29 @@ public final class Netpoll {
         }
     }
 
-    /** Nobody waits any more; channels that are open stay so. May be called again. */
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /** Those that still wait wake up, and nobody does from then on; channels that are open stay so. May be called again. */
     public synchronized void close() {
         closed = true;
         Selector opened = selector;
         if (opened != null) {
             try {
+                if (opened.isOpen()) {
+                    opened.keys().forEach(Netpoll::wakeBoth);
+                }
                 opened.close();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
+        }
+    }
+
+    private static void wakeBoth(SelectionKey key) {
+        if (key.attachment() instanceof PollDescriptor descriptor) {
+            descriptor.wakeBoth();
         }
     }
 

@@ -3,6 +3,7 @@ package dev.gmp.internal.sched;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.runq.GlobalRunQueue;
 import dev.gmp.internal.runq.LocalRunQueue;
 import org.jspecify.annotations.Nullable;
@@ -46,17 +47,17 @@ final class Acceptance {
     }
 
     /**
-     * The same for a thread that a goroutine has started as part of its own work. An orderly shutdown lets that work end,
-     * so it may still divide itself; the starter is alive, therefore the scheduler is not finished (SHUT-1).
+     * The same for the next part of work that has begun. An orderly shutdown lets that work end, so a goroutine may still
+     * resume it; that one is alive, therefore the scheduler is not finished (SHUT-1).
      */
-    boolean tryAdopt(Goroutine goroutine) {
+    boolean tryResume(Goroutine goroutine) {
         Machine machine = runningMachine();
         if (machine == null) {
             return acceptFromOutside(goroutine);
         }
         LocalRunQueue<Goroutine> queue = handOff.queueOf(machine);
         if (queue == null) { // the lanes are closed after shutdown
-            return acceptFromOutside(goroutine) || tryAdoptLast(goroutine);
+            return acceptFromOutside(goroutine) || tryResumeLast(goroutine);
         }
         if (lifecycle.startsNothing()) {
             return false;
@@ -66,7 +67,7 @@ final class Acceptance {
     }
 
     /** The same for one that lets those go first that wait on this processor already. */
-    boolean tryAdoptLast(Goroutine goroutine) {
+    boolean tryResumeLast(Goroutine goroutine) {
         Machine machine = runningMachine();
         if (machine == null) {
             return acceptFromOutside(goroutine);
@@ -79,10 +80,14 @@ final class Acceptance {
         return true;
     }
 
-    /** The caller's, if it runs a goroutine: a listener is told between two of them, when the last one may be over. */
+    /**
+     * The caller's, if it runs a goroutine that the scheduler's end waits for. A listener is told between two of them, when the
+     * last one may be over, and so it may be while a thread runs that is only carried.
+     */
     private @Nullable Machine runningMachine() {
         Machine machine = state.currentMachine();
-        return machine == null || machine.currentAcquire() == null ? null : machine;
+        Goroutine current = machine == null ? null : machine.currentAcquire();
+        return current == null || (current instanceof VirtualGoroutine virtual && virtual.isAdopted()) ? null : machine;
     }
 
     private void acceptFromMachine(Machine machine, LocalRunQueue<Goroutine> queue, Goroutine goroutine) {

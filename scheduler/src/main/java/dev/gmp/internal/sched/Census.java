@@ -5,7 +5,8 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.observe.GoroutineCounts;
 
 /**
- * Counts the goroutines in each status, without stopping or remembering any of them. Thread-safe.
+ * Counts the goroutines in each status, those that are only carried too, without stopping or remembering any of them.
+ * Thread-safe.
  *
  * <p>A direct goroutine that awaits its turn holds a machine, and counts as queued. What is alive, and neither queued nor on a
  * machine, is parked. Exact while nothing moves. While goroutines come and
@@ -50,6 +51,6 @@ final class Census {
 
     private long alive() {
         long completed = lifecycle.completed(); // before acceptances: the difference is then never negative
-        return lifecycle.created() - completed;
+        return lifecycle.created() - completed + state.adopted().count();
     }
 }

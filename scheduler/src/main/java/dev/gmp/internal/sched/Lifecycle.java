@@ -1,7 +1,9 @@
 package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.util.SafeLog;
 import dev.gmp.observe.SchedulerSnapshot.Phase;
+import java.lang.System.Logger.Level;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +30,10 @@ import org.jspecify.annotations.Nullable;
  * before that the sums decide nothing. Whoever completes the last one finds nothing more to do, or ends with its
  * goroutine, then fences, and looks: of two who finish at the same time at least one sees both.
  *
+ * <p>Threads that the scheduler only carries are counted nowhere, and what they submit comes from outside ({@link
+ * dev.gmp.internal.gmp.AdoptedThreads}). A machine that goes on to carry one may have completed the last goroutine, so it looks
+ * before.
+ *
  * <p>A delayed task is accepted when its timer is set, and is a goroutine from the moment when the timer is taken (TIMER-1,
  * in {@link dev.gmp.internal.timer.TimerHeap}). Pending timers are counted between the two sums: a goroutine that a timer
  * became before is among the acceptances, and one that it becomes later is a pending timer.
@@ -38,6 +44,9 @@ import org.jspecify.annotations.Nullable;
  * machine interrupts it before.
  */
 final class Lifecycle {
+
+    private static final SafeLog HANDING_OVER_FAILED = SafeLog.detached(
+            Lifecycle.class, Level.WARNING, "virtual threads could not be handed to the JDK's scheduler");
 
     private final SchedulerState state;
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.RUNNING);
@@ -75,6 +84,11 @@ final class Lifecycle {
         return phase.get() == Phase.STOP;
     }
 
+    /** Whether every goroutine has ended after a shutdown. Machines may still be there. */
+    boolean isOver() {
+        return phase.get() == Phase.TERMINATED;
+    }
+
     Phase phase() {
         return phase.get();
     }
@@ -106,6 +120,11 @@ final class Lifecycle {
         boolean timersPend = state.pendingTimers() != 0;
         long created = created();
         if (!timersPend && completed == created && phase.getAndSet(Phase.TERMINATED) != Phase.TERMINATED) {
+            try {
+                state.adopted().handAllToJdk();
+            } catch (Throwable failure) { // those that stand in a queue are handed over by the machines
+                HANDING_OVER_FAILED.log(failure);
+            }
             pool().endAll();
         }
     }

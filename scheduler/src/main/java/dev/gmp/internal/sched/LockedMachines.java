@@ -22,11 +22,13 @@ final class LockedMachines {
     private static final long PATIENCE_NANOS = 10_000_000;
 
     private final SchedulerState state;
+    private final MachinePool machines;
     private final HandOff handOff;
     private final Readying readying;
 
-    LockedMachines(SchedulerState state, HandOff handOff, Readying readying) {
+    LockedMachines(SchedulerState state, MachinePool machines, HandOff handOff, Readying readying) {
         this.state = state;
+        this.machines = machines;
         this.handOff = handOff;
         this.readying = readying;
     }
@@ -79,7 +81,8 @@ final class LockedMachines {
     /**
      * Waits until a machine has brought a processor for the locked goroutine (Go: stoplockedm).
      *
-     * @return false when the goroutine has ended: its thread ends with it, and so does what it did to the thread
+     * @return false when the goroutine has ended: its thread ends with it, and so does what it did to the thread. Also when the
+     *     scheduler has, which only carried it
      */
     boolean awaitGoroutine(Machine machine, VirtualGoroutine locked) {
         Processor released = machine.tryRelease();
@@ -94,6 +97,9 @@ final class LockedMachines {
         machine.setParked(true);
         boolean helpedItself = false;
         while (!helpedItself && !machine.hasAssignment()) {
+            if (machines.isEnding()) {
+                return false;
+            }
             BoundGoroutine place = machine.lockedPlace();
             if (place == null) {
                 LockSupport.park(this); // the goroutine waits for something

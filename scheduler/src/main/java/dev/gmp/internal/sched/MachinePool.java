@@ -7,15 +7,14 @@ import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.CarrierThreads;
-import dev.gmp.internal.util.DetachedLog;
 import dev.gmp.internal.util.ServiceThreads;
 import dev.gmp.internal.util.SpinLock;
-import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +30,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>END-1: when termination is told, no machine is there and none comes. A wake-up may be late: its task has been run by
  * another, and the scheduler is finished. A start counts its machine first and looks second whether all are to end;
- * ending says so first and looks at the count second. Whoever counts the last one out tells.
+ * ending says so first and looks at the count second. Whoever counts the last one out tells. A machine that runs an adopted
+ * thread is counted out in its place, for that may take for ever: it ends when the thread parks, yields or ends, and runs
+ * nothing else. A machine makes a thread its current one first and looks second whether all is over (ADOPT-1); ending looks
+ * at what is current after that.
  *
  * <p>LOCK-1: whoever counts as spinning, and sysmon, wait for no monitor that a virtual goroutine may wait for. From JDK 24 on
  * such a goroutine is off its machine meanwhile, and when its turn has come it must be run before anybody behind it gets the
@@ -41,10 +43,6 @@ import org.jspecify.annotations.Nullable;
  * blocks ({@link Retake}).
  */
 final class MachinePool {
-
-    private static final DetachedLog LOG = new DetachedLog(MachinePool.class, Level.WARNING);
-
-    private static final long COMPLAINT_NANOS = 10_000_000_000L;
 
     private final SchedulerState state;
     private final MachineVerbs verbs;
@@ -73,7 +71,7 @@ final class MachinePool {
     /** Times that no machine could be had; see LIMIT-1. */
     private final AtomicLong limitHits = new AtomicLong();
 
-    private final AtomicLong lastComplaint = new AtomicLong(System.nanoTime() - COMPLAINT_NANOS);
+    private final ShortageLog shortageLog;
 
     private volatile boolean ending;
 
@@ -91,6 +89,7 @@ final class MachinePool {
         this.verbs = verbs;
         this.afterLast = afterLast;
         this.padding = padding;
+        this.shortageLog = new ShortageLog(state.config());
         this.putIdle = processor -> state.idleProcessors().put(processor.id());
         this.newMachine = this::newMachine;
         name(0); // links what joins strings, which takes stack: the first start may come where there is little
@@ -148,27 +147,38 @@ final class MachinePool {
 
     /** The last thing a machine's thread does. */
     void ended(Machine machine) {
-        registry.lock();
-        try {
-            machines.remove(machine);
-            endedMachines.absorb(machine.counters());
-        } finally {
-            registry.unlock();
-        }
+        boolean isCounted = tryUnregister(machine);
         machine.setContextClassLoader(MachinePool.class.getClassLoader()); // who holds it shall not hold an application
         ended.incrementAndGet();
-        countOut();
+        if (isCounted) {
+            countOut();
+        }
         if (!ending && limitHits.get() > 0) {
             wakeForVisibleWork.run();
         }
     }
 
-    /** Ends all machines, parked ones at once, others when they next park. */
+    private boolean tryUnregister(Machine machine) {
+        registry.lock();
+        try {
+            boolean wasThere = machines.remove(machine);
+            if (wasThere) {
+                endedMachines.absorb(machine.counters());
+            }
+            return wasThere;
+        } finally {
+            registry.unlock();
+        }
+    }
+
+    /** Ends all machines, parked ones at once, others when they next park. Nobody waits for one that runs an adopted thread. */
     void endAll() {
         ending = true;
         for (int i = registered() - 1; i >= 0; i--) { // from the end: those that leave meanwhile hide nobody
             Machine machine = machine(i);
-            if (machine != null) {
+            if (machine != null && isCarryingAdopted(machine) && tryUnregister(machine)) {
+                alive.decrementAndGet();
+            } else if (machine != null) {
                 machine.wake();
             }
         }
@@ -177,10 +187,14 @@ final class MachinePool {
         }
     }
 
+    private static boolean isCarryingAdopted(Machine machine) {
+        return machine.currentAcquire() instanceof VirtualGoroutine goroutine && goroutine.isAdopted();
+    }
+
     /** Interrupts all but those that run a virtual goroutine: an interrupt is that one's own. */
-    void interruptAll() {
+    void interruptAll(Predicate<Thread> which) {
         for (Machine machine : all()) {
-            if (!(machine.currentAcquire() instanceof VirtualGoroutine)) {
+            if (!(machine.currentAcquire() instanceof VirtualGoroutine) && which.test(machine)) {
                 machine.interrupt();
             }
         }
@@ -362,7 +376,7 @@ final class MachinePool {
                 || !state.pollingMachines().isEmpty()) {
             wakeForVisibleWork.run();
         } else {
-            tryComplain(failure);
+            shortageLog.tryLog(alive.get(), failure);
         }
     }
 
@@ -370,28 +384,6 @@ final class MachinePool {
         putIdle.accept(processor);
         if (spinning) {
             state.spinningMachines().decrement();
-        }
-    }
-
-    private void tryComplain(@Nullable Throwable failure) {
-        try {
-            complain(failure);
-        } catch (Throwable fromLogging) {
-            // No memory for that either: there is nobody to tell.
-        }
-    }
-
-    private void complain(@Nullable Throwable failure) {
-        long now = System.nanoTime();
-        long last = lastComplaint.get();
-        if (now - last >= COMPLAINT_NANOS && lastComplaint.compareAndSet(last, now)) {
-            LOG.log(
-                    "scheduler %s cannot have one machine more than its %d (max-machines %d); work waits for those"
-                            .formatted(
-                                    state.config().name(),
-                                    alive.get(),
-                                    state.config().maxMachines()),
-                    failure);
         }
     }
 }

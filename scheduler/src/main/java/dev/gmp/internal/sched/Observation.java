@@ -1,6 +1,7 @@
 package dev.gmp.internal.sched;
 
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineCounters;
@@ -83,13 +84,14 @@ final class Observation {
 
     /** The goroutine that runs on the caller's machine. */
     GoroutineInfo describe(Machine machine) {
-        boolean isVirtual = machine.currentAcquire() instanceof VirtualGoroutine;
-        StatusClock clock = machine.currentAcquire() instanceof VirtualGoroutine virtual ? virtual.clock() : null;
+        VirtualGoroutine virtual = machine.currentAcquire() instanceof VirtualGoroutine current ? current : null;
+        StatusClock clock = virtual == null ? null : virtual.clock();
         return new GoroutineInfo(
                 state.config().name(),
                 Thread.currentThread().getId(),
                 machine.number(),
-                isVirtual ? GoroutineMode.VIRTUAL : GoroutineMode.DIRECT,
+                virtual == null ? GoroutineMode.DIRECT : GoroutineMode.VIRTUAL,
+                virtual != null && virtual.isAdopted(),
                 Optional.ofNullable(clock).map(StatusClock::read));
     }
 
@@ -138,6 +140,20 @@ final class Observation {
             }
         }
         return stacks;
+    }
+
+    /** Of goroutines that have begun and not ended: of those that are only carried, or of the others. */
+    List<Thread> threads(boolean adopted) {
+        if (adopted) {
+            return state.adopted().threads();
+        }
+        List<Thread> threads = virtualGoroutines.begun();
+        for (Machine machine : machines.all()) {
+            if (machine.currentAcquire() instanceof DirectGoroutine) {
+                threads.add(machine);
+            }
+        }
+        return threads;
     }
 
     /** After machines and processors, so that where all of them are seen idle nothing is missing of what they have done. */

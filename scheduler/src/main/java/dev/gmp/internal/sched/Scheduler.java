@@ -27,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** One scheduler, wired: the verbs around one {@link SchedulerState}. Thread-safe. */
@@ -136,7 +137,7 @@ public final class Scheduler {
                 findRunnable,
                 new DirectGoroutines(state, admission, lifecycle, recall),
                 virtualGoroutines,
-                new LockedMachines(state, handOff, readying),
+                new LockedMachines(state, machines, handOff, readying),
                 lifecycle,
                 listeners,
                 pacing,
@@ -248,12 +249,7 @@ public final class Scheduler {
         return virtualGoroutines;
     }
 
-    /**
-     * Runs a task after a delay, and again and again if it has a period.
-     *
-     * @param delay nanoseconds; none if negative
-     * @param period nanoseconds: positive for a fixed rate, negative for a fixed delay, zero for once
-     */
+    /** Runs a task after a delay, and again and again if it has a period, as {@link DelayedTasks#schedule} says. */
     public <V extends @Nullable Object> ScheduledFuture<V> schedule(Callable<V> callable, long delay, long period) {
         return delayedTasks.schedule(callable, delay, period);
     }
@@ -270,16 +266,16 @@ public final class Scheduler {
         delayedTasks.cancelPeriodic();
     }
 
-    /** @return what was accepted and will never run, in no order */
-    public List<Runnable> shutdownNow() {
+    /** @param which threads of goroutines are interrupted @return what was accepted and will never run, in no order */
+    public List<Runnable> shutdownNow(Predicate<Thread> which) {
         List<Runnable> unrun = new ArrayList<>();
         List<Runnable> recalled = recall.recallAll(() -> {
             lifecycle.stop();
             try { // first, for what an interrupt ends would let the next one begin
                 unrun.addAll(lifecycle.bulkheads().recallWaiting());
             } finally {
-                machines.interruptAll();
-                virtualGoroutines.interruptAll();
+                machines.interruptAll(which);
+                virtualGoroutines.interruptAll(which);
             }
         });
         BulkheadTask.takeBack(recalled, unrun);
@@ -330,6 +326,10 @@ public final class Scheduler {
     /** By number, without those that are parked. Costs a thread dump of those that are wanted. */
     public Map<Long, List<StackTraceElement>> machineStacks(LongPredicate wanted) {
         return observation.stacks(wanted);
+    }
+
+    public List<Thread> threads(boolean adopted) {
+        return observation.threads(adopted);
     }
 
     /** @throws IllegalStateException if a recording runs already */

@@ -3,6 +3,7 @@ package dev.gmp.internal.sched;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.TimedWaits;
 import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.jdk.CarrierThreads;
 import dev.gmp.internal.jdk.TimedParks;
 import dev.gmp.internal.timer.TimerHeap;
 import dev.gmp.internal.util.StackReserve;
@@ -50,6 +51,10 @@ final class Sleeping implements TimedWaits {
     @Override
     public void sleep(long nanos) throws InterruptedException {
         StackReserve.ensure();
+        if (!isOnGoroutine()) {
+            Thread.sleep(nanos / 1_000_000, (int) (nanos % 1_000_000));
+            return;
+        }
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
@@ -69,6 +74,10 @@ final class Sleeping implements TimedWaits {
             LockSupport.park(this);
             return;
         }
+        if (!isOnGoroutine()) {
+            LockSupport.parkNanos(this, nanos);
+            return;
+        }
         Wake wake = setWake(nanos);
         LockSupport.park(this);
         wake.tryCancel();
@@ -82,11 +91,18 @@ final class Sleeping implements TimedWaits {
         return timeout;
     }
 
-    /** Not for other threads that our machines may carry: those may outlive the scheduler. */
+    /** On the carrier, when the thread has unmounted. */
     private static @Nullable ScheduledFuture<?> tryWakeAfter(Runnable wake, long nanos) {
-        return Thread.currentThread() instanceof Machine machine && machine.currentAcquire() instanceof VirtualGoroutine
+        return Thread.currentThread() instanceof Machine machine && isOnGoroutine()
                 ? machine.verbs().timedWaits().wakeAfter(wake, nanos)
                 : null;
+    }
+
+    /** Whether the caller is a virtual goroutine and not a thread that is only carried: that one may outlive the scheduler. */
+    private static boolean isOnGoroutine() {
+        return CarrierThreads.current() instanceof Machine machine
+                && machine.currentAcquire() instanceof VirtualGoroutine goroutine
+                && !goroutine.isAdopted();
     }
 
     private Wake setWake(long nanos) {

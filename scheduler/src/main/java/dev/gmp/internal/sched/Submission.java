@@ -71,7 +71,7 @@ final class Submission {
         StackReserve.ensure();
         ResumedGoroutine goroutine = new ResumedGoroutine(part);
         admission.enterAnyway();
-        boolean accepted = last ? acceptance.tryAdoptLast(goroutine) : acceptance.tryAdopt(goroutine);
+        boolean accepted = last ? acceptance.tryResumeLast(goroutine) : acceptance.tryResume(goroutine);
         if (!accepted) {
             admission.begins();
             throw rejections.rejected(part, "it is " + lifecycle.phase(), null);

@@ -1,5 +1,6 @@
 package dev.gmp.internal.sched;
 
+import dev.gmp.internal.gmp.AdoptedThreads;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.LiveGoroutines;
 import dev.gmp.internal.gmp.Machine;
@@ -11,11 +12,12 @@ import dev.gmp.internal.jdk.Pollers;
 import dev.gmp.internal.jdk.VirtualThreads;
 import dev.gmp.internal.util.SafeLog;
 import java.lang.System.Logger.Level;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * VirtualGoroutine}).
  *
  * <p>A virtual thread that a goroutine starts by itself inherits the goroutine as its scheduler, and shows up here with a
- * continuation that is not the goroutine's. It is adopted: it gets a goroutine of its own, which is found by that
- * continuation until it ends.
+ * continuation that is not the goroutine's. It is adopted: it gets a goroutine of its own, and is carried like the others
+ * (ADOPT-1, in {@link AdoptedThreads}).
  */
 final class VirtualGoroutines implements VirtualGoroutine.Scheduler, ThreadFactory {
 
@@ -43,7 +45,7 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler, ThreadFacto
     private final Admission admission;
     private final Recall recall;
     private final LiveGoroutines live = new LiveGoroutines();
-    private final Map<Runnable, VirtualGoroutine> adopted = new ConcurrentHashMap<>();
+    private final AdoptedThreads adopted;
     private final LongAdder uncaught = new LongAdder();
 
     VirtualGoroutines(
@@ -61,6 +63,7 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler, ThreadFacto
         this.lifecycle = lifecycle;
         this.admission = admission;
         this.recall = recall;
+        this.adopted = state.adopted();
         if (VirtualThreads.available()) {
             Pollers.initialise();
         }
@@ -101,25 +104,39 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler, ThreadFacto
     @Override
     public void ready(VirtualGoroutine owner, Runnable continuation) {
         if (owner.isCarrying(continuation)) {
-            readyOrAccept(owner, false);
-            return;
+            readyOrAccept(owner);
+        } else if (VirtualThreads.isContinuation(continuation)) {
+            readyAdopted(continuation);
+        } else {
+            ready(owner, unwrap(continuation));
         }
-        VirtualGoroutine child = adopted.get(continuation);
-        if (child == null) {
-            if (!VirtualThreads.isContinuation(continuation)) {
-                ready(owner, unwrap(continuation));
-                return;
-            }
+    }
+
+    /** A2 and A3 of ADOPT-1. */
+    private void readyAdopted(Runnable continuation) {
+        VirtualGoroutine child = lifecycle.isOver() ? null : adopted.find(continuation);
+        if (child == null && !lifecycle.isOver()) {
             child = adopt(continuation);
         }
-        if (child != null) {
-            readyOrAccept(child, true);
+        if (lifecycle.isOver()) {
+            adopted.remove(continuation);
+            VirtualThreads.handToJdk(continuation);
+        } else if (child != null && child.isNew()) {
+            child.setRunnable();
+            readying.ready(child);
+        } else if (child != null) {
+            readyAgain(child);
         }
     }
 
     @Override
     public void readyLater(VirtualGoroutine owner, Runnable continuation, StackOverflowError error) {
-        boolean starts = owner.isCarrying(continuation) ? owner.isNew() : !adopted.containsKey(continuation);
+        boolean isOwn = owner.isCarrying(continuation);
+        if (!isOwn && lifecycle.isOver()) {
+            VirtualThreads.handToJdk(continuation);
+            return;
+        }
+        boolean starts = isOwn ? owner.isNew() : adopted.find(continuation) == null;
         if (starts) {
             throw error;
         }
@@ -139,22 +156,34 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler, ThreadFacto
 
     /** Runs it until it parks, yields or ends. By the machine that took it from its queue. @return which of them */
     Stop run(Machine machine, VirtualGoroutine goroutine) {
-        if (lifecycle.startsNothing()) {
+        boolean isAdopted = goroutine.isAdopted();
+        if (isAdopted && !lifecycle.accepts()) {
+            lifecycle.tryTerminate();
+        } else if (lifecycle.startsNothing()) {
             handInTask(goroutine);
         }
         machine.setCurrentRelease(goroutine);
         machine.setSpent(false);
         goroutine.setRunning();
         try {
-            goroutine.resume();
+            if (isAdopted && lifecycle.isOver()) {
+                VirtualThreads.handToJdk(goroutine.continuation());
+            } else {
+                goroutine.resume();
+            }
         } catch (Throwable fromJdk) {
             // JDK-8: not the task's, and the thread's state tells the truth all the same.
             THREW_AT_CARRIER.log(fromJdk);
         }
         Stop how = Stop.PARKED;
         if (!goroutine.isThreadAlive()) {
-            end(goroutine);
-            machine.counters().countCompleted();
+            if (isAdopted) {
+                adopted.remove(goroutine.continuation());
+                goroutine.setDead();
+            } else {
+                end(goroutine);
+                machine.counters().countCompleted();
+            }
             how = Stop.ENDED;
         } else if (!goroutine.tryWait()) {
             requeue(machine, goroutine);
@@ -167,17 +196,30 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler, ThreadFacto
         return how;
     }
 
-    void interruptAll() {
+    /** Not those that are only carried. */
+    void interruptAll(Predicate<Thread> which) {
         for (VirtualGoroutine goroutine : live.all()) {
             Thread thread = goroutine.thread();
-            if (thread != null) {
+            if (thread != null && which.test(thread)) {
                 thread.interrupt();
             }
         }
     }
 
+    /** The threads of those that have begun and not ended, without those that are only carried. */
+    List<Thread> begun() {
+        List<Thread> threads = new ArrayList<>();
+        for (VirtualGoroutine goroutine : live.all()) {
+            Thread thread = goroutine.thread();
+            if (thread != null && !goroutine.isFresh()) {
+                threads.add(thread);
+            }
+        }
+        return threads;
+    }
+
     long estimatedLive() {
-        return live.estimatedCount();
+        return live.estimatedCount() + adopted.count();
     }
 
     long uncaughtExceptions() {
@@ -219,13 +261,17 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler, ThreadFacto
         }
     }
 
-    private void readyOrAccept(VirtualGoroutine goroutine, boolean isAdopted) {
+    private void readyAgain(VirtualGoroutine goroutine) {
+        if (goroutine.tryReady()) {
+            Goroutine queued = LockedMachines.inQueue(goroutine);
+            readying.ready(queued);
+            LockedMachines.wake(queued);
+        }
+    }
+
+    private void readyOrAccept(VirtualGoroutine goroutine) {
         if (!goroutine.isNew()) {
-            if (goroutine.tryReady()) {
-                Goroutine queued = LockedMachines.inQueue(goroutine);
-                readying.ready(queued);
-                LockedMachines.wake(queued);
-            }
+            readyAgain(goroutine);
             return;
         }
         boolean isCounted = goroutine.isCounted();
@@ -236,8 +282,7 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler, ThreadFacto
             readying.readyLast(goroutine);
             return;
         }
-        boolean accepted = isAdopted ? acceptance.tryAdopt(goroutine) : acceptance.tryAccept(goroutine);
-        if (!accepted) {
+        if (!acceptance.tryAccept(goroutine)) {
             end(goroutine);
             throw new RejectedExecutionException("it is " + lifecycle.phase());
         }
@@ -273,15 +318,13 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler, ThreadFacto
         }
         VirtualGoroutine goroutine = newGoroutine(null);
         goroutine.attach(thread);
-        adopted.put(continuation, goroutine);
+        goroutine.setAdopted();
+        adopted.add(continuation, goroutine);
         return goroutine;
     }
 
     private void end(VirtualGoroutine goroutine) {
         live.remove(goroutine);
-        if (!adopted.isEmpty()) {
-            adopted.remove(goroutine.continuation());
-        }
         goroutine.setDead();
     }
 }

@@ -115,7 +115,7 @@ class PacedSchedulerTest {
             });
         }
         assertThat(paused.await(50, TimeUnit.SECONDS)).isTrue();
-        int unrun = scheduler.shutdownNow().size();
+        int unrun = scheduler.shutdownNow(thread -> true).size();
         assertThat(scheduler.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
         assertThat(unrun).isLessThan(TASKS);
     }

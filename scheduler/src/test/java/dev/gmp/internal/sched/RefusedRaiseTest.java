@@ -54,7 +54,7 @@ class RefusedRaiseTest {
             assertThat(done.await(30, TimeUnit.SECONDS)).isTrue();
             assertThat(seen).containsExactly(normal);
         } finally {
-            scheduler.shutdownNow();
+            scheduler.shutdownNow(thread -> true);
             assertThat(scheduler.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
         }
     }

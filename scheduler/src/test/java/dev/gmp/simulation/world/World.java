@@ -77,7 +77,7 @@ public final class World implements Subject {
 
     private void end() throws InterruptedException {
         if (plan.endsAtOnce()) {
-            ledger.returned(scheduler.shutdownNow());
+            ledger.returned(scheduler.shutdownNow(thread -> true));
         } else {
             scheduler.shutdown();
         }

@@ -1,0 +1,42 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.config.SchedulerConfig;
+import dev.gmp.internal.util.DetachedLog;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** Says that no machine could be had, at most once in ten seconds. */
+final class ShortageLog {
+
+    private static final DetachedLog LOG = new DetachedLog(MachinePool.class, Level.WARNING);
+
+    private static final long INTERVAL_NANOS = 10_000_000_000L;
+
+    private final SchedulerConfig config;
+    private final AtomicLong last = new AtomicLong(System.nanoTime() - INTERVAL_NANOS);
+
+    ShortageLog(SchedulerConfig config) {
+        this.config = config;
+    }
+
+    /** Without memory for it there is nobody to tell. */
+    void tryLog(int alive, @Nullable Throwable failure) {
+        try {
+            log(alive, failure);
+        } catch (Throwable fromLogging) {
+            // See above.
+        }
+    }
+
+    private void log(int alive, @Nullable Throwable failure) {
+        long now = System.nanoTime();
+        long before = last.get();
+        if (now - before >= INTERVAL_NANOS && last.compareAndSet(before, now)) {
+            LOG.log(
+                    "scheduler %s cannot have one machine more than its %d (max-machines %d); work waits for those"
+                            .formatted(config.name(), alive, config.maxMachines()),
+                    failure);
+        }
+    }
+}

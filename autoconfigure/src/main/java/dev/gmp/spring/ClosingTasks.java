@@ -10,12 +10,12 @@ import java.util.stream.Stream;
  * The tasks of a scheduler that stop or close its context: the one that calls it, or those that have called {@code System.exit},
  * whose shutdown hook does. They wait for what waits for the other tasks, so nothing may wait for them.
  */
-final class ClosingTasks {
+public final class ClosingTasks {
 
     private ClosingTasks() {}
 
     /** Their threads. To be called by who stops or closes. */
-    static Set<Thread> of(GmpScheduler scheduler) {
+    public static Set<Thread> of(GmpScheduler scheduler) {
         List<Thread> tasks = scheduler.taskThreads();
         Thread caller = Thread.currentThread();
         if (tasks.contains(caller)) {

@@ -2,8 +2,10 @@ package dev.gmp.spring.process;
 
 import dev.gmp.process.Processes;
 import dev.gmp.process.ShutdownReport;
+import dev.gmp.spring.ClosingTasks;
 import dev.gmp.spring.EndingContext;
 import java.time.Duration;
+import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +19,8 @@ import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
 
 /**
  * The processes' life with their application context: when it closes they are cancelled, and get a period to end, after the
- * web server has answered its last request and before the scheduler stops; who is left is logged and ended. A pause of the
- * context does not touch them, since they wait for messages without a thread.
+ * web server has answered its last request and before the scheduler stops; who is left is logged and ended. One whose step closes
+ * the context is not waited for. A pause of the context does not touch them, since they wait for messages without a thread.
  */
 final class ProcessesLifecycle
         implements SmartLifecycle, ApplicationContextAware, ApplicationListener<ContextClosedEvent>, DisposableBean {
@@ -27,6 +29,11 @@ final class ProcessesLifecycle
     static final int PHASE = ExecutorConfigurationSupport.DEFAULT_PHASE + 1024;
 
     private static final Log LOG = LogFactory.getLog(ProcessesLifecycle.class);
+
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(5);
+
+    /** Within it each step is made. */
+    private static final String SLICE = "dev.gmp.process.Slice";
 
     /** How long those that are ended unasked may take: only a step that runs can delay that. */
     private static final Duration ENDING_PERIOD = Duration.ofSeconds(1);
@@ -83,22 +90,23 @@ final class ProcessesLifecycle
     public void stop() {
         running = false;
         if (isClosing()) {
-            end();
+            end(closingSteps());
         }
     }
 
     /** Returns at once; the callback runs when all have ended, or the period is over. */
     @Override
     public void stop(Runnable callback) {
+        running = false;
         if (!isClosing()) {
-            running = false;
             callback.run();
             return;
         }
+        long closing = closingSteps();
         Thread thread = new Thread(
                 () -> {
                     try {
-                        stop();
+                        end(closing);
                     } finally {
                         callback.run();
                     }
@@ -111,17 +119,25 @@ final class ProcessesLifecycle
     /** For those that were started after the stop, and for a context that failed before it ran. */
     @Override
     public void destroy() throws InterruptedException {
-        processes.shutdownNow(ENDING_PERIOD);
+        processes.shutdownNow(closingSteps() == 0 ? ENDING_PERIOD : Duration.ZERO);
+    }
+
+    /** How many processes close the context in a step, or wait there for the end of the JVM. By who stops or closes. */
+    private long closingSteps() {
+        return ClosingTasks.of(processes.scheduler()).stream()
+                .filter(task -> Stream.of(task.getStackTrace())
+                        .anyMatch(frame -> frame.getClassName().equals(SLICE)))
+                .count();
     }
 
     private boolean isClosing() {
         return closing || ending.isEnding(context);
     }
 
-    private void end() {
+    private void end(long closing) {
         try {
-            ShutdownReport report = processes.shutdown(period);
-            if (!report.isComplete()) {
+            ShutdownReport report = closing == 0 ? processes.shutdown(period) : cancelBeside(closing);
+            if (report.left().size() > closing) {
                 LOG.warn("%d of %d processes have not ended within %s and are ended unasked: %s"
                         .formatted(
                                 report.left().size(),
@@ -133,5 +149,18 @@ final class ProcessesLifecycle
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Waits until no more than so many are left. */
+    private ShutdownReport cancelBeside(long closing) throws InterruptedException {
+        long deadline = System.nanoTime() + period.toNanos();
+        ShutdownReport report = processes.shutdown(Duration.ZERO);
+        while (report.left().size() > closing && System.nanoTime() - deadline < 0) {
+            Thread.sleep(POLL_INTERVAL.toMillis());
+            if (processes.size() <= closing) {
+                report = processes.shutdown(Duration.ZERO);
+            }
+        }
+        return report;
     }
 }

@@ -92,6 +92,25 @@ class ProcessesLifecycleTests {
     }
 
     @Test
+    void oneWhoseStepClosesTheContextIsNotWaitedForAndTheOthersAre(CapturedOutput output) throws Exception {
+        CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+        AtomicReference<CompletableFuture<Object>> other = new AtomicReference<>();
+        runner.withPropertyValues("gmp.process.shutdown.await-termination-period=5s")
+                .run(context -> {
+                    Processes processes = context.getBean(Processes.class);
+                    other.set(processes.result(processes.submit("tidy", "run", null)));
+                    ConfigurableApplicationContext source = context.getSourceApplicationContext();
+                    processes.submit("closing", "run", (Runnable) () -> {
+                        source.close();
+                        interrupted.complete(Thread.interrupted());
+                    });
+                    assertThat(interrupted.get()).isFalse();
+                });
+        assertThat(other.get()).isCompletedWithValue("stored");
+        assertThat(output).doesNotContain("have not ended within").doesNotContain("was not done");
+    }
+
+    @Test
     void twoRuntimesOfTheApplicationsOwnAreItsOwnAffair() {
         runner.withBean(
                         "one",
@@ -188,8 +207,31 @@ class ProcessesLifecycleTests {
         public void step(List<Event> events, StepOutput out) {}
     }
 
+    /** Does in its first step what it is given. */
+    static final class Closing implements Process {
+
+        private Runnable first = () -> {};
+
+        @Override
+        public void init(ProcessContext context, String method, Object input) {
+            first = (Runnable) input;
+        }
+
+        @Override
+        public void step(List<Event> events, StepOutput out) {
+            first.run();
+            out.done(null);
+        }
+    }
+
     @Configuration(proxyBeanMethods = false)
     static class Application {
+
+        @Bean
+        @Scope("prototype")
+        Closing closing() {
+            return new Closing();
+        }
 
         @Bean
         @Scope("prototype")

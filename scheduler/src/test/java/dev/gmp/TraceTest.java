@@ -147,40 +147,6 @@ class TraceTest {
         }
     }
 
-    /** The mark says where in the code. */
-    @ParameterizedTest
-    @MethodSource("dev.gmp.testkit.Modes#available")
-    void whatAHogWasDoingWhenItLostItsProcessor(GoroutineMode kind) throws Exception {
-        try (GmpScheduler scheduler = Schedulers.direct(1).goroutines(kind).build();
-                TraceRecording recording = scheduler.startTrace();
-                AutoCloseable ending = () -> stop.set(true)) {
-            scheduler.execute(() -> computeDeep(2 * Mark.MOST_FRAMES));
-            scheduler.submit(new Child()).get();
-            Schedulers.await(
-                    scheduler,
-                    now -> now.recentLosses().stream()
-                            .anyMatch(loss -> loss.stack().size() > Mark.MOST_FRAMES));
-            Timeline timeline = recording.stop();
-
-            assertThat(timeline.marks())
-                    .filteredOn(mark -> !mark.stack().isEmpty())
-                    .isNotEmpty()
-                    .allMatch(mark -> mark.kind() == Mark.Kind.PREEMPTION || mark.kind() == Mark.Kind.HANDOFF)
-                    .anySatisfy(mark -> assertThat(mark.stack())
-                            .hasSize(Mark.MOST_FRAMES)
-                            .anyMatch(frame -> frame.getMethodName().equals("computeDeep")));
-        }
-    }
-
-    private void computeDeep(int depth) {
-        if (depth > 0) {
-            computeDeep(depth - 1);
-        }
-        while (!stop.get()) {
-            Thread.onSpinWait();
-        }
-    }
-
     /** Neither its beginning nor its end is in the recording, and still it is the most important of all. */
     @Test
     void whatRunsAllTheTime() throws Exception {

@@ -17,14 +17,11 @@ import dev.gmp.spring.Latches;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.distribution.CountAtBucket;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.lang.ref.Reference;
-import java.lang.reflect.RecordComponent;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -261,30 +258,6 @@ class MeterValuesTests {
     @Test
     void withoutAQuotaThereIsNoNumber() {
         assertThat(gauge("gmp.cpu.quota")).isNaN();
-    }
-
-    /** No test can set its own process a quota, so the snapshot gets one. */
-    @Test
-    void aQuotaIsShownInCpus() throws ReflectiveOperationException {
-        SchedulerSnapshot limited = withQuota(scheduler.snapshot(), 1.5);
-        MeterRegistry other = new SimpleMeterRegistry();
-        RecentSnapshot recent = new RecentSnapshot(scheduler, () -> limited, System::nanoTime);
-        new SchedulerMeters("limited", recent).bindTo(other);
-        assertThat(other.get("gmp.cpu.quota").gauge().value()).isEqualTo(1.5);
-        Reference.reachabilityFence(recent);
-    }
-
-    private static SchedulerSnapshot withQuota(SchedulerSnapshot snapshot, double cpus)
-            throws ReflectiveOperationException {
-        RecordComponent[] components = SchedulerSnapshot.class.getRecordComponents();
-        Object[] values = new Object[components.length];
-        for (int i = 0; i < components.length; i++) {
-            values[i] = components[i].getName().equals("cpuQuota")
-                    ? OptionalDouble.of(cpus)
-                    : components[i].getAccessor().invoke(snapshot);
-        }
-        Class<?>[] types = Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
-        return SchedulerSnapshot.class.getDeclaredConstructor(types).newInstance(values);
     }
 
     @Test

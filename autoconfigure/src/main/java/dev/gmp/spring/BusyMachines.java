@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -28,8 +29,15 @@ public final class BusyMachines {
      * @param snapshot taken from the scheduler a moment ago
      */
     public static List<String> describe(GmpScheduler scheduler, SchedulerSnapshot snapshot) {
-        List<MachineSnapshot> busy =
-                snapshot.machines().stream().filter(BusyMachines::hasTask).toList();
+        return describe(scheduler, snapshot, Set.of());
+    }
+
+    /** @param leftOut threads of machines */
+    static List<String> describe(GmpScheduler scheduler, SchedulerSnapshot snapshot, Set<Thread> leftOut) {
+        Set<String> names = leftOut.stream().map(Thread::getName).collect(Collectors.toSet());
+        List<MachineSnapshot> busy = snapshot.machines().stream()
+                .filter(machine -> hasTask(machine) && !names.contains(machine.threadName()))
+                .toList();
         Map<Long, List<StackTraceElement>> stacks = scheduler.machineStacks(
                 busy.stream().limit(Listing.MOST).map(MachineSnapshot::id).collect(Collectors.toSet()));
         return Listing.of(busy, machine -> describe(machine, stacks.getOrDefault(machine.id(), List.of())));

@@ -20,7 +20,7 @@ final class SchedulerEnd {
     }
 
     private static void end(GmpScheduler scheduler) {
-        Set<Thread> closers = ClosingTasks.of(scheduler);
+        Set<Thread> closers = ClosingTasks.of(scheduler, Thread.currentThread());
         scheduler.shutdownNow(task -> !closers.contains(task));
     }
 }

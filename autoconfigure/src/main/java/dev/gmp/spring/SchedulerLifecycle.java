@@ -45,6 +45,9 @@ final class SchedulerLifecycle
     /** How long interrupted tasks may take to unwind before the beans that they use go away. */
     private static final Duration UNWINDING_PERIOD = Duration.ofSeconds(1);
 
+    /** Only while so few tasks are left are those looked for that close the context, as that takes the stack of each. */
+    private static final int MOST_CLOSERS = 50;
+
     private final GmpScheduler scheduler;
     private final OpenRequests requests;
     private final TaskGate gate;
@@ -61,8 +64,8 @@ final class SchedulerLifecycle
     private @Nullable ApplicationContext context;
     private volatile boolean closing;
 
-    /** Tasks that have asked for the stop, and go on when it is over. */
-    private volatile Set<Thread> closers = Set.of();
+    /** That has asked for the last stop; maybe a task, which goes on when that is over. */
+    private volatile @Nullable Thread closer;
 
     /** When the period ends, as {@link System#nanoTime}; null until it begins. Guarded by this. */
     private @Nullable Long deadlineNanos;
@@ -212,7 +215,7 @@ final class SchedulerLifecycle
         if (!closing && ending.isEnding(context)) {
             beginToClose();
         }
-        closers = ClosingTasks.of(scheduler);
+        closer = Thread.currentThread();
         if (!closing) {
             entrances.forEach(entrance -> entrance.gate().shut());
         }
@@ -249,7 +252,7 @@ final class SchedulerLifecycle
         entrances.forEach(ScheduledJobs::cancelWaiting);
         openAll();
         closing = true;
-        closers = ClosingTasks.of(scheduler);
+        closer = Thread.currentThread();
         List<Thread> carried = scheduler.adoptedThreads();
         scheduler.shutdown();
         scheduler.cancelDelayed();
@@ -302,18 +305,27 @@ final class SchedulerLifecycle
         if (!entrances.stream().allMatch(entrance -> entrance.gate().isEmpty())) {
             return false;
         }
-        SchedulerCounters counters = scheduler.snapshot().counters();
-        return counters.created() - counters.completed() == exempt();
+        long left = left();
+        return left == 0
+                || (left <= MOST_CLOSERS && exempt() == left()); // in this order: one may become a closer meanwhile
     }
 
-    /** Live tasks that nothing waits for. */
+    /** Live tasks, without the requests that a pause does not wait for. */
+    private long left() {
+        SchedulerCounters counters = scheduler.snapshot().counters();
+        return counters.created() - counters.completed() - (closing ? 0 : requests.count());
+    }
+
+    /** Those of them that nothing waits for. */
     private long exempt() {
-        return closing
-                ? closers.size()
-                : requests.count()
-                        + closers.stream()
-                                .filter(task -> !requests.isServing(task))
-                                .count();
+        return closers().stream()
+                .filter(task -> closing || !requests.isServing(task))
+                .count();
+    }
+
+    private Set<Thread> closers() {
+        Thread asking = closer;
+        return asking == null ? Set.of() : ClosingTasks.of(scheduler, asking);
     }
 
     /** Whether no task and no job is left. */
@@ -326,7 +338,8 @@ final class SchedulerLifecycle
             return;
         }
         interrupted = true;
-        String unfinished = UnfinishedTasks.describe(scheduler);
+        Set<Thread> closers = closers();
+        String unfinished = UnfinishedTasks.describe(scheduler, closers);
         entrances.forEach(ScheduledJobs::cancelWaiting);
         List<Runnable> unrun = scheduler.shutdownNow(thread -> !closers.contains(thread));
         for (Runnable task : unrun) {
@@ -347,23 +360,19 @@ final class SchedulerLifecycle
         }
     }
 
-    /** Until the scheduler has ended; with a task that closes the context, until no other is left. */
+    /** Until the scheduler has ended; with tasks that close the context, until no other is left. */
     private boolean awaitEnd(long nanos) {
-        if (closers.isEmpty()) {
-            return awaitTermination(nanos);
-        }
         long deadline = System.nanoTime() + nanos;
-        while (!isFinished()) {
-            if (System.nanoTime() - deadline >= 0 || !sleep()) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean awaitTermination(long nanos) {
         try {
-            return scheduler.awaitTermination(nanos, TimeUnit.NANOSECONDS);
+            while (!scheduler.awaitTermination(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
+                if (isFinished() && !closers().isEmpty()) {
+                    return true;
+                }
+                if (System.nanoTime() - deadline >= 0) {
+                    return false;
+                }
+            }
+            return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;

@@ -20,12 +20,18 @@ final class UnfinishedTasks {
 
     private UnfinishedTasks() {}
 
-    /** How many tasks run, block and wait, and what they do: those on a machine, then those that are parked. */
-    static String describe(GmpScheduler scheduler) {
+    /**
+     * How many tasks run, block and wait, and what they do: those on a machine, then those that are parked.
+     *
+     * @param leftOut threads of tasks that are not described
+     */
+    static String describe(GmpScheduler scheduler, Set<Thread> leftOut) {
         SchedulerSnapshot snapshot = scheduler.snapshot();
         GoroutineCounts counts = snapshot.goroutines();
-        List<Thread> parked = parked(scheduler, snapshot);
-        List<String> doing = new ArrayList<>(BusyMachines.describe(scheduler, snapshot));
+        List<Thread> parked = parked(scheduler, snapshot).stream()
+                .filter(thread -> !leftOut.contains(thread))
+                .toList();
+        List<String> doing = new ArrayList<>(BusyMachines.describe(scheduler, snapshot, leftOut));
         doing.addAll(NamedThreads.describe(parked));
         return "%d running, %d blocked, %d parked tasks %s%s"
                 .formatted(counts.running(), counts.syscall(), parked.size(), doing, bulkheads(snapshot));

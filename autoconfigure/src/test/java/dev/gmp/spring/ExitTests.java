@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,12 +27,13 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Scope;
+import org.springframework.context.event.ContextClosedEvent;
 
 /** An application that ends its JVM from a task ends well, with the exit code that the task has asked for. */
 class ExitTests {
 
     @ParameterizedTest
-    @CsvSource({"task,exit", "task,close-and-exit", "job,exit", "process,exit"})
+    @CsvSource({"task,exit", "task,close-and-exit", "job,exit", "process,exit", "two,exit", "two,close-and-exit"})
     void aTaskEndsTheJvm(String from, String how, @TempDir Path folder) throws Exception {
         Path output = folder.resolve("output.txt");
         List<String> command = new ArrayList<>();
@@ -72,6 +75,16 @@ class ExitTests {
             Runnable exit = () -> System.exit(closes ? SpringApplication.exit(context, () -> 7) : 7);
             switch (arguments[0]) {
                 case "task" -> context.getBean(GmpTaskExecutor.class).execute(exit);
+                case "two" -> {
+                    CountDownLatch closing = new CountDownLatch(1);
+                    context.addApplicationListener((ContextClosedEvent event) -> closing.countDown());
+                    Executor executor = context.getBean(GmpTaskExecutor.class);
+                    executor.execute(() -> {
+                        Latches.await(closing);
+                        System.exit(7);
+                    });
+                    executor.execute(exit);
+                }
                 case "job" ->
                     context.getBean("taskScheduler", GmpTaskScheduler.class).schedule(exit, Instant.now());
                 default -> context.getBean(Processes.class).submit("exiting", "run", exit);

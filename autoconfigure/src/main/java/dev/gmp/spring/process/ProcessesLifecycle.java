@@ -124,7 +124,7 @@ final class ProcessesLifecycle
 
     /** How many processes close the context in a step, or wait there for the end of the JVM. By who stops or closes. */
     private long closingSteps() {
-        return ClosingTasks.of(processes.scheduler()).stream()
+        return ClosingTasks.of(processes.scheduler(), Thread.currentThread()).stream()
                 .filter(task -> Stream.of(task.getStackTrace())
                         .anyMatch(frame -> frame.getClassName().equals(SLICE)))
                 .count();

@@ -42,12 +42,12 @@ record NamedSchedulerBeans(ConfigurableListableBeanFactory beans, String name, N
                 setting -> entry.sets(setting) ? prefix() : GmpProperties.PREFIX,
                 entry.goroutines() != null ? entry.goroutines() : defaults.goroutines(),
                 builder::build);
-        return SchedulerEnd.with(beans, name + "Scheduler", scheduler);
+        return SchedulerEnd.with(beans, schedulerName(name), scheduler);
     }
 
     SchedulerLifecycle lifecycle() {
         return beans.getBean(GmpAutoConfiguration.LIFECYCLE_BEAN_NAME, SchedulerLifecycle.class)
-                .forAnother(beans.getBean(name + "Scheduler", GmpScheduler.class));
+                .forAnother(beans.getBean(schedulerName(name), GmpScheduler.class));
     }
 
     Bulkhead bulkhead() {
@@ -101,8 +101,18 @@ record NamedSchedulerBeans(ConfigurableListableBeanFactory beans, String name, N
     }
 
     private SchedulerLifecycle owner() {
-        String bean = entry.isSeparate() ? name + "SchedulerLifecycle" : GmpAutoConfiguration.LIFECYCLE_BEAN_NAME;
+        String bean = entry.isSeparate() ? lifecycleName(name) : GmpAutoConfiguration.LIFECYCLE_BEAN_NAME;
         return beans.getBean(bean, SchedulerLifecycle.class);
+    }
+
+    /** The bean that is the scheduler of an entry with processors of its own. */
+    static String schedulerName(String entry) {
+        return entry + "Scheduler";
+    }
+
+    /** The bean that is its life. */
+    static String lifecycleName(String entry) {
+        return schedulerName(entry) + "Lifecycle";
     }
 
     private String prefix() {

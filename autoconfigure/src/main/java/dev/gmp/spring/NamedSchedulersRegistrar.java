@@ -124,8 +124,12 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
             List<String> before = new ArrayList<>();
             String lifecycle = GmpAutoConfiguration.LIFECYCLE_BEAN_NAME;
             if (entry.isSeparate()) {
-                lifecycle = name + "SchedulerLifecycle";
-                before.add(define(name + "Scheduler", GmpScheduler.class, NamedSchedulerBeans::scheduler, List.of()));
+                lifecycle = NamedSchedulerBeans.lifecycleName(name);
+                before.add(define(
+                        NamedSchedulerBeans.schedulerName(name),
+                        GmpScheduler.class,
+                        NamedSchedulerBeans::scheduler,
+                        List.of()));
                 before.add(define(
                         lifecycle, SchedulerLifecycle.class, NamedSchedulerBeans::lifecycle, List.copyOf(before)));
             } else {

@@ -26,10 +26,10 @@ public final class SeparateSchedulers {
         if (entry == null || !entry.isSeparate()) {
             throw new InvalidConfigurationPropertyValueException(property, name, reason(name, entries));
         }
-        String lifecycle = name + "SchedulerLifecycle";
+        String lifecycle = NamedSchedulerBeans.lifecycleName(name);
         beans.getBean(lifecycle, SchedulerLifecycle.class); // made earlier, it ends later
         beans.registerDependentBean(lifecycle, dependent);
-        return beans.getBean(name + "Scheduler", GmpScheduler.class);
+        return beans.getBean(NamedSchedulerBeans.schedulerName(name), GmpScheduler.class);
     }
 
     private static String reason(String name, Map<String, NamedSchedulerProperties> entries) {

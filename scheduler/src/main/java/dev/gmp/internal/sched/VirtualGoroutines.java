@@ -114,10 +114,7 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler, ThreadFacto
 
     /** A2 and A3 of ADOPT-1. */
     private void readyAdopted(Runnable continuation) {
-        VirtualGoroutine child = lifecycle.isOver() ? null : adopted.find(continuation);
-        if (child == null && !lifecycle.isOver()) {
-            child = adopt(continuation);
-        }
+        VirtualGoroutine child = lifecycle.isOver() ? null : findOrAdopt(continuation);
         if (lifecycle.isOver()) {
             adopted.remove(continuation);
             VirtualThreads.handToJdk(continuation);
@@ -309,6 +306,11 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler, ThreadFacto
             throw lost;
         }
         return continuation;
+    }
+
+    private @Nullable VirtualGoroutine findOrAdopt(Runnable continuation) {
+        VirtualGoroutine known = adopted.find(continuation);
+        return known == null ? adopt(continuation) : known;
     }
 
     private @Nullable VirtualGoroutine adopt(Runnable continuation) {

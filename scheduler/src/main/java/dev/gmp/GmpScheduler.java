@@ -214,7 +214,7 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
     }
 
     /**
-     * The same, but some of those that run are left to end by themselves. For who shuts down on a goroutine, and goes on after that.
+     * The same, but some of those that run are left to end by themselves. For a goroutine that shuts down, and goes on after that.
      *
      * @param interrupted which threads of {@link #taskThreads} are interrupted
      * @since 0.1

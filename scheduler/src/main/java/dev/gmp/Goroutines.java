@@ -252,7 +252,7 @@ public final class Goroutines {
      * Ends the calling goroutine (Go: runtime.Goexit): {@code finally} blocks run, it counts as completed, and nothing is reported
      * as uncaught. The future of its task is cancelled, and says why; a periodic task does not run again. It never returns.
      *
-     * <p>It throws a {@link GoroutineExit}, so who catches {@link Throwable} or {@link Error} on the way swallows it, and the
+     * <p>It throws a {@link GoroutineExit}, so code that catches {@link Throwable} or {@link Error} on the way swallows it, and the
      * goroutine goes on. A {@link java.util.concurrent.CompletableFuture} whose stage exits completes exceptionally with it, and
      * so does a {@link java.util.concurrent.FutureTask} that the task runs itself.
      *

@@ -19,7 +19,7 @@ import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
 
 /**
  * The processes' life with their application context: when it closes they are cancelled, and get a period to end, after the
- * web server has answered its last request and before the scheduler stops; who is left is logged and ended. One whose step closes
+ * web server has answered its last request and before the scheduler stops; those that are left are logged and ended. One whose step closes
  * the context is not waited for. A pause of the context does not touch them, since they wait for messages without a thread.
  */
 final class ProcessesLifecycle
@@ -122,7 +122,7 @@ final class ProcessesLifecycle
         processes.shutdownNow(closingSteps() == 0 ? ENDING_PERIOD : Duration.ZERO);
     }
 
-    /** How many processes close the context in a step, or wait there for the end of the JVM. By who stops or closes. */
+    /** How many processes close the context in a step, or wait there for the end of the JVM. By the thread that stops or closes. */
     private long closingSteps() {
         return ClosingTasks.of(processes.scheduler(), Thread.currentThread()).stream()
                 .filter(task -> Stream.of(task.getStackTrace())

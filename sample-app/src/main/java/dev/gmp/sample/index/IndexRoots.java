@@ -10,7 +10,7 @@ import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What may be indexed: whoever may ask for it can read it afterwards. */
+/** What may be indexed: a client that may ask for it can read it afterwards. */
 @Configuration(proxyBeanMethods = false)
 class IndexRoots {
 

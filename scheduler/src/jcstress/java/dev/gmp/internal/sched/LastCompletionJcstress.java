@@ -22,7 +22,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** QUIET-1: of those who complete the last goroutines, and who shuts down, one sees that nothing is left. */
+/** QUIET-1: of the threads that complete the last goroutines, and the one that shuts down, one sees that nothing is left. */
 public final class LastCompletionJcstress {
 
     /** Two machines complete the last two goroutines, by the shipped method. */

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Virtual threads that goroutines have started by themselves. They inherit the scheduler, which carries them until it ends,
- * each with a goroutine of its own that is found by the thread's continuation. They are nobody's tasks: no end and no pause
- * waits for them, and nobody interrupts them. When the scheduler ends, the JDK's own carries them on.
+ * each with a goroutine of its own that is found by the thread's continuation. They are no tasks: no end and no pause
+ * waits for them, and none interrupts them. When the scheduler ends, the JDK's own carries them on.
  *
  * <p>ADOPT-1: an adopted thread does not stand still because its scheduler has ended.
  *
  * <pre>
- *     who readies                                 who ends the scheduler
+ *     a thread is readied                         the scheduler ends
  *  A1 the thread is runnable                   E1 phase = TERMINATED
  *  A2 the goroutine is in the map              E2 every continuation in the map to the JDK's scheduler
  *  A3 TERMINATED? to the JDK's : into a queue

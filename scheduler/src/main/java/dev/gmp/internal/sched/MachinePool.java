@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>END-1: when termination is told, no machine is there and none comes. A wake-up may be late: its task has been run by
  * another, and the scheduler is finished. A start counts its machine first and looks second whether all are to end;
- * ending says so first and looks at the count second. Whoever counts the last one out tells. A machine that runs an adopted
+ * ending says so first and looks at the count second. The thread that counts the last one out tells. A machine that runs an adopted
  * thread is counted out in its place, for that may take for ever: it ends when the thread parks, yields or ends, and runs
  * nothing else. A machine makes a thread its current one first and looks second whether all is over (ADOPT-1); ending looks
  * at what is current after that.

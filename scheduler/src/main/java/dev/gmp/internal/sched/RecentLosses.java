@@ -58,7 +58,7 @@ final class RecentLosses {
      *
      * @param goroutine what it ran
      * @param ranNanos for how long
-     * @param probe who was told, and may want the stack; or null
+     * @param probe was told, and may want the stack; or null
      */
     void add(
             Kind kind,

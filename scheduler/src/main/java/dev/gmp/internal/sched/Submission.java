@@ -107,7 +107,7 @@ final class Submission {
         try {
             task.run();
         } catch (GoroutineExit exit) {
-            // the task has ended; who submitted it goes on
+            // the task has ended; its submitter goes on
         }
         return false;
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * the trace, which it finds again when the task runs. It notes it beside the task or makes a wrapper, for instance around
  * a lambda.
  *
- * <p>The submitter's own object passes, since agents leave out some tasks by their class; and who gets a task back gets
+ * <p>The submitter's own object passes, since agents leave out some tasks by their class; and a caller that gets a task back gets
  * that object.
  */
 public final class TracedTask implements Runnable, DescribedTask {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Cancelling is lazy, as in Go: the timer stays as a husk until it would be due, or until husks are more than a quarter
  * of all; then whoever cancels next throws all of them out. So a cancellation costs a constant number of steps, and no
- * more than a third as many husks as timers are kept. The last few that no timer is beside are thrown out by whoever has
+ * more than a third as many husks as timers are kept. The last few that no timer is beside are thrown out by a thread that has
  * nothing else to wait for.
  *
  * <p>TIMER-1: a timer that was added is pending, or taken, or cancelled; exactly one of them. One that starts a goroutine

@@ -168,7 +168,7 @@ final class TimelineBuilder {
         }
     }
 
-    /** The stack of who lost a processor is told after the loss. */
+    /** The stack of a machine that lost a processor is told after the loss. */
     @SuppressWarnings("unchecked") // the recorder has put it there
     private void sees(TraceEvent event) {
         MachineStory story = story(event.b());
@@ -230,7 +230,7 @@ final class TimelineBuilder {
         /** Its number, or 0. */
         long goroutine;
 
-        /** Who ran here when it last lost a processor to others, and which mark says so; or null. */
+        /** The goroutine that ran here when it last lost a processor to others, and the mark that says so; or null. */
         @Nullable
         Object lostBy;
 

@@ -72,7 +72,7 @@ public record Timeline(
      * @param detail in words
      * @param stack of a preemption or a hand-off by the monitor: what the goroutine was doing that lost its processor, innermost
      *     frame first, at most {@value #MOST_FRAMES}. Empty where it is not known: a thread beside the monitor looks at a
-     *     hundred of each kind in a second at the most, and not at who is at something else by then.
+     *     hundred of each kind in a second at the most, and not at a machine that is at something else by then.
      */
     public record Mark(Lane lane, long nanos, Mark.Kind kind, String detail, List<StackTraceElement> stack) {
 

@@ -29,7 +29,7 @@ class MemoryLimitTests {
                 for (int request = 0; request < PARKED; request++) {
                     parked.add(SlowRequest.begin(container, "/nowhere"));
                 }
-                await().atMost(Duration.ofMinutes(1))
+                await().atMost(Duration.ofMinutes(4))
                         .untilAsserted(() -> assertThat(container.meter("gmp.goroutines?tag=state:waiting"))
                                 .isGreaterThanOrEqualTo(PARKED));
                 List<CompletableFuture<JsonNode>> searches = new ArrayList<>();

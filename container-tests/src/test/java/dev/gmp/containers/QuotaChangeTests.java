@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 @ContainerTest
 class QuotaChangeTests {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
 
     @Test
     void processorsFollowTheQuotaWhileSearchesGoOn() {

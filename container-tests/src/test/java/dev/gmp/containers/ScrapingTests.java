@@ -21,7 +21,7 @@ class ScrapingTests {
                 SearchLoad.keep(2, 2, container);
                 double procs = Math.min(SampleContainer.cpusOfTheMachine(), 2);
 
-                await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
+                await().atMost(Duration.ofMinutes(4)).untilAsserted(() -> {
                     assertThat(prometheus.values("up{job=\"sample\"}")).containsExactly(1.0);
                     assertThat(prometheus.values("gmp_procs")).containsExactly(procs);
                     assertThat(prometheus.values("gmp_cpu_quota")).containsExactly(1.5);

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -13,13 +14,16 @@ import tools.jackson.databind.JsonNode;
 @ContainerTest
 class ShutdownTests {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
 
     /** 128 and the number of the signal. 137 would be SIGKILL. */
     private static final long ENDED_BY_SIGTERM = 143;
 
     private static final String ENDLESS =
             "/search?q=" + SampleContainer.encode(SampleImage.ENDLESS_QUERY) + "&timeout=";
+
+    /** As long as a machine may take that does everything slowly. */
+    private static final String LONG = "3m";
 
     private final SampleContainer container = new SampleContainer();
 
@@ -30,10 +34,12 @@ class ShutdownTests {
 
     @Test
     void requestsAndSearchesUnderWayAreAnsweredBeforeTheEnd() {
-        container.start();
-        CompletableFuture<JsonNode> search = container.send(ENDLESS + "3s");
+        container
+                .withSetting("server.tomcat.connection-timeout", LONG)
+                .withSetting("spring.lifecycle.timeout-per-shutdown-phase", LONG)
+                .start();
         try (SlowRequest request = SlowRequest.begin(container, "/nowhere")) {
-            awaitSearch();
+            CompletableFuture<JsonNode> search = runningSearch("3s");
 
             terminate();
             awaitLog("Commencing graceful shutdown");
@@ -55,8 +61,7 @@ class ShutdownTests {
                 .withSetting("gmp.shutdown.await-termination-period", "1s")
                 .withSetting("logging.level.dev.gmp.sample.web", "debug")
                 .start();
-        CompletableFuture<JsonNode> search = container.send(ENDLESS + "10m");
-        awaitSearch();
+        CompletableFuture<JsonNode> search = runningSearch("10m");
 
         terminate();
         awaitEnd();
@@ -76,10 +81,20 @@ class ShutdownTests {
                 .isNotEqualTo("COMPLETE");
     }
 
-    private void awaitSearch() {
-        await().atMost(PATIENCE)
-                .untilAsserted(
-                        () -> assertThat(container.get("/search/running")).hasSize(1));
+    /** Sends a search that runs until its timeout. One that ends before it is seen running is sent again. */
+    private CompletableFuture<JsonNode> runningSearch(String timeout) {
+        AtomicReference<CompletableFuture<JsonNode>> last = new AtomicReference<>(container.send(ENDLESS + timeout));
+        await().atMost(PATIENCE).until(() -> {
+            CompletableFuture<JsonNode> search = last.get();
+            boolean ended = search.isDone();
+            boolean running = !container.get("/search/running").isEmpty();
+            if (ended && !running) {
+                assertThat(search.join().at("/outcome").asString()).isEqualTo("TIMED_OUT");
+                last.set(container.send(ENDLESS + timeout));
+            }
+            return running && !ended;
+        });
+        return last.get();
     }
 
     private void terminate() {

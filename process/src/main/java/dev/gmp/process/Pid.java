@@ -2,9 +2,10 @@ package dev.gmp.process;
 
 /**
  * The address of a process. Those that {@link Processes} hands out lead to their process without a look-up, and stay valid
- * as an address when it has ended. Two of the same process are equal.
+ * as an address when it has ended. Two of the same process are equal. Applications
+ * do not implement it: there are those, and {@link RemotePid}.
  */
-public sealed interface Pid permits ControlBlock, RemotePid {
+public interface Pid {
 
     /** Positive; never used again by the same {@link Processes}. */
     long number();

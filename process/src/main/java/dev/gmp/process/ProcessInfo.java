@@ -11,16 +11,4 @@ import java.time.Duration;
  * @param messages that it was stepped with so far
  */
 public record ProcessInfo(
-        long pid, String type, ProcessState state, Duration age, int waitingMessages, long steps, long messages) {
-
-    static ProcessInfo of(ControlBlock block, int nowSeconds) {
-        return new ProcessInfo(
-                block.number(),
-                block.type().name(),
-                block.state(),
-                Duration.ofSeconds(Math.max(0, nowSeconds - block.startedSeconds())),
-                block.estimatedDepth(),
-                block.steps(),
-                block.messages());
-    }
-}
+        long pid, String type, ProcessState state, Duration age, int waitingMessages, long steps, long messages) {}

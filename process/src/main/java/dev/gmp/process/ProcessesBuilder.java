@@ -2,8 +2,12 @@ package dev.gmp.process;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.InvalidSettingException;
+import dev.gmp.process.internal.ProcessRuntime;
+import dev.gmp.process.internal.RuntimeSettings;
+import dev.gmp.process.internal.command.Commands;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -14,16 +18,15 @@ public final class ProcessesBuilder {
     private static final System.Logger LOGGER = System.getLogger(Processes.class.getName());
 
     private final GmpScheduler scheduler;
-    final Map<String, ProcessType> types = new LinkedHashMap<>();
-    final Map<Class<?>, Commands.Kind> handlers = new LinkedHashMap<>();
-    String name;
-    int maxProcesses = ProcessType.UNBOUNDED;
-    Duration closeTimeout = Duration.ofSeconds(30);
+    private final Map<String, ProcessType> types = new LinkedHashMap<>();
+    private final Map<Class<?>, Commands.Kind> handlers = new LinkedHashMap<>();
+    private String name;
+    private int maxProcesses = ProcessType.UNBOUNDED;
+    private Duration closeTimeout = Duration.ofSeconds(30);
 
-    @Nullable
-    Relay relay;
+    private @Nullable Relay relay;
 
-    ProcessListener listener = new ProcessListener() {
+    private ProcessListener listener = new ProcessListener() {
         @Override
         public void failed(Pid pid, String type, Throwable cause) {
             LOGGER.log(System.Logger.Level.WARNING, pid + " has failed", cause);
@@ -105,7 +108,10 @@ public final class ProcessesBuilder {
 
     /** Starts the runtime. */
     public Processes build() {
-        return new Processes(this, scheduler);
+        return new ProcessRuntime(
+                scheduler,
+                new RuntimeSettings(
+                        name, List.copyOf(types.values()), handlers, maxProcesses, closeTimeout, relay, listener));
     }
 
     private ProcessesBuilder add(Class<?> command, Commands.Kind kind) {

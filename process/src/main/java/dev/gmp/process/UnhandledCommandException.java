@@ -5,7 +5,7 @@ public final class UnhandledCommandException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    UnhandledCommandException(Class<?> command) {
+    public UnhandledCommandException(Class<?> command) {
         super("no handler is registered for commands of " + command);
     }
 }

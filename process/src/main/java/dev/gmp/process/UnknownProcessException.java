@@ -5,7 +5,7 @@ public final class UnknownProcessException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
 
-    UnknownProcessException(String message) {
+    public UnknownProcessException(String message) {
         super(message);
     }
 }

@@ -11,8 +11,9 @@
  * message; what goes wrong ends one process and is told to whoever waits for its result. Supervision is the caller's: who
  * wants a failed process back submits another.
  *
- * <p>Reading order: {@link dev.gmp.process.Process}, {@link dev.gmp.process.Processes}; inside, {@code ControlBlock},
- * {@code StateWord} (WAKE-1), {@code Mailbox} (MAIL-1), {@code Slice} and {@code Names} (NAME-1).
+ * <p>Reading order: {@link dev.gmp.process.Process}, {@link dev.gmp.process.Processes}. Inside, the rooms of {@code internal} in
+ * this order: {@code mailbox} (WAKE-1, MAIL-1), {@code controlblock}, {@code registry} (NAME-1), {@code lifetime}, {@code delivery},
+ * {@code command}, {@code step}. Each knows only those before it, and {@code ProcessRuntime} wires them together.
  */
 @NullMarked
 package dev.gmp.process;

@@ -3,6 +3,8 @@ package dev.gmp.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.gmp.process.testkit.Scripted;
+import dev.gmp.process.testkit.World;
 import java.time.Duration;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;

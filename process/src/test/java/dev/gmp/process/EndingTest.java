@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.process.testkit.Scripted;
+import dev.gmp.process.testkit.World;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CancellationException;

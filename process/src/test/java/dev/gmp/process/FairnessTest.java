@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.Discipline;
+import dev.gmp.process.testkit.Scripted;
+import dev.gmp.process.testkit.World;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

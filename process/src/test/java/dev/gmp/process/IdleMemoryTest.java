@@ -2,6 +2,8 @@ package dev.gmp.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gmp.process.testkit.Heap;
+import dev.gmp.process.testkit.World;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,9 @@ package dev.gmp.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.process.internal.controlblock.ControlBlock;
+import dev.gmp.process.testkit.Scripted;
+import dev.gmp.process.testkit.World;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

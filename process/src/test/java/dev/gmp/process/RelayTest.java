@@ -3,6 +3,8 @@ package dev.gmp.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.process.testkit.Scripted;
+import dev.gmp.process.testkit.World;
 import org.junit.jupiter.api.Test;
 
 /** Two runtimes that reach each other as two nodes would. */

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.process.internal.controlblock.ControlBlock;
+import dev.gmp.process.testkit.Scripted;
+import dev.gmp.process.testkit.World;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -33,7 +33,7 @@ final class ProcessesLifecycle
     private static final Duration POLL_INTERVAL = Duration.ofMillis(5);
 
     /** Within it each step is made. */
-    private static final String SLICE = "dev.gmp.process.Slice";
+    private static final String STEP_LOOP = "dev.gmp.process.internal.step.StepLoop";
 
     /** How long those that are ended unasked may take: only a step that runs can delay that. */
     private static final Duration ENDING_PERIOD = Duration.ofSeconds(1);
@@ -126,7 +126,7 @@ final class ProcessesLifecycle
     private long closingSteps() {
         return ClosingTasks.of(processes.scheduler(), Thread.currentThread()).stream()
                 .filter(task -> Stream.of(task.getStackTrace())
-                        .anyMatch(frame -> frame.getClassName().equals(SLICE)))
+                        .anyMatch(frame -> frame.getClassName().equals(STEP_LOOP)))
                 .count();
     }
 

@@ -1,8 +1,0 @@
-package dev.gmp.process;
-
-/** The ways to end, as they are counted. */
-enum Ending {
-    COMPLETED,
-    FAILED,
-    CANCELLED
-}

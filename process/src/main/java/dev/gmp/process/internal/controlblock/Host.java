@@ -1,0 +1,18 @@
+package dev.gmp.process.internal.controlblock;
+
+import dev.gmp.process.Pid;
+import dev.gmp.process.Processes;
+import dev.gmp.process.SendResult;
+
+/** What a control block needs of the runtime that it belongs to. */
+public interface Host {
+
+    /** The runtime as its processes see it. */
+    Processes processes();
+
+    /** Sends in the name of a process. */
+    SendResult deliver(Pid to, Pid sender, Object message);
+
+    /** Steps a process, by the worker that the scheduler gave it to. Throws nothing. */
+    void run(ControlBlock block);
+}

@@ -1,0 +1,112 @@
+package dev.gmp.process.internal.lifetime;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.process.Process;
+import dev.gmp.process.ProcessListener;
+import dev.gmp.process.internal.controlblock.ControlBlock;
+import dev.gmp.process.internal.controlblock.Ending;
+import dev.gmp.process.internal.controlblock.Outcome;
+import dev.gmp.process.internal.mailbox.Notice;
+import dev.gmp.process.internal.mailbox.StateWord;
+import dev.gmp.process.internal.registry.Directory;
+import dev.gmp.process.internal.registry.Names;
+import org.jspecify.annotations.Nullable;
+
+/** How processes come to the scheduler, and how they end. */
+public final class Lifetime {
+
+    private final GmpScheduler scheduler;
+    private final Directory directory;
+    private final Names names;
+    private final ProcessListener listener;
+
+    public Lifetime(GmpScheduler scheduler, Directory directory, Names names, ProcessListener listener) {
+        this.scheduler = scheduler;
+        this.directory = directory;
+        this.names = names;
+        this.listener = listener;
+    }
+
+    /**
+     * For a process that has been made READY by the caller. If the scheduler refuses, because it has been shut down, the process
+     * ends here and now: else its messages would wait for ever and nobody would know.
+     */
+    public void schedule(ControlBlock block) {
+        try {
+            scheduler.resume(block);
+        } catch (Throwable refused) {
+            end(block, Outcome.failed(refused));
+        }
+    }
+
+    /** The same for one that has had a turn. */
+    public void scheduleAgain(ControlBlock block) {
+        try {
+            scheduler.resumeLast(block);
+        } catch (Throwable refused) {
+            end(block, Outcome.failed(refused));
+        }
+    }
+
+    /** Puts a control event into a mailbox, and wakes the process. @return false when the process has ended */
+    public boolean control(ControlBlock block, Notice notice) {
+        if (!block.offerControl(notice)) {
+            return false;
+        }
+        if (block.wake(StateWord.CONTROL)) {
+            schedule(block);
+        }
+        return true;
+    }
+
+    /**
+     * Ends a process, by its owner. What is left in its mailbox is counted. Throws nothing, and needs no memory before others are
+     * told: nobody comes by to finish it.
+     */
+    public void end(ControlBlock block, Outcome outcome) {
+        int undelivered = block.close();
+        Outcome last = outcome.andThen(close(block));
+        block.setBody(null);
+        block.complete();
+        if (undelivered > 0) {
+            block.type().undelivered().addAndGet(undelivered);
+        }
+        leave(block, last);
+        Throwable error = last.error();
+        if (error != null && last.ending() == Ending.FAILED) {
+            tellListener(block, error);
+        }
+    }
+
+    /** Whatever one part throws, the others come about. */
+    private void leave(ControlBlock block, Outcome last) {
+        try {
+            names.forget(block);
+        } finally {
+            try {
+                directory.remove(block, last.ending());
+            } finally {
+                block.tell(last);
+            }
+        }
+    }
+
+    private static @Nullable Throwable close(ControlBlock block) {
+        if (block.body() instanceof Process process) {
+            try {
+                process.close();
+            } catch (Throwable thrown) {
+                return thrown;
+            }
+        }
+        return null;
+    }
+
+    private void tellListener(ControlBlock block, Throwable error) {
+        try {
+            listener.failed(block, block.type().name(), error);
+        } catch (Throwable fromListener) {
+            // as it says: dropped
+        }
+    }
+}

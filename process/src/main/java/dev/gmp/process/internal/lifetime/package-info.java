@@ -1,0 +1,5 @@
+/** How processes come to the scheduler, are asked to end, and end. */
+@NullMarked
+package dev.gmp.process.internal.lifetime;
+
+import org.jspecify.annotations.NullMarked;

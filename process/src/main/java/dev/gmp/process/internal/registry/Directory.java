@@ -1,0 +1,160 @@
+package dev.gmp.process.internal.registry;
+
+import dev.gmp.process.ProcessType;
+import dev.gmp.process.internal.controlblock.ControlBlock;
+import dev.gmp.process.internal.controlblock.Ending;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All processes that have not ended, by number. It hands the numbers out: each shard counts by itself, in steps of the
+ * number of shards, so threads that make processes share nothing most of the time. What has ended is removed at once.
+ */
+public final class Directory {
+
+    private static final int SHARDS = 1 << DirectoryShard.SHARD_BITS;
+
+    /** How many processes a thread gives to one shard before it moves on. */
+    private static final int IN_A_ROW = 64;
+
+    /** So many ints are as long as two cache lines. */
+    private static final int TURN_STRIDE = 32;
+
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    private final DirectoryShard[] shards = new DirectoryShard[SHARDS];
+    private final int[] turns = new int[SHARDS * TURN_STRIDE];
+    private final long madeNanos = System.nanoTime();
+    private final int mostProcesses;
+    private final AtomicInteger live = new AtomicInteger();
+
+    /** @param mostProcesses {@link ProcessType#UNBOUNDED} for any number */
+    public Directory(int types, int mostProcesses) {
+        this(() -> new DirectoryShard(types), mostProcesses);
+    }
+
+    Directory(Supplier<DirectoryShard> parts, int mostProcesses) {
+        this.mostProcesses = mostProcesses;
+        for (int i = 0; i < SHARDS; i++) {
+            shards[i] = parts.get();
+        }
+    }
+
+    /**
+     * Gives a process its number.
+     *
+     * @throws RejectedExecutionException after {@link #close}, or when there are too many
+     */
+    public void add(ControlBlock block) {
+        if (isBounded() && !tryTakePlace()) {
+            throw new RejectedExecutionException("no process of type '%s' can be started: %d of %d live (max-processes)"
+                    .formatted(block.type().name(), live.get(), mostProcesses));
+        }
+        boolean added = false;
+        try {
+            int shard = nextShard();
+            added = shards[shard].tryAdd(block, shard, seconds());
+        } finally {
+            if (!added && isBounded()) {
+                live.decrementAndGet();
+            }
+        }
+        if (!added) {
+            throw new RejectedExecutionException("no process of type '%s' can be started: the processes are shut down"
+                    .formatted(block.type().name()));
+        }
+    }
+
+    /** Only where there is one: who waits for a place to be free finds it then. */
+    private boolean tryTakePlace() {
+        int now = live.get();
+        while (now < mostProcesses) {
+            int found = live.compareAndExchange(now, now + 1);
+            if (found == now) {
+                return true;
+            }
+            now = found;
+        }
+        return false;
+    }
+
+    public void remove(ControlBlock block, Ending ending) {
+        shardOf(block.number()).remove(block, ending);
+        if (isBounded()) {
+            live.decrementAndGet();
+        }
+    }
+
+    public @Nullable ControlBlock find(long number) {
+        return shardOf(number).find(number);
+    }
+
+    /** Whether the number has ever been handed out. */
+    public boolean wasIssued(long number) {
+        return number > 0 && shardOf(number).wasIssued(number);
+    }
+
+    /** Refuses more. Who was added before is seen by {@link #forEach} afterwards, unless it has ended. */
+    public void close() {
+        for (DirectoryShard shard : shards) {
+            shard.close();
+        }
+    }
+
+    public boolean isClosed() {
+        return shards[SHARDS - 1].isClosed();
+    }
+
+    /** Shows each process; the directory is locked in parts meanwhile, so the consumer should do little. */
+    public void forEach(Consumer<ControlBlock> consumer) {
+        for (DirectoryShard shard : shards) {
+            shard.forEach(consumer, null);
+        }
+    }
+
+    /** Shows each process, and adds up what those did that have ended: at one moment for each process. */
+    public void census(Consumer<ControlBlock> consumer, EndedTally sum) {
+        for (DirectoryShard shard : shards) {
+            shard.forEach(consumer, sum);
+        }
+    }
+
+    public int size() {
+        int size = 0;
+        for (DirectoryShard shard : shards) {
+            size += shard.size();
+        }
+        return size;
+    }
+
+    /** Seconds since the runtime was made. */
+    public int seconds() {
+        return (int) ((System.nanoTime() - madeNanos) / NANOS_PER_SECOND);
+    }
+
+    /**
+     * Threads begin with different shards, and each moves on to the next one now and then: else one that starts many processes
+     * and those who end them would want the same lock all the time. A count that two threads overwrite does no harm.
+     */
+    private int nextShard() {
+        int thread = (int) Thread.currentThread().getId() & (SHARDS - 1);
+        int turn = turns[thread * TURN_STRIDE]++;
+        return (thread + turn / IN_A_ROW) & (SHARDS - 1);
+    }
+
+    /** A number without its shard: those that one shard gives count up by one. */
+    public static long sequence(long number) {
+        return number >>> DirectoryShard.SHARD_BITS;
+    }
+
+    private boolean isBounded() {
+        return mostProcesses != ProcessType.UNBOUNDED;
+    }
+
+    private DirectoryShard shardOf(long number) {
+        return shards[(int) number & (SHARDS - 1)];
+    }
+}

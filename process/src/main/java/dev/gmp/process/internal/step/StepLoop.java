@@ -1,0 +1,179 @@
+package dev.gmp.process.internal.step;
+
+import dev.gmp.process.Event;
+import dev.gmp.process.Process;
+import dev.gmp.process.internal.command.Commands;
+import dev.gmp.process.internal.controlblock.ControlBlock;
+import dev.gmp.process.internal.controlblock.ControlBlock.Start;
+import dev.gmp.process.internal.controlblock.Outcome;
+import dev.gmp.process.internal.controlblock.RegisteredType;
+import dev.gmp.process.internal.lifetime.Lifetime;
+import dev.gmp.process.internal.mailbox.Mail;
+import dev.gmp.process.internal.mailbox.Notice;
+import dev.gmp.process.internal.mailbox.StateWord;
+import dev.gmp.process.internal.registry.Directory;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a worker does with a process that is its turn: a few steps, then the process rests, ends, or comes again after the
+ * others that wait. The worker's side of WAKE-1, in {@link StateWord}.
+ */
+public final class StepLoop {
+
+    /** After so many steps the others have a turn; each step has a bounded number of messages. */
+    static final int STEPS = 4;
+
+    /** One step in so many is timed. */
+    private static final int TIMED_MASK = 63;
+
+    private final Lifetime lifetime;
+    private final Commands commands;
+
+    public StepLoop(Lifetime lifetime, Commands commands) {
+        this.lifetime = lifetime;
+        this.commands = commands;
+    }
+
+    /** By the worker that the scheduler gave the process to. Throws nothing. */
+    public void run(ControlBlock block) {
+        block.beginRunning();
+        Outcome outcome;
+        try {
+            outcome = steps(block, block.type());
+        } catch (Throwable thrown) {
+            outcome = Outcome.failed(thrown);
+        }
+        if (outcome != null) {
+            lifetime.end(block, outcome);
+        }
+    }
+
+    /** @return how it has ended; null when it goes on, and is somebody else's by now */
+    private @Nullable Outcome steps(ControlBlock block, RegisteredType type) throws Exception {
+        boolean awaitsControl = block.awaitsControl();
+        for (int step = 0; step < STEPS; step++) {
+            block.clearFlags();
+            if (!awaitsControl) {
+                block.fetchMessages(); // those that come after control events must not be handed over before them
+            }
+            Notice control = block.takeControl();
+            Notice end = endAmong(control);
+            if (end != null) {
+                return Outcome.cancelled(((Event.Cancel) end.event()).reason());
+            }
+            boolean isFirst = block.body() instanceof Start;
+            boolean steps = isFirst || control != null;
+            // Both first, as they may fail: what waits then counts as not handed over.
+            Process process = isFirst ? start(block, type) : process(block);
+            // Another for each step: who keeps one can do nothing with it afterwards.
+            CollectedOutput out = steps || (!awaitsControl && block.hasMessage()) ? new CollectedOutput(block) : null;
+            List<Event> messages = awaitsControl ? List.of() : block.takeMessages(type.eventsPerStep());
+            if (out != null && (steps || !messages.isEmpty())) {
+                block.countStep(messages.size());
+                step(block, type, process, control == null ? messages : joined(block, control, messages), out);
+                dispatch(block, out);
+                if (out.outcome() != null) {
+                    return out.outcome();
+                }
+                awaitsControl = awaitsControl(block, out);
+            }
+            if (rests(block, awaitsControl)) {
+                return null;
+            }
+        }
+        block.giveWay(awaitsControl);
+        lifetime.scheduleAgain(block);
+        return null;
+    }
+
+    /** W3 of WAKE-1. */
+    private static boolean rests(ControlBlock block, boolean awaitsControl) {
+        if (awaitsControl) {
+            return !block.hasControl() && block.tryBlock();
+        }
+        return !block.hasControl() && !block.hasMessage() && block.tryIdle();
+    }
+
+    private static void step(
+            ControlBlock block, RegisteredType type, Process process, List<Event> events, CollectedOutput out)
+            throws Exception {
+        try {
+            if (isTimed(block)) {
+                long begun = System.nanoTime();
+                process.step(events, out);
+                type.stepTimes().record(System.nanoTime() - begun);
+            } else {
+                process.step(events, out);
+            }
+        } finally {
+            out.end();
+        }
+    }
+
+    /** Spread over processes and steps, so that short-lived processes are timed as well. */
+    private static boolean isTimed(ControlBlock block) {
+        return ((block.steps() + Directory.sequence(block.number())) & TIMED_MASK) == 0;
+    }
+
+    private static Process start(ControlBlock block, RegisteredType type) throws Exception {
+        Start start = (Start) Objects.requireNonNull(block.body());
+        Process process = type.make();
+        block.setBody(process);
+        process.init(block, start.method(), start.input());
+        return process;
+    }
+
+    private static Process process(ControlBlock block) {
+        return (Process) Objects.requireNonNull(block.body());
+    }
+
+    private void dispatch(ControlBlock block, CollectedOutput out) {
+        List<CollectedOutput.Yielded> yielded = out.yielded();
+        for (int i = 0; i < yielded.size(); i++) {
+            CollectedOutput.Yielded each = yielded.get(i);
+            try {
+                commands.dispatch(block, each.tag(), each.command());
+            } catch (OutOfMemoryError unheard) {
+                if (out.outcome() == null) { // of the last step nobody hears how it went
+                    throw unheard;
+                }
+            }
+        }
+    }
+
+    private static boolean awaitsControl(ControlBlock block, CollectedOutput out) {
+        if (!out.isBlocked()) {
+            return false;
+        }
+        if (!block.extras().yields().isAnyUnderWay()) {
+            throw new IllegalStateException(block + " would be blocked for ever: none of its yields is under way");
+        }
+        return true;
+    }
+
+    private static @Nullable Notice endAmong(@Nullable Notice control) {
+        for (Mail each = control; each != null; each = each.next()) {
+            if (each instanceof Notice notice && notice.ends()) {
+                return notice;
+            }
+        }
+        return null;
+    }
+
+    private static List<Event> joined(ControlBlock block, Notice control, List<Event> messages) {
+        List<Event> all = new ArrayList<>(messages.size() + 2);
+        for (Mail each = control; each != null; each = each.next()) {
+            Event event = each.event();
+            if (event instanceof Event.YieldComplete completion) {
+                block.extras().yields().handedOver(completion.tag());
+            }
+            all.add(event);
+        }
+        all.addAll(messages);
+        return Collections.unmodifiableList(all);
+    }
+}

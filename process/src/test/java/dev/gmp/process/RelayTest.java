@@ -48,6 +48,16 @@ class RelayTest {
     }
 
     @Test
+    void anAddressOfTheApplicationsOwnIsUnknownToTheRelayToo() {
+        GmpScheduler scheduler = World.scheduler(2).build();
+        ProcessesBuilder builder = World.quiet(scheduler, PONG).relay((to, sender, message) -> SendResult.DELIVERED);
+        try (World world = new World(scheduler, builder)) {
+            assertThat(world.processes.send(() -> 1L, "a")).isEqualTo(SendResult.UNKNOWN);
+            assertThat(world.processes.snapshot(0).sentToUnknown()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void withoutARelayOtherNodesAreUnknown() {
         try (World world = World.of(PONG)) {
             assertThat(world.processes.send(new RemotePid("elsewhere", 1), "a")).isEqualTo(SendResult.UNKNOWN);

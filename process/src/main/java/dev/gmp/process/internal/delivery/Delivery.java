@@ -38,9 +38,7 @@ public final class Delivery {
     public SendResult deliver(Pid to, @Nullable Pid sender, Object message) {
         Objects.requireNonNull(message, "message");
         if (!(to instanceof ControlBlock block)) {
-            return relay == null
-                    ? counted(SendResult.UNKNOWN)
-                    : relay.send((RemotePid) Objects.requireNonNull(to, "to"), sender, message);
+            return relay(to, sender, message);
         }
         if (block.host() != host) {
             return counted(SendResult.UNKNOWN);
@@ -73,6 +71,13 @@ public final class Delivery {
     /** Messages for addresses that never were. */
     public long sentToUnknown() {
         return sentToUnknown.sum();
+    }
+
+    private SendResult relay(Pid to, @Nullable Pid sender, Object message) {
+        if (relay != null && Objects.requireNonNull(to, "to") instanceof RemotePid remote) {
+            return relay.send(remote, sender, message);
+        }
+        return counted(SendResult.UNKNOWN);
     }
 
     private static SendResult offer(ControlBlock to, Letter letter) {

@@ -11,7 +11,7 @@ import com.tngtech.archunit.lang.CompositeArchRule;
 import dev.gmp.process.internal.ProcessRuntime;
 import java.util.Arrays;
 
-/** Processes are a guest of the scheduler: they use what anybody may use. Inside, each room knows only rooms below it. */
+/** Processes are a guest of the scheduler: they use its public types only. Inside, each room knows only rooms below it. */
 @AnalyzeClasses(packagesOf = ArchitectureTest.class, importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 

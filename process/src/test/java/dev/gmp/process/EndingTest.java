@@ -91,7 +91,7 @@ class EndingTest {
     }
 
     @Test
-    void whoIsAskedTwiceHearsItOnce() throws Exception {
+    void aProcessThatIsAskedTwiceHearsItOnce() throws Exception {
         AtomicInteger asked = new AtomicInteger();
         ProcessType type = Scripted.type("counting", (self, events, out) -> {
             for (Event event : events) {
@@ -142,7 +142,7 @@ class EndingTest {
     }
 
     @Test
-    void shutdownAsksAllAndReportsWhoIsLeft() throws Exception {
+    void shutdownAsksAllAndReportsThoseThatAreLeft() throws Exception {
         try (World world = World.of(DEAF, CIVIL)) {
             Pid deaf = world.start("deaf");
             Pid civil = world.start("civil");
@@ -190,7 +190,7 @@ class EndingTest {
         }
     }
 
-    /** A line each, or one of 70 MB, helps nobody. */
+    /** A line each, or one of 70 MB, is of no use. */
     @Test
     void ofManyThatDoNotEndAFewAreNamed() throws Exception {
         CountDownLatch begun = new CountDownLatch(60);
@@ -246,10 +246,10 @@ class EndingTest {
             world.await(pid, ProcessState.IDLE);
             world.scheduler.shutdown();
 
-            world.processes.send(pid, "anybody?");
+            world.processes.send(pid, "still there?");
 
             assertThat(world.error(pid)).isInstanceOf(RejectedExecutionException.class);
-            assertThat(world.processes.send(pid, "anybody?")).isEqualTo(SendResult.ENDED);
+            assertThat(world.processes.send(pid, "still there?")).isEqualTo(SendResult.ENDED);
             assertThatThrownBy(() -> world.result(world.start("deaf")))
                     .hasCauseInstanceOf(RejectedExecutionException.class);
         }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A process that throws ends alone, is closed once, and its error itself reaches whoever waits. */
+/** A process that throws ends alone, is closed once, and its error itself reaches all that wait. */
 class FailingProcessTest {
 
     /** Where it throws. */

@@ -26,7 +26,7 @@ class ProcessStressTest {
     private static final int SENDERS = 4;
     private static final int RECEIVERS = 8;
 
-    /** @param sender who sent it; each counts its own messages for each receiver */
+    /** @param sender the number of its sender; each counts its own messages for each receiver */
     private record Numbered(int sender, int number) {}
 
     private record Nap() implements Command<Integer> {}
@@ -82,7 +82,7 @@ class ProcessStressTest {
         GmpScheduler scheduler = World.scheduler(2).build();
         ProcessType receiver = ProcessType.of("receiver", Receiver::new, "run").withEventsPerStep(5);
         ProcessesBuilder builder = World.quiet(scheduler, receiver, sender(messages));
-        // Who yields is told how many naps it has had, and compares that with its own count.
+        // A process that yields is told how many naps it has had, and compares that with its own count.
         Map<Pid, Integer> counts = new ConcurrentHashMap<>();
         builder.dispatch(Nap.class, (command, pid, tag) -> {
             int count = counts.merge(pid, 1, Integer::sum);

@@ -46,6 +46,6 @@ class ProcessTypeTest {
     }
 
     private static Process none() {
-        throw new AssertionError("nobody submits one");
+        throw new AssertionError("none is submitted");
     }
 }

@@ -16,12 +16,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** Commands: who carries them out, and what the process hears of it. */
+/** Commands: what carries them out, and what the process hears of it. */
 class YieldTest {
 
     private record Double(int number) implements Command<Integer> {}
 
-    private record Nobodys() implements Command<String> {}
+    private record Unhandled() implements Command<String> {}
 
     private sealed interface Greeting extends Command<String> {}
 
@@ -101,9 +101,9 @@ class YieldTest {
     @Test
     void aCommandWithoutAHandlerCompletesWithAnError() throws Exception {
         try (World world = World.of(ASKING)) {
-            assertThat(ask(world, new Nobodys()).error())
+            assertThat(ask(world, new Unhandled()).error())
                     .isInstanceOf(UnhandledCommandException.class)
-                    .hasMessageContaining(Nobodys.class.getName());
+                    .hasMessageContaining(Unhandled.class.getName());
         }
     }
 
@@ -128,12 +128,12 @@ class YieldTest {
                         seen.add(event instanceof Event.Message message ? message.data() : "completion");
                     }
                     if (events.isEmpty()) {
-                        out.yield(new Nobodys());
+                        out.yield(new Unhandled());
                     } else if (seen.contains("last")) {
                         out.done(List.copyOf(seen));
                     }
                 }))
-                .dispatch(Nobodys.class, (command, pid, own) -> {
+                .dispatch(Unhandled.class, (command, pid, own) -> {
                     tag.set(own);
                     dispatched.countDown();
                 });
@@ -158,12 +158,12 @@ class YieldTest {
         GmpScheduler scheduler = World.scheduler(2).build();
         ProcessesBuilder builder = World.quiet(scheduler, Scripted.type("asking", (self, events, out) -> {
                     if (events.isEmpty()) {
-                        out.yield(new Nobodys());
+                        out.yield(new Unhandled());
                     } else if (events.get(0) instanceof Event.Message) {
                         out.done(null);
                     }
                 }))
-                .dispatch(Nobodys.class, (command, pid, own) -> {
+                .dispatch(Unhandled.class, (command, pid, own) -> {
                     tag.set(own);
                     dispatched.countDown();
                 });
@@ -211,22 +211,22 @@ class YieldTest {
         GmpScheduler scheduler = World.scheduler(2).build();
         ProcessesBuilder builder = World.quiet(scheduler, Scripted.type("asking", (self, events, out) -> {
                     if (events.isEmpty()) {
-                        out.yield(1, new Nobodys());
+                        out.yield(1, new Unhandled());
                         out.idle();
                         self.context().send(self.context().self(), "go on");
                     } else if (events.get(0) instanceof Event.Message) {
                         Pid pid = self.context().self();
                         YieldResult completed = ((ControlBlock) pid).processes().completeYield(pid, 1, "first");
                         assertThat(completed).isEqualTo(YieldResult.COMPLETED);
-                        assertThatThrownBy(() -> out.yield(1, new Nobodys()))
+                        assertThatThrownBy(() -> out.yield(1, new Unhandled()))
                                 .isInstanceOf(IllegalArgumentException.class);
-                        self.input = out.yield(new Nobodys());
+                        self.input = out.yield(new Unhandled());
                     } else {
-                        out.yield(1, new Nobodys());
+                        out.yield(1, new Unhandled());
                         out.done(self.input);
                     }
                 }))
-                .dispatch(Nobodys.class, (command, pid, tag) -> {});
+                .dispatch(Unhandled.class, (command, pid, tag) -> {});
         try (World world = world(scheduler, builder)) {
             assertThat(world.result(world.start("asking"))).isEqualTo(2L);
         }
@@ -252,7 +252,7 @@ class YieldTest {
                     .hasMessageContaining("said that it is done");
         }))) {
             assertThat(world.result(world.start("leaky"))).isEqualTo("done");
-            assertThat(catchThrowable(() -> kept.get().yield(new Nobodys())))
+            assertThat(catchThrowable(() -> kept.get().yield(new Unhandled())))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("is over");
         }
@@ -283,10 +283,10 @@ class YieldTest {
         CountDownLatch handled = new CountDownLatch(1);
         GmpScheduler scheduler = World.scheduler(2).build();
         ProcessesBuilder builder = World.quiet(scheduler, Scripted.type("parting", (self, events, out) -> {
-                    out.yield(new Nobodys());
+                    out.yield(new Unhandled());
                     out.done("gone");
                 }))
-                .handle(Nobodys.class, command -> {
+                .handle(Unhandled.class, command -> {
                     handled.countDown();
                     return "";
                 });

@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Again and again a task fills the heap and holds it for a moment, while processes are started, named, sent to, cancelled and
- * ended, and yield. Whichever was started must have told its result in the end, whatever that is, and have left nothing.
+ * Again and again a task fills the heap and holds it for a moment. Meanwhile processes are started, named, sent to, cancelled
+ * and ended, and yield. Whichever was started must have told its result in the end, whatever that is, and have left nothing.
  */
 public final class ExhaustedHeap {
 

@@ -124,7 +124,7 @@ public final class WithoutMemory {
         System.exit(0);
     }
 
-    /** Who was refused, as there was no memory, asks again. */
+    /** A completion that was refused for want of memory is tried again. */
     private static boolean completion() throws Exception {
         Pid pid = processes.submit("asking", "run", new Never());
         CompletableFuture<?> result = processes.result(pid);

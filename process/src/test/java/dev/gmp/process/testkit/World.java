@@ -40,7 +40,7 @@ public final class World implements AutoCloseable {
                 .machineKeepAlive(NEVER);
     }
 
-    /** Two processors and these types; failures are told to nobody but those who ask. */
+    /** Two processors and these types; failures are told only where a result is asked for. */
     public static World of(ProcessType... types) {
         GmpScheduler scheduler = scheduler(2).build();
         return new World(scheduler, quiet(scheduler, types));

@@ -18,7 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
-/** Who carries out which commands: by the command's class, else by the nearest of its superclasses and interfaces. */
+/** What carries out which commands: found by the command's class, else by the nearest of its superclasses and interfaces. */
 public final class Commands {
 
     private final GmpScheduler scheduler;

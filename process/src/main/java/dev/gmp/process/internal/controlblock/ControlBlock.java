@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that the runtime knows of one process: its address, its mailbox, and the task that the scheduler runs, all in
- * one object, because a million of them may wait. Who owns it: while READY the one who schedules it, while RUNNING its
- * worker, otherwise nobody.
+ * one object, because a million of them may wait. Its owner: while READY the thread that schedules it, while RUNNING its
+ * worker, otherwise none.
  */
 public final class ControlBlock extends Mailbox implements Pid, ProcessContext, Runnable, DescribedTask {
 
@@ -36,7 +36,7 @@ public final class ControlBlock extends Mailbox implements Pid, ProcessContext, 
 
     private final RegisteredType type;
 
-    /** Set by the directory, before anybody else sees it. */
+    /** Set by the directory, before other threads see it. */
     private long number;
 
     private int startedSeconds;
@@ -49,7 +49,7 @@ public final class ControlBlock extends Mailbox implements Pid, ProcessContext, 
 
     private volatile @Nullable Extras extras;
 
-    /** Null; or the future of those who wait for the end; or, at last, the {@link Outcome}. */
+    /** Null; or those that wait for the end, a {@link Waiter}; or, at last, the {@link Outcome}. */
     private volatile @Nullable Object outcome;
 
     /** How often it was stepped, and with how many messages. Written by the owner; others may read a little late. */
@@ -151,7 +151,7 @@ public final class ControlBlock extends Mailbox implements Pid, ProcessContext, 
         return extras;
     }
 
-    /** Where one who waits for the end is told; complete if it has ended. */
+    /** A future that is told of the end; complete if it has ended. */
     public CompletableFuture<@Nullable Object> result() {
         CompletableFuture<@Nullable Object> told = new CompletableFuture<>();
         while (true) {

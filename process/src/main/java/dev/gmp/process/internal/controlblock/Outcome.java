@@ -60,8 +60,8 @@ public record Outcome(
     }
 
     /**
-     * The same for the one who ended the process. A future takes memory for an error, and nobody comes by to tell it later; so
-     * this waits for memory, which others have for a moment most of the time.
+     * The same for the thread that ended the process. A future takes memory for an error, and no other thread would tell it later.
+     * So this waits for memory, which others hold for a moment most of the time.
      */
     void tellPatiently(CompletableFuture<@Nullable Object> future) {
         for (int i = 0; i < MOST_TRIES; i++) {

@@ -4,8 +4,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who waits for the end of a process, before those who came earlier. A process may live for long, and whoever waits may give up:
- * futures that somebody else has completed are let go of when they may be half of all. Immutable.
+ * A future that waits for the end of a process, in front of those that came earlier. A process may live for long, and a caller may
+ * give up: futures that are complete before the end are let go of when they may be half of all. Immutable.
  */
 final class Waiter {
 
@@ -27,7 +27,7 @@ final class Waiter {
         this.most = most;
     }
 
-    /** @param earlier null if nobody waits yet */
+    /** @param earlier null if none waits yet */
     static Waiter before(@Nullable Waiter earlier, CompletableFuture<@Nullable Object> told) {
         if (earlier == null || earlier.size < earlier.most) {
             return new Waiter(told, earlier, earlier == null ? FEW : earlier.most);

@@ -29,7 +29,7 @@ public final class Yields {
         return underWay.putIfAbsent(tag, State.OPEN) == null;
     }
 
-    /** By any thread; one of those who complete the same yield succeeds. Takes no memory. */
+    /** By any thread; one of those that complete the same yield succeeds. Takes no memory. */
     public synchronized boolean tryComplete(Long tag) {
         return underWay.replace(tag, State.OPEN, State.COMPLETED);
     }

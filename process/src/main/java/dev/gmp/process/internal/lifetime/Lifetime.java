@@ -29,7 +29,7 @@ public final class Lifetime {
 
     /**
      * For a process that has been made READY by the caller. If the scheduler refuses, because it has been shut down, the process
-     * ends here and now: else its messages would wait for ever and nobody would know.
+     * ends here and now: else its messages would wait for ever, unseen.
      */
     public void schedule(ControlBlock block) {
         try {
@@ -61,7 +61,7 @@ public final class Lifetime {
 
     /**
      * Ends a process, by its owner. What is left in its mailbox is counted. Throws nothing, and needs no memory before others are
-     * told: nobody comes by to finish it.
+     * told: no other thread would finish it.
      */
     public void end(ControlBlock block, Outcome outcome) {
         int undelivered = block.close();

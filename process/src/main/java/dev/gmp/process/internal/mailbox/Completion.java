@@ -4,8 +4,8 @@ import dev.gmp.process.Event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The completion of a yield on its way. Made before the yield is closed, and filled by who has closed it: were it made then and
- * there is no memory, the process would wait for ever.
+ * The completion of a yield on its way. Made before the yield is closed, and filled by the thread that has closed it:
+ * were it made then, without memory the process would wait for ever.
  */
 public final class Completion extends Notice {
 

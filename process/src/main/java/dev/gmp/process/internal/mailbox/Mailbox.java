@@ -8,12 +8,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits for a process. Any thread puts; its owner, who is one thread at a time, takes.
+ * What waits for a process. Any thread puts; its owner, one thread at a time, takes.
  *
  * <p>Messages are pushed onto a stack by one CAS (Treiber: "Systems Programming: Coping with Parallelism", 1986). The owner takes
- * the whole stack by one exchange and turns it round, so what it hands over is in the order of the pushes, which contains
- * the order of each sender. Nothing but two references is kept for an empty mailbox. Control events have a stack of their
- * own, so that they pass messages, wait for nobody's room and reach a process that does not take messages.
+ * the whole stack by one exchange and turns it round. So it hands over in the order of the pushes, which contains the order of
+ * each sender. Nothing but two references is kept for an empty mailbox. Control events have a stack of their
+ * own, so that they pass messages, need no room and reach a process that does not take messages.
  *
  * <p>MAIL-1: each event is handed to the process, or is among those that {@link #close} counts, or its sender hears that the
  * process has ended. The owner's last exchange leaves a mark in place of the stack, and no push succeeds on that.
@@ -47,7 +47,7 @@ public abstract class Mailbox extends StateWord {
     /** The length of the inbox. Written by the owner. */
     private volatile int waiting;
 
-    /** Puts a message, if there are not as many as may wait. Who hears {@link SendResult#DELIVERED} must wake the process. */
+    /** Puts a message, if there are not as many as may wait. After {@link SendResult#DELIVERED} the caller must wake the process. */
     public final SendResult offer(Letter letter, int capacity) {
         while (true) {
             Letter top = stack;
@@ -179,7 +179,7 @@ public abstract class Mailbox extends StateWord {
         return (top == null ? 0 : top.depth) + waiting;
     }
 
-    /** Ends the mailbox. By the owner. @return how many messages nobody will be stepped with */
+    /** Ends the mailbox. By the owner. @return how many messages are handed over to no step */
     public final int close() {
         Letter left = (Letter) STACK.getAndSet(this, CLOSED);
         CONTROL_STACK.setVolatile(this, NO_CONTROL);

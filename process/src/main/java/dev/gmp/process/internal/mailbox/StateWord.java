@@ -137,7 +137,7 @@ public abstract class StateWord {
         }
     }
 
-    /** RUNNING to READY, by the worker, who then schedules it again. */
+    /** RUNNING to READY, by the worker, which then schedules it again. */
     public final void giveWay(boolean awaitsControl) {
         while (true) {
             int now = word;
@@ -148,7 +148,7 @@ public abstract class StateWord {
         }
     }
 
-    /** To COMPLETE, by whoever owns the process: its worker, or who could not schedule it. */
+    /** To COMPLETE, by the owner of the process: its worker, or the thread that could not schedule it. */
     public final void complete() {
         while (true) {
             int now = word;

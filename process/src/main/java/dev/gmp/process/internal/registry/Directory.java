@@ -49,7 +49,7 @@ public final class Directory {
      * @throws RejectedExecutionException after {@link #close}, or when there are too many
      */
     public void add(ControlBlock block) {
-        if (isBounded() && !tryTakePlace()) {
+        if (isBounded() && !tryReserve()) {
             throw new RejectedExecutionException("no process of type '%s' can be started: %d of %d live (max-processes)"
                     .formatted(block.type().name(), live.get(), mostProcesses));
         }
@@ -68,8 +68,8 @@ public final class Directory {
         }
     }
 
-    /** Only where there is one: who waits for a place to be free finds it then. */
-    private boolean tryTakePlace() {
+    /** Never counts too many, not for a moment: then another caller would be refused though there is room. */
+    private boolean tryReserve() {
         int now = live.get();
         while (now < mostProcesses) {
             int found = live.compareAndExchange(now, now + 1);
@@ -97,7 +97,7 @@ public final class Directory {
         return number > 0 && shardOf(number).wasIssued(number);
     }
 
-    /** Refuses more. Who was added before is seen by {@link #forEach} afterwards, unless it has ended. */
+    /** Refuses more. A process that was added before is seen by {@link #forEach} afterwards, unless it has ended. */
     public void close() {
         for (DirectoryShard shard : shards) {
             shard.close();
@@ -137,7 +137,7 @@ public final class Directory {
 
     /**
      * Threads begin with different shards, and each moves on to the next one now and then: else one that starts many processes
-     * and those who end them would want the same lock all the time. A count that two threads overwrite does no harm.
+     * and those that end them would want the same lock all the time. A count that two threads overwrite does no harm.
      */
     private int nextShard() {
         int thread = (int) Thread.currentThread().getId() & (SHARDS - 1);

@@ -3,7 +3,7 @@ package dev.gmp.process.internal.registry;
 import dev.gmp.process.internal.controlblock.ControlBlock;
 import dev.gmp.process.internal.controlblock.Ending;
 
-/** What the processes that have ended did, for each type. Guarded by whoever holds it. */
+/** What the processes that have ended did, for each type. Guarded by what holds it. */
 public final class EndedTally {
 
     private static final int ENDINGS = Ending.values().length;

@@ -12,12 +12,12 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Processes by names, of which each belongs to one at a time, and by groups. Who ends leaves both.
+ * Processes by names, of which each belongs to one at a time, and by groups. A process that ends leaves both.
  *
  * <pre>
- * NAME-1: who has ended holds nothing, and takes nothing.
+ * NAME-1: a process that has ended holds nothing, and takes nothing.
  *
- *     who takes                                who ends
+ *     taking a name                            ending
  *  T1 make the extras, if there are none    E1 COMPLETE
  *  T2 COMPLETE? refuse                      E2 extras there? end them, and give back what they hold
  *  T3 extras ended? refuse, else take
@@ -37,7 +37,7 @@ public final class Names {
     /** @return false if another process has that name, or this one has ended */
     public boolean register(String name, ControlBlock block) {
         return change(block, (names, joined) -> {
-            names.putIfAbsent(name, () -> byName.remove(name, block)); // first: who takes and throws must give back
+            names.putIfAbsent(name, () -> byName.remove(name, block)); // first: what throws after taking must give back
             ControlBlock holder = byName.putIfAbsent(name, block);
             if (holder == null || holder == block) {
                 return true;

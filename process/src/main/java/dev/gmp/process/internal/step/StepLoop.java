@@ -52,7 +52,7 @@ public final class StepLoop {
         }
     }
 
-    /** @return how it has ended; null when it goes on, and is somebody else's by now */
+    /** @return how it has ended; null when it goes on, and has another owner by now */
     private @Nullable Outcome steps(ControlBlock block, RegisteredType type) throws Exception {
         boolean awaitsControl = block.awaitsControl();
         for (int step = 0; step < STEPS; step++) {
@@ -69,7 +69,7 @@ public final class StepLoop {
             boolean steps = isFirst || control != null;
             // Both first, as they may fail: what waits then counts as not handed over.
             Process process = isFirst ? start(block, type) : process(block);
-            // Another for each step: who keeps one can do nothing with it afterwards.
+            // Another for each step: a step that keeps one can do nothing with it afterwards.
             CollectedOutput out = steps || (!awaitsControl && block.hasMessage()) ? new CollectedOutput(block) : null;
             List<Event> messages = awaitsControl ? List.of() : block.takeMessages(type.eventsPerStep());
             if (out != null && (steps || !messages.isEmpty())) {
@@ -138,7 +138,7 @@ public final class StepLoop {
             try {
                 commands.dispatch(block, each.tag(), each.command());
             } catch (OutOfMemoryError unheard) {
-                if (out.outcome() == null) { // of the last step nobody hears how it went
+                if (out.outcome() == null) { // of the last step no event tells how it went
                     throw unheard;
                 }
             }

@@ -32,7 +32,7 @@ class LifetimeTest {
 
     private final ControlBlock block = new ControlBlock(TYPE, "run", null);
 
-    /** It may be the lack of memory that ends a process; nobody ends it again. */
+    /** It may be the lack of memory that ends a process; nothing ends it a second time. */
     @Test
     void endingTakesNoMemory() {
         end(new ControlBlock(TYPE, "run", null));
@@ -59,7 +59,7 @@ class LifetimeTest {
 
     /** A process may live for long, and be asked for its result again and again. */
     @Test
-    void whoHasGivenUpIsLetGoOf() {
+    void aCompletedFutureIsLetGoOf() {
         List<WeakReference<CompletableFuture<Object>>> givenUp = new ArrayList<>();
         CompletableFuture<Object> first = block.result();
         for (int i = 0; i < 1_000; i++) {
@@ -79,7 +79,7 @@ class LifetimeTest {
     }
 
     @Test
-    void whoWaitsIsToldWhateverGoesWrongBefore() {
+    void futuresAreToldWhateverGoesWrongBefore() {
         names.register("name", block);
         CompletableFuture<Object> result = block.result();
 

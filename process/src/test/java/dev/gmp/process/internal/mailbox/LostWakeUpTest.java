@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** WAKE-1: nobody rests beside what would wake him. Beside the protocol as it is stand two that lose a wake-up. */
+/** WAKE-1: no process rests beside what would wake it. Beside the protocol as it is stand two that lose a wake-up. */
 @Timeout(600)
 class LostWakeUpTest {
 
@@ -79,7 +79,7 @@ class LostWakeUpTest {
             return now > 0 && turns.compareAndSet(now, now - 1);
         }
 
-        void expectNobodyRestsBesideWork() {
+        void expectNoRestBesideWork() {
             boolean waits = state() == ProcessState.IDLE ? hasMessage() || hasControl() : hasControl();
             expect(turns.get() > 0 || !waits, "rests beside work: " + state());
             expect(turns.get() <= 1, "scheduled twice");
@@ -89,13 +89,13 @@ class LostWakeUpTest {
     private static void messages() {
         Box box = new Box();
         Checkers.together(box::send, box::send, box::work);
-        box.expectNobodyRestsBesideWork();
+        box.expectNoRestBesideWork();
     }
 
     private static void completions() {
         Box box = new Box();
         Checkers.together(box::send, box::cancel, box::workBlocked);
-        box.expectNobodyRestsBesideWork();
+        box.expectNoRestBesideWork();
     }
 
     @Test
@@ -123,7 +123,7 @@ class LostWakeUpTest {
         box.lookAtEverything();
         box.sendWithoutFlag();
         assertThat(box.tryIdle()).isTrue();
-        assertThatThrownBy(box::expectNobodyRestsBesideWork).hasMessageContaining("rests beside work");
+        assertThatThrownBy(box::expectNoRestBesideWork).hasMessageContaining("rests beside work");
     }
 
     @Test
@@ -133,7 +133,7 @@ class LostWakeUpTest {
         box.send();
         box.clearFlags();
         assertThat(box.tryIdle()).isTrue();
-        assertThatThrownBy(box::expectNobodyRestsBesideWork).hasMessageContaining("rests beside work");
+        assertThatThrownBy(box::expectNoRestBesideWork).hasMessageContaining("rests beside work");
     }
 
     private static Box takenUp() {

@@ -42,7 +42,7 @@ class StateWordTest {
 
     @ParameterizedTest
     @ValueSource(ints = {StateWord.MESSAGE, StateWord.CONTROL})
-    void whoWakesAnIdleOneSchedulesIt(int cause) {
+    void theThreadThatWakesAnIdleOneSchedulesIt(int cause) {
         word.beginRunning();
         assertThat(word.tryIdle()).isTrue();
 
@@ -85,7 +85,7 @@ class StateWordTest {
     }
 
     @Test
-    void whoGivesWayIsReadyWithoutFlags() {
+    void oneThatGivesWayIsReadyWithoutFlags() {
         assertThat(word.awaitsControl()).isFalse();
         for (boolean awaitsControl : new boolean[] {true, false}) {
             word.beginRunning();

@@ -90,7 +90,7 @@ class DirectoryTest {
     }
 
     @Test
-    void whoFindsNoMemoryTakesNoPlace() {
+    void aProcessThatFindsNoMemoryIsNotCounted() {
         List<Cramped> shards = new ArrayList<>();
         Directory directory = new Directory(
                 () -> {
@@ -118,7 +118,7 @@ class DirectoryTest {
     }
 
     @Test
-    void whoEndsIsOutAlsoWithoutMemoryForASmallerTable() {
+    void anEndedProcessIsOutAlsoWithoutMemoryForASmallerTable() {
         Cramped shard = new Cramped();
         shard.full = false;
         List<ControlBlock> blocks = new ArrayList<>();

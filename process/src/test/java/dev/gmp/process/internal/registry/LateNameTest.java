@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** NAME-1: who has ended holds nothing, also when it ends while it takes its first name or joins its first group. */
+/** NAME-1: a process that has ended holds nothing, also when it ends while it takes its first name or joins its first group. */
 @Timeout(600)
 class LateNameTest {
 
@@ -40,7 +40,7 @@ class LateNameTest {
     }
 
     @Test
-    void whoHasEndedHoldsNoName() {
+    void anEndedProcessHoldsNoName() {
         everyInterleaving(LateNameTest::firstName);
     }
 
@@ -56,7 +56,7 @@ class LateNameTest {
 
     @Test
     @Tag("long")
-    void whoHasEndedHoldsNothingAtLength() {
+    void anEndedProcessHoldsNothingAtLength() {
         everyInterleaving(LateNameTest::firstName);
         everyInterleaving(LateNameTest::firstGroup);
     }

@@ -43,7 +43,7 @@ class NamesTest {
 
     /** It has never had a name or a group before: nothing of it remembers that it has ended. */
     @Test
-    void whoHasEndedTakesNoFirstNameAndNoFirstGroup() throws Exception {
+    void anEndedProcessTakesNoFirstNameAndNoFirstGroup() throws Exception {
         try (World world = World.of(ECHO)) {
             Processes processes = world.processes;
             Pid ended = world.start("echo");

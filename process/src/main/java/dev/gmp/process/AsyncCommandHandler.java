@@ -8,6 +8,7 @@ import java.util.concurrent.CompletionStage;
  *
  * @param <C> the class of the commands
  * @param <R> their result
+ * @since 0.1
  */
 @FunctionalInterface
 public interface AsyncCommandHandler<C extends Command<R>, R> {
@@ -15,6 +16,7 @@ public interface AsyncCommandHandler<C extends Command<R>, R> {
     /**
      * @return completes with the result, or with the error that the process is to be told
      * @throws Exception the same error, at once
+     * @since 0.1
      */
     CompletionStage<? extends R> handle(C command) throws Exception;
 }

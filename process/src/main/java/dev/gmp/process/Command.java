@@ -5,5 +5,6 @@ package dev.gmp.process;
  * registered for its class carries out.
  *
  * @param <R> what {@link Event.YieldComplete#data} is then
+ * @since 0.1
  */
 public interface Command<R> {}

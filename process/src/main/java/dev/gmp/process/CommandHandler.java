@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <C> the class of the commands
  * @param <R> their result
+ * @since 0.1
  */
 @FunctionalInterface
 public interface CommandHandler<C extends Command<R>, R> {
@@ -14,6 +15,7 @@ public interface CommandHandler<C extends Command<R>, R> {
     /**
      * @return the result
      * @throws Exception what the process is to be told instead
+     * @since 0.1
      */
     @Nullable
     R handle(C command) throws Exception;

@@ -2,13 +2,25 @@ package dev.gmp.process;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a process can ask of the runtime. May be kept, and used by any thread. */
+/**
+ * What a process can ask of the runtime. May be kept, and used by any thread.
+ *
+ * @since 0.1
+ */
 public interface ProcessContext {
 
-    /** The process's own address. */
+    /**
+     * The process's own address.
+     *
+     * @since 0.1
+     */
     Pid self();
 
-    /** Sends in the name of this process: the receiver knows the sender. */
+    /**
+     * Sends in the name of this process: the receiver knows the sender.
+     *
+     * @since 0.1
+     */
     SendResult send(Pid to, Object message);
 
     /**
@@ -16,9 +28,14 @@ public interface ProcessContext {
      *
      * @throws UnknownProcessException if there is no such type, or it has no such method
      * @throws java.util.concurrent.RejectedExecutionException after shutdown, or when there are too many processes
+     * @since 0.1
      */
     Pid submit(String type, String method, @Nullable Object input);
 
-    /** Where this process runs. */
+    /**
+     * Where this process runs.
+     *
+     * @since 0.1
+     */
     Processes processes();
 }

@@ -18,6 +18,7 @@ import java.util.function.Supplier;
  *     always find room. A few more may get in while the process takes what waits
  * @param overflow the policy
  * @param eventsPerStep how many messages a step gets at most
+ * @since 0.1
  */
 public record ProcessType(
         String name,
@@ -27,16 +28,31 @@ public record ProcessType(
         Overflow overflow,
         int eventsPerStep) {
 
-    /** The default of {@link #mailboxCapacity}. */
+    /**
+     * The default of {@link #mailboxCapacity}.
+     *
+     * @since 0.1
+     */
     public static final int DEFAULT_MAILBOX_CAPACITY = 1_000_000;
 
-    /** A capacity without a limit. */
+    /**
+     * A capacity without a limit.
+     *
+     * @since 0.1
+     */
     public static final int UNBOUNDED = Integer.MAX_VALUE;
 
-    /** The default of {@link #eventsPerStep}. */
+    /**
+     * The default of {@link #eventsPerStep}.
+     *
+     * @since 0.1
+     */
     public static final int DEFAULT_EVENTS_PER_STEP = 64;
 
-    /** @throws InvalidSettingException if a number is out of range or there is no method */
+    /**
+     * @throws InvalidSettingException if a number is out of range or there is no method
+     * @since 0.1
+     */
     public ProcessType {
         Objects.requireNonNull(factory, "factory");
         Objects.requireNonNull(overflow, "overflow");
@@ -51,7 +67,11 @@ public record ProcessType(
         requirePositive("events-per-step", eventsPerStep);
     }
 
-    /** A type with the defaults. */
+    /**
+     * A type with the defaults.
+     *
+     * @since 0.1
+     */
     public static ProcessType of(String name, Supplier<? extends Process> factory, String... methods) {
         return new ProcessType(
                 name,
@@ -62,12 +82,20 @@ public record ProcessType(
                 DEFAULT_EVENTS_PER_STEP);
     }
 
-    /** The same with a mailbox of another size or policy. */
+    /**
+     * The same with a mailbox of another size or policy.
+     *
+     * @since 0.1
+     */
     public ProcessType withMailbox(int capacity, Overflow policy) {
         return new ProcessType(name, methods, factory, capacity, policy, eventsPerStep);
     }
 
-    /** The same with longer or shorter steps. */
+    /**
+     * The same with longer or shorter steps.
+     *
+     * @since 0.1
+     */
     public ProcessType withEventsPerStep(int events) {
         return new ProcessType(name, methods, factory, mailboxCapacity, overflow, events);
     }

@@ -19,6 +19,7 @@ import java.util.Map;
  * @param droppedMessages from a full mailbox
  * @param undeliveredMessages in the mailboxes of processes when they ended
  * @param stepTimes of one step in 64
+ * @since 0.1
  */
 public record ProcessTypeSnapshot(
         String type,
@@ -39,12 +40,20 @@ public record ProcessTypeSnapshot(
         states = Map.copyOf(states);
     }
 
-    /** How many processes have not ended. */
+    /**
+     * How many processes have not ended.
+     *
+     * @since 0.1
+     */
     public int live() {
         return states.values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    /** How many processes were started. */
+    /**
+     * How many processes were started.
+     *
+     * @since 0.1
+     */
     public long started() {
         return live() + completed + failed + cancelled;
     }

@@ -16,23 +16,41 @@ import org.jspecify.annotations.Nullable;
  * and completions and cancellations pass messages. Memory: what a thread does before it sends happens before the
  * step that gets it. Fairness: a process gets a bounded number of messages, then the others that wait have a turn.
  *
- * <p>It does not own the scheduler. Close this first: a process whose turn the scheduler refuses, since it has been shut down,
+ * <p>{@link #builder} makes one; applications do not implement it. It does not own the scheduler. Close this first: a process whose turn the scheduler refuses, since it has been shut down,
  * ends with that {@link java.util.concurrent.RejectedExecutionException}.
+ *
+ * @since 0.1
  */
 public interface Processes extends Relay.Receiver, AutoCloseable {
 
-    /** Sets out to build a runtime for processes on a scheduler. */
+    /**
+     * Sets out to build a runtime for processes on a scheduler.
+     *
+     * @since 0.1
+     */
     static ProcessesBuilder builder(GmpScheduler scheduler) {
         return new ProcessesBuilder(scheduler);
     }
 
-    /** The name in meters and log lines. */
+    /**
+     * The name in meters and log lines.
+     *
+     * @since 0.1
+     */
     String name();
 
-    /** On which they run. */
+    /**
+     * On which they run.
+     *
+     * @since 0.1
+     */
     GmpScheduler scheduler();
 
-    /** The names of the types, in the order of their registration. */
+    /**
+     * The names of the types, in the order of their registration.
+     *
+     * @since 0.1
+     */
     Set<String> types();
 
     /**
@@ -43,83 +61,139 @@ public interface Processes extends Relay.Receiver, AutoCloseable {
      * @param input for {@link Process#init}
      * @throws UnknownProcessException if there is no such type, or it has no such method
      * @throws java.util.concurrent.RejectedExecutionException after shutdown, or when there are too many processes
+     * @since 0.1
      */
     Pid submit(String type, String method, @Nullable Object input);
 
-    /** Sends a message from outside of any process. From inside, {@link ProcessContext#send} says who sends. */
+    /**
+     * Sends a message from outside of any process. From inside, {@link ProcessContext#send} names the sender.
+     *
+     * @since 0.1
+     */
     SendResult send(Pid to, Object message);
 
-    /** The same by number. */
+    /**
+     * The same by number.
+     *
+     * @since 0.1
+     */
     SendResult send(long pid, Object message);
 
     @Override
     SendResult receive(long pid, @Nullable Pid sender, Object message);
 
-    /** Completes a yield: the process that is blocked on it goes on. */
+    /**
+     * Completes a yield: the process that is blocked on it goes on.
+     *
+     * @since 0.1
+     */
     YieldResult completeYield(Pid pid, long tag, @Nullable Object result);
 
-    /** The same with an error. */
+    /**
+     * The same with an error.
+     *
+     * @since 0.1
+     */
     YieldResult failYield(Pid pid, long tag, Throwable error);
 
     /**
      * Asks a process to end, by an {@link Event.Cancel}. It decides how, and may go on. Asking again does nothing.
      *
      * @return false if it has ended already, or is none of this runtime's
+     * @since 0.1
      */
     boolean cancel(Pid pid, String reason);
 
     /**
      * Ends a process without asking it: it gets no further step, is closed, and its result fails with a {@link
-     * java.util.concurrent.CancellationException}. A step that runs, or that is about to, is not interrupted; the process ends when it
-     * returns, and with its own result if that step says that it is done.
+     * java.util.concurrent.CancellationException}. A step that runs, or that is about to, is not interrupted. The process ends
+     * when that step returns, and with its own result if the step says that it is done.
      *
      * @return false if it has ended already, or is none of this runtime's
+     * @since 0.1
      */
     boolean end(Pid pid, String reason);
 
     /**
      * The result of a process: what it was done with, or fails with what it threw. Cancelled if it was ended unasked. What depends
-     * on it without an executor runs on the worker that ended the process. Each call makes a future; completing it changes nothing for others.
+     * on it without an executor runs on the worker that ended the process. Each call makes a future; completing it changes nothing
+     * for others.
      *
      * @throws IllegalArgumentException if the process is none of this runtime's
+     * @since 0.1
      */
     CompletableFuture<@Nullable Object> result(Pid pid);
 
-    /** What a process does at this moment; empty if there is none with that number, or it has ended. */
+    /**
+     * What a process does at this moment; empty if there is none with that number, or it has ended.
+     *
+     * @since 0.1
+     */
     Optional<ProcessInfo> info(long pid);
 
-    /** The address of a process; empty if there is none with that number, or it has ended. */
+    /**
+     * The address of a process; empty if there is none with that number, or it has ended.
+     *
+     * @since 0.1
+     */
     Optional<Pid> find(long pid);
 
-    /** The process that has a name; empty if none has. */
+    /**
+     * The process that has a name; empty if none has.
+     *
+     * @since 0.1
+     */
     Optional<Pid> find(String processName);
 
     /**
      * Gives a process a name, until it ends.
      *
      * @return false if another has that name, or this one has ended
+     * @since 0.1
      */
     boolean register(String processName, Pid pid);
 
-    /** Makes a process a member of a group, until it leaves or ends. @return false if it has ended */
+    /**
+     * Makes a process a member of a group, until it leaves or ends.
+     *
+     * @return false if it has ended
+     * @since 0.1
+     */
     boolean join(String group, Pid pid);
 
-    /** @return false if it was no member */
+    /**
+     * @return false if it was no member
+     * @since 0.1
+     */
     boolean leave(String group, Pid pid);
 
-    /** Who is in a group now. */
+    /**
+     * The members of a group now.
+     *
+     * @since 0.1
+     */
     Set<Pid> members(String group);
 
-    /** Sends to all who are in a group now. @return how many it was delivered to */
+    /**
+     * Sends to all members of a group.
+     *
+     * @return how many it was delivered to
+     * @since 0.1
+     */
     int broadcast(String group, Object message);
 
-    /** How many processes have not ended. Locks the directory in parts, for a moment. */
+    /**
+     * How many processes have not ended. Locks the directory in parts, for a moment.
+     *
+     * @since 0.1
+     */
     int size();
 
     /**
      * What all processes do. It visits each: a million take some ten milliseconds, in which a submission may wait for one.
      *
      * @param most how many of the oldest and of the deepest are listed
+     * @since 0.1
      */
     ProcessesSnapshot snapshot(int most);
 
@@ -128,6 +202,7 @@ public interface Processes extends Relay.Receiver, AutoCloseable {
      * called again.
      *
      * @throws InterruptedException if the waiting thread is interrupted; all have been asked by then
+     * @since 0.1
      */
     ShutdownReport shutdown(Duration limit) throws InterruptedException;
 
@@ -136,12 +211,15 @@ public interface Processes extends Relay.Receiver, AutoCloseable {
      * whose step does not return.
      *
      * @throws InterruptedException if the waiting thread is interrupted; all will end by then
+     * @since 0.1
      */
     ShutdownReport shutdownNow(Duration limit) throws InterruptedException;
 
     /**
      * Shuts down: asks all to end within the time that the builder was given, then ends those that are left. Does not wait for steps
      * that do not return then; they are logged. When the waiting thread is interrupted it ends all at once.
+     *
+     * @since 0.1
      */
     @Override
     void close();

@@ -12,7 +12,11 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the types, handlers and settings of {@link Processes}. Not thread-safe. */
+/**
+ * Collects the types, handlers and settings of {@link Processes}. Not thread-safe.
+ *
+ * @since 0.1
+ */
 public final class ProcessesBuilder {
 
     private static final System.Logger LOGGER = System.getLogger(Processes.class.getName());
@@ -38,13 +42,22 @@ public final class ProcessesBuilder {
         this.name = scheduler.name();
     }
 
-    /** Default: the scheduler's. */
+    /**
+     * The name in meters and log lines. Default: the scheduler's.
+     *
+     * @since 0.1
+     */
     public ProcessesBuilder name(String value) {
         name = Objects.requireNonNull(value, "name");
         return this;
     }
 
-    /** @throws IllegalArgumentException if there is a type with that name */
+    /**
+     * Adds a type of process.
+     *
+     * @throws IllegalArgumentException if there is a type with that name
+     * @since 0.1
+     */
     public ProcessesBuilder register(ProcessType type) {
         if (types.putIfAbsent(type.name(), type) != null) {
             throw new IllegalArgumentException("two process types are called '" + type.name() + "'");
@@ -52,7 +65,12 @@ public final class ProcessesBuilder {
         return this;
     }
 
-    /** Commands of a class are carried out right after the step, on its thread: for what is short and does not block. */
+    /**
+     * Commands of a class are carried out right after the step, on its thread: for what is short and does not block.
+     *
+     * @throws IllegalArgumentException if there is a handler for that class
+     * @since 0.1
+     */
     public <R, C extends Command<R>> ProcessesBuilder handle(Class<C> command, CommandHandler<C, R> handler) {
         return add(command, Commands.at(Objects.requireNonNull(handler, "handler")));
     }
@@ -60,23 +78,41 @@ public final class ProcessesBuilder {
     /**
      * Commands of a class are carried out each on a goroutine of its own, of the scheduler's own kind: for what blocks or takes
      * long.
+     *
+     * @throws IllegalArgumentException if there is a handler for that class
+     * @since 0.1
      */
     public <R, C extends Command<R>> ProcessesBuilder handleOnGoroutine(
             Class<C> command, CommandHandler<C, R> handler) {
         return add(command, Commands.onGoroutine(Objects.requireNonNull(handler, "handler")));
     }
 
-    /** Commands of a class are carried out by somebody else, who completes a stage. */
+    /**
+     * Commands of a class are carried out elsewhere, by what completes a stage.
+     *
+     * @throws IllegalArgumentException if there is a handler for that class
+     * @since 0.1
+     */
     public <R, C extends Command<R>> ProcessesBuilder handleAsync(Class<C> command, AsyncCommandHandler<C, R> handler) {
         return add(command, Commands.async(Objects.requireNonNull(handler, "handler")));
     }
 
-    /** Commands of a class are carried out by somebody else, who completes the yield by its tag. */
+    /**
+     * Commands of a class are carried out elsewhere, by what completes the yield by its tag.
+     *
+     * @throws IllegalArgumentException if there is a handler for that class
+     * @since 0.1
+     */
     public <C extends Command<?>> ProcessesBuilder dispatch(Class<C> command, CommandDispatcher<C> dispatcher) {
         return add(command, Commands.by(Objects.requireNonNull(dispatcher, "dispatcher")));
     }
 
-    /** How many processes there are at most; from then on submissions are rejected. Default: any number. */
+    /**
+     * How many processes there are at most; from then on submissions are rejected. Default: any number.
+     *
+     * @throws InvalidSettingException if it is less than 1
+     * @since 0.1
+     */
     public ProcessesBuilder maxProcesses(int value) {
         if (value < 1) {
             throw new InvalidSettingException("max-processes", value, "at least 1");
@@ -85,7 +121,12 @@ public final class ProcessesBuilder {
         return this;
     }
 
-    /** How long {@link Processes#close} waits for cancelled processes. Default: 30 seconds. */
+    /**
+     * How long {@link Processes#close} waits for cancelled processes. Default: 30 seconds.
+     *
+     * @throws InvalidSettingException if it is negative
+     * @since 0.1
+     */
     public ProcessesBuilder closeTimeout(Duration value) {
         if (value.isNegative()) {
             throw new InvalidSettingException("close-timeout", value, "zero or more");
@@ -94,19 +135,31 @@ public final class ProcessesBuilder {
         return this;
     }
 
-    /** The way to other nodes. Default: none, and what is sent there is {@link SendResult#UNKNOWN}. */
+    /**
+     * The way to other nodes. Default: none, and what is sent there is {@link SendResult#UNKNOWN}.
+     *
+     * @since 0.1
+     */
     public ProcessesBuilder relay(Relay value) {
         relay = Objects.requireNonNull(value, "relay");
         return this;
     }
 
-    /** Who hears of failures. Default: a warning in the log. */
+    /**
+     * What hears of failures. Default: a warning in the log.
+     *
+     * @since 0.1
+     */
     public ProcessesBuilder listener(ProcessListener value) {
         listener = Objects.requireNonNull(value, "listener");
         return this;
     }
 
-    /** Starts the runtime. */
+    /**
+     * Starts the runtime.
+     *
+     * @since 0.1
+     */
     public Processes build() {
         return new ProcessRuntime(
                 scheduler,

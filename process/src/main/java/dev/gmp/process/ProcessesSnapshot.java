@@ -13,6 +13,7 @@ import java.util.List;
  * @param oldest the processes that have lived longest, oldest first; a bounded number
  * @param deepest those with the most messages in the mailbox, deepest first; a bounded number
  * @param shutdown whether new processes are refused
+ * @since 0.1
  */
 public record ProcessesSnapshot(
         String name,
@@ -30,7 +31,11 @@ public record ProcessesSnapshot(
         deepest = List.copyOf(deepest);
     }
 
-    /** How many processes have not ended. */
+    /**
+     * How many processes have not ended.
+     *
+     * @since 0.1
+     */
     public int live() {
         return types.stream().mapToInt(ProcessTypeSnapshot::live).sum();
     }

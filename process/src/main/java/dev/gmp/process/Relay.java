@@ -2,7 +2,11 @@ package dev.gmp.process;
 
 import org.jspecify.annotations.Nullable;
 
-/** The way to processes on other nodes. Called by many threads at once; must not block. */
+/**
+ * The way to processes on other nodes. Called by many threads at once; must not block.
+ *
+ * @since 0.1
+ */
 @FunctionalInterface
 public interface Relay {
 
@@ -11,10 +15,15 @@ public interface Relay {
      *
      * @param sender a process of this node; null when the message comes from elsewhere
      * @return what is known at once; {@link SendResult#DELIVERED} if the message is on its way
+     * @since 0.1
      */
     SendResult send(RemotePid to, @Nullable Pid sender, Object message);
 
-    /** The other end: takes what has come from another node. {@link Processes} is one. */
+    /**
+     * The other end: takes what has come from another node. {@link Processes} is one.
+     *
+     * @since 0.1
+     */
     @FunctionalInterface
     interface Receiver {
 
@@ -23,6 +32,7 @@ public interface Relay {
          *
          * @param pid the number of the process here
          * @param sender a {@link RemotePid}; null when it is unknown
+         * @since 0.1
          */
         SendResult receive(long pid, @Nullable Pid sender, Object message);
     }

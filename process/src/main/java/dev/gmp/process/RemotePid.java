@@ -7,6 +7,7 @@ import java.util.Objects;
  *
  * @param node as the relay knows it
  * @param number the process's number there
+ * @since 0.1
  */
 public record RemotePid(String node, long number) implements Pid {
 

@@ -5,10 +5,11 @@ import dev.gmp.observe.LoggedName;
 import java.util.List;
 
 /**
- * Who ended at a shutdown, and who did not.
+ * Which processes ended at a shutdown, and which did not.
  *
  * @param ended how many have ended since it began
- * @param left who had not ended within the limit, with state and age; oldest first
+ * @param left those that had not ended within the limit, with state and age; oldest first
+ * @since 0.1
  */
 public record ShutdownReport(int ended, List<ProcessInfo> left) {
 
@@ -16,6 +17,11 @@ public record ShutdownReport(int ended, List<ProcessInfo> left) {
         left = List.copyOf(left);
     }
 
+    /**
+     * Whether all have ended.
+     *
+     * @since 0.1
+     */
     public boolean isComplete() {
         return left.isEmpty();
     }
@@ -30,7 +36,11 @@ public record ShutdownReport(int ended, List<ProcessInfo> left) {
         return String.join(", ", Listing.of(left, ShutdownReport::describe));
     }
 
-    /** Lists no more of those that are left than {@link #describeLeft}. */
+    /**
+     * Lists no more of those that are left than {@link #describeLeft}.
+     *
+     * @since 0.1
+     */
     @Override
     public String toString() {
         return "ShutdownReport[ended=%d, left=%d: %s]".formatted(ended, left.size(), describeLeft());

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>For the thread of the step, until the step returns; every method throws {@link IllegalStateException} afterwards, and
  * after {@link #done}.
+ *
+ * @since 0.1
  */
 public interface StepOutput {
 
@@ -16,6 +18,7 @@ public interface StepOutput {
      * handler for it.
      *
      * @return the tag of that event; no other yield has it whose completion this process has not got yet
+     * @since 0.1
      */
     long yield(Command<?> command);
 
@@ -23,18 +26,29 @@ public interface StepOutput {
      * The same with a tag of the process's own.
      *
      * @throws IllegalArgumentException if a yield with that tag is under way: the process has not got its completion yet
+     * @since 0.1
      */
     void yield(long tag, Command<?> command);
 
-    /** The next step comes with any event. */
+    /**
+     * The next step comes with any event.
+     *
+     * @since 0.1
+     */
     void idle();
 
     /**
      * The next step comes with the completion of a yield, or a cancellation; messages wait until then. One of the process's yields
      * must be under way, else the process fails.
+     *
+     * @since 0.1
      */
     void blocked();
 
-    /** The process has ended. Commands of this step are carried out, and nobody hears how. */
+    /**
+     * The process has ended. Commands of this step are carried out, and their results are dropped.
+     *
+     * @since 0.1
+     */
     void done(@Nullable Object value);
 }

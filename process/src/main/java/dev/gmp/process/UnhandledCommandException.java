@@ -1,10 +1,18 @@
 package dev.gmp.process;
 
-/** Nobody handles commands of this class: the error of the yield. */
+/**
+ * No handler is registered for commands of this class: the error of the yield.
+ *
+ * @since 0.1
+ */
 public final class UnhandledCommandException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    /**
+     * @param command its class
+     * @since 0.1
+     */
     public UnhandledCommandException(Class<?> command) {
         super("no handler is registered for commands of " + command);
     }

@@ -3,8 +3,8 @@ package dev.gmp.benchmarks.measure;
 import dev.gmp.benchmarks.peer.Parallelism;
 import dev.gmp.benchmarks.peer.Peer;
 import dev.gmp.benchmarks.peer.RunningPeer;
-import dev.gmp.benchmarks.workload.Echo;
-import dev.gmp.benchmarks.workload.EchoNetwork;
+import dev.gmp.benchmarks.workload.net.Echo;
+import dev.gmp.benchmarks.workload.net.EchoNetwork;
 import java.io.IOException;
 import java.time.Duration;
 

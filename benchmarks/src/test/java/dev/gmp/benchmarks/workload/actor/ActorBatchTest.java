@@ -1,4 +1,4 @@
-package dev.gmp.benchmarks.workload;
+package dev.gmp.benchmarks.workload.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,6 +7,7 @@ import dev.gmp.benchmarks.peer.Actors.Behaviour;
 import dev.gmp.benchmarks.peer.Parallelism;
 import dev.gmp.benchmarks.peer.Peer;
 import dev.gmp.benchmarks.peer.RunningPeer;
+import dev.gmp.benchmarks.workload.Batch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Stream;

@@ -1,4 +1,4 @@
-package dev.gmp.benchmarks.workload;
+package dev.gmp.benchmarks.workload.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

@@ -1,8 +1,10 @@
-package dev.gmp.benchmarks.workload;
+package dev.gmp.benchmarks.workload.actor;
 
 import dev.gmp.benchmarks.peer.Actors;
 import dev.gmp.benchmarks.peer.Actors.Behaviour;
 import dev.gmp.benchmarks.peer.Actors.Mailbox;
+import dev.gmp.benchmarks.workload.Batch;
+import dev.gmp.benchmarks.workload.Completion;
 import java.util.concurrent.CountDownLatch;
 
 /**

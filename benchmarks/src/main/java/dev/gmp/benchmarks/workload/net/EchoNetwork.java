@@ -1,4 +1,4 @@
-package dev.gmp.benchmarks.workload;
+package dev.gmp.benchmarks.workload.net;
 
 import dev.gmp.net.NetConnection;
 import dev.gmp.net.NetListener;

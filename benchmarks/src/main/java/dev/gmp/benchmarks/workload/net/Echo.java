@@ -1,4 +1,4 @@
-package dev.gmp.benchmarks.workload;
+package dev.gmp.benchmarks.workload.net;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

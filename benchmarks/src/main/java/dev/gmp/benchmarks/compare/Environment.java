@@ -14,10 +14,10 @@ import java.util.stream.Stream;
  * @param java the JVM of all measurements
  * @param system operating system, processor and number of cores
  */
-record Environment(LocalDate date, String java, String system) {
+public record Environment(LocalDate date, String java, String system) {
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
 
-    static Environment ofThisMachine() {
+    public static Environment ofThisMachine() {
         String java = "%s %s (%s)"
                 .formatted(
                         System.getProperty("java.vm.name"),

@@ -3,16 +3,16 @@ package dev.gmp.benchmarks.compare;
 import java.util.Locale;
 
 /** Figures as text. */
-final class Figures {
+public final class Figures {
     private Figures() {}
 
     /** Three significant digits, or as many as stand before the point. */
-    static String format(double value) {
+    public static String format(double value) {
         int decimals = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3;
         return String.format(Locale.ROOT, "%,." + decimals + "f", value);
     }
 
-    static String formatRatio(double ratio) {
+    public static String formatRatio(double ratio) {
         return String.format(Locale.ROOT, ratio >= 100 ? "%,.0f" : "%.2f", ratio);
     }
 }

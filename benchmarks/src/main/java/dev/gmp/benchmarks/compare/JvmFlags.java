@@ -10,7 +10,7 @@ public final class JvmFlags {
     public static final String HEAP = "2g";
 
     /** What goroutines on virtual threads need; and no warning for each JVM because of JMH or of native calls. */
-    private static final List<String> ACCESS = Runtime.version().feature() >= 24
+    public static final List<String> ACCESS = Runtime.version().feature() >= 24
             ? List.of(
                     "--add-opens=java.base/java.lang=ALL-UNNAMED",
                     "--sun-misc-unsafe-memory-access=allow",
@@ -30,8 +30,8 @@ public final class JvmFlags {
     }
 
     /**
-     * Heap and garbage collector. The heap's pages are touched before anything is measured: whoever makes much garbage would
-     * be charged for that.
+     * Heap and garbage collector. The heap's pages are touched before anything is measured: a peer that makes much garbage
+     * would be charged for that.
      */
     static List<String> memory(String heap) {
         return List.of("-Xms" + heap, "-Xmx" + heap, "-XX:+UseG1GC", "-XX:+AlwaysPreTouch");

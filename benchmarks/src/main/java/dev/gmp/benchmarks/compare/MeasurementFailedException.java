@@ -2,11 +2,11 @@ package dev.gmp.benchmarks.compare;
 
 /** A peer has not finished its work, or its JVM has ended early. */
 public final class MeasurementFailedException extends Exception {
-    MeasurementFailedException(String message) {
+    public MeasurementFailedException(String message) {
         super(message);
     }
 
-    MeasurementFailedException(String message, Throwable cause) {
+    public MeasurementFailedException(String message, Throwable cause) {
         super(message, cause);
     }
 }

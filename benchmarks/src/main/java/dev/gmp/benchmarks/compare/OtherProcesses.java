@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
  * How many cores the rest of the machine used meanwhile: figures taken beside other work say little. Known on Linux only;
  * what a hypervisor took away counts as others'. A measurement's JVM counts as ours once it has ended.
  */
-final class OtherProcesses {
+public final class OtherProcesses {
     private static final Path MACHINE = Path.of("/proc/stat");
     private static final Path PROCESS = Path.of("/proc/self/stat");
     private static final OtherProcesses UNKNOWN = new OtherProcesses(0, 0, 0, 0);
@@ -28,7 +28,7 @@ final class OtherProcesses {
     }
 
     /** The state now, to be compared with a later one. */
-    static OtherProcesses now() {
+    public static OtherProcesses now() {
         try {
             return parse(Files.readString(MACHINE), Files.readString(PROCESS));
         } catch (IOException e) {
@@ -53,7 +53,7 @@ final class OtherProcesses {
     }
 
     /** Cores used by others from {@code earlier} to this, on average; empty if unknown. Of the machine's, not of ours alone. */
-    OptionalDouble coresSince(OtherProcesses earlier) {
+    public OptionalDouble coresSince(OtherProcesses earlier) {
         if (earlier.total == 0 || total <= earlier.total) {
             return OptionalDouble.empty();
         }

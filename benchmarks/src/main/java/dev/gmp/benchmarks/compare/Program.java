@@ -12,12 +12,29 @@ public final class Program {
 
     private Program() {}
 
+    /** How it ended, and what it has printed. */
+    public record Outcome(int status, String output) {}
+
     /**
      * What it prints.
      *
      * @throws MeasurementFailedException if it takes longer than two minutes, or its exit status says that it has failed
      */
     public static String outputOf(ProcessBuilder program)
+            throws IOException, MeasurementFailedException, InterruptedException {
+        Outcome outcome = run(program);
+        if (outcome.status() != 0) {
+            throw new MeasurementFailedException("it ended with status " + outcome.status());
+        }
+        return outcome.output();
+    }
+
+    /**
+     * Its errors go to those of this program, unless it is asked to print them with the rest.
+     *
+     * @throws MeasurementFailedException if it takes longer than two minutes
+     */
+    public static Outcome run(ProcessBuilder program)
             throws IOException, MeasurementFailedException, InterruptedException {
         Path output = Files.createTempFile("output", ".txt"); // a pipe takes 64 KB, and then holds the program up
         Process process = program.redirectError(Redirect.INHERIT)
@@ -27,11 +44,9 @@ public final class Program {
             if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 throw new MeasurementFailedException("no result within " + TIMEOUT_SECONDS + " s");
             }
-            if (process.exitValue() != 0) {
-                throw new MeasurementFailedException("it ended with status " + process.exitValue());
-            }
-            return Files.readString(output);
+            return new Outcome(process.exitValue(), Files.readString(output));
         } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly); // after a timeout
             process.destroyForcibly();
             Files.deleteIfExists(output);
         }

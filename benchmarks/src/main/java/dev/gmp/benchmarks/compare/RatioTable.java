@@ -4,7 +4,6 @@ import dev.gmp.benchmarks.compare.Results.Comparison;
 import dev.gmp.benchmarks.peer.Peer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -27,7 +26,7 @@ final class RatioTable {
         for (Workload workload : plan.workloads()) {
             workload.metrics().forEach(metric -> rows.add(row(metric)));
         }
-        return layOut(rows);
+        return MarkdownTable.of(rows);
     }
 
     private List<String> heading() {
@@ -73,37 +72,5 @@ final class RatioTable {
                         Figures.formatRatio(comparison.ratio()),
                         Figures.formatRatio(comparison.lowest()),
                         Figures.formatRatio(comparison.highest()));
-    }
-
-    private static String layOut(List<List<String>> rows) {
-        int columns = rows.get(0).size();
-        int[] widths = new int[columns];
-        for (List<String> row : rows) {
-            for (int column = 0; column < columns; column++) {
-                widths[column] = Math.max(widths[column], row.get(column).length());
-            }
-        }
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < rows.size(); i++) {
-            appendRow(text, rows.get(i), widths);
-            if (i == 0) {
-                appendRule(text, widths);
-            }
-        }
-        return text.toString();
-    }
-
-    private static void appendRow(StringBuilder text, List<String> row, int[] widths) {
-        for (int column = 0; column < widths.length; column++) {
-            text.append(String.format(Locale.ROOT, "| %-" + Math.max(1, widths[column]) + "s ", row.get(column)));
-        }
-        text.append("|\n");
-    }
-
-    private static void appendRule(StringBuilder text, int[] widths) {
-        for (int width : widths) {
-            text.append('|').append("-".repeat(width + 2));
-        }
-        text.append("|\n");
     }
 }

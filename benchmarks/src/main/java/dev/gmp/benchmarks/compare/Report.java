@@ -1,12 +1,10 @@
 package dev.gmp.benchmarks.compare;
 
 import dev.gmp.benchmarks.compare.Plan.Effort;
-import dev.gmp.benchmarks.compare.Results.Sample;
 import dev.gmp.benchmarks.peer.Peer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 
 /** Writes a run as a page with its table, a plot, and all figures. */
 final class Report {
@@ -27,7 +25,7 @@ final class Report {
         Files.createDirectories(folder);
         Files.writeString(folder.resolve(fileName(".md")), page());
         Files.writeString(folder.resolve(fileName(".svg")), new RatioPlot(plan, results).svg());
-        Files.writeString(folder.resolve(fileName(".csv")), figures());
+        Files.writeString(folder.resolve(fileName(".csv")), FiguresCsv.of(results.samples()));
     }
 
     private String fileName(String ending) {
@@ -94,21 +92,6 @@ final class Report {
                     .append("**: ")
                     .append(workload.description())
                     .append(".\n");
-        }
-        return text.toString();
-    }
-
-    private String figures() {
-        StringBuilder text = new StringBuilder("round,work,unit,peer,value\n");
-        for (Sample sample : results.samples()) {
-            text.append(String.format(
-                    Locale.ROOT,
-                    "%d,\"%s\",%s,%s,%.6f%n",
-                    sample.round() + 1,
-                    sample.metric().name(),
-                    sample.metric().unit(),
-                    sample.peer().id(),
-                    sample.value()));
         }
         return text.toString();
     }

@@ -17,23 +17,11 @@ import org.springframework.context.annotation.Import;
 @EnableConfigurationProperties({GmpProperties.class, TaskSchedulingProperties.class})
 @Import({
     SchedulerConfiguration.class,
+    ExecutorServiceConfiguration.class,
     TaskExecutorConfiguration.class,
     TaskSchedulerConfiguration.class,
     NamedSchedulersConfiguration.class,
     BackOffWarning.class,
     IgnoredPropertiesWarning.class
 })
-public final class GmpAutoConfiguration {
-
-    /** The scheduler's bean name. */
-    public static final String SCHEDULER_BEAN_NAME = "gmpScheduler";
-
-    /** The name of what starts, pauses and ends the scheduler with the application. */
-    static final String LIFECYCLE_BEAN_NAME = "gmpSchedulerLifecycle";
-
-    /** The name of the scheduler as a plain {@link java.util.concurrent.ExecutorService}. */
-    public static final String EXECUTOR_SERVICE_BEAN_NAME = "gmpExecutorService";
-
-    /** The name of the executor for idle-priority work. */
-    public static final String IDLE_EXECUTOR_BEAN_NAME = "gmpIdleExecutor";
-}
+public final class GmpAutoConfiguration {}

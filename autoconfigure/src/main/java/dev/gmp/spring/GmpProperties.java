@@ -9,8 +9,10 @@ import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.core.env.Environment;
 
 /**
  * Settings of the application's scheduler. Ranges are checked where the scheduler is built.
@@ -94,7 +96,12 @@ public record GmpProperties(
         FORCE,
 
         /** Never: there is no scheduler at all. */
-        OFF
+        OFF;
+
+        /** Bound instead of compared as text: an unquoted {@code off} in YAML arrives as {@code false}. */
+        static Mode of(Environment environment) {
+            return Binder.get(environment).bind(PREFIX + ".mode", Mode.class).orElse(AUTO);
+        }
     }
 
     /**

@@ -46,7 +46,7 @@ record NamedSchedulerBeans(ConfigurableListableBeanFactory beans, String name, N
     }
 
     SchedulerLifecycle lifecycle() {
-        return beans.getBean(GmpAutoConfiguration.LIFECYCLE_BEAN_NAME, SchedulerLifecycle.class)
+        return beans.getBean(GmpBeanNames.LIFECYCLE, SchedulerLifecycle.class)
                 .forAnother(beans.getBean(schedulerName(name), GmpScheduler.class));
     }
 
@@ -101,7 +101,7 @@ record NamedSchedulerBeans(ConfigurableListableBeanFactory beans, String name, N
     }
 
     private SchedulerLifecycle owner() {
-        String bean = entry.isSeparate() ? lifecycleName(name) : GmpAutoConfiguration.LIFECYCLE_BEAN_NAME;
+        String bean = entry.isSeparate() ? lifecycleName(name) : GmpBeanNames.LIFECYCLE;
         return beans.getBean(bean, SchedulerLifecycle.class);
     }
 

@@ -122,7 +122,7 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
         /** @return the beans that are asked for by the entry's name */
         List<String> register() {
             List<String> before = new ArrayList<>();
-            String lifecycle = GmpAutoConfiguration.LIFECYCLE_BEAN_NAME;
+            String lifecycle = GmpBeanNames.LIFECYCLE;
             if (entry.isSeparate()) {
                 lifecycle = NamedSchedulerBeans.lifecycleName(name);
                 before.add(define(

@@ -51,7 +51,7 @@ final class OnApplicationExecutorCondition extends AnyNestedCondition {
         @Override
         public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
             Environment environment = context.getEnvironment();
-            Mode mode = OnGmpCondition.mode(environment);
+            Mode mode = Mode.of(environment);
             if (mode == Mode.FORCE && "force".equalsIgnoreCase(environment.getProperty(BOOT_MODE))) {
                 throw new InvalidConfigurationPropertyValueException(
                         "gmp.mode",

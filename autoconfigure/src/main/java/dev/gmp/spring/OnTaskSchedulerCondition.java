@@ -33,7 +33,7 @@ final class OnTaskSchedulerCondition extends AnyNestedCondition {
 
         @Override
         public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
-            Mode mode = OnGmpCondition.mode(context.getEnvironment());
+            Mode mode = Mode.of(context.getEnvironment());
             return new ConditionOutcome(
                     mode == Mode.FORCE,
                     ConditionMessage.forCondition("gmp.mode").because("it is " + mode));

@@ -43,7 +43,7 @@ final class ReplacedBeanFailureAnalyzer extends AbstractInjectionFailureAnalyzer
         if (wanted == (isVirtual ? SimpleAsyncTaskExecutor.class : ThreadPoolTaskExecutor.class)
                 && BeanDefinitions.isThere(beans, executor, GmpTaskExecutor.class)) {
             // With gmp.mode=force it would contradict that.
-            String back = OnGmpCondition.mode(environment) == Mode.FORCE ? "" : "spring.task.execution.mode=force";
+            String back = Mode.of(environment) == Mode.FORCE ? "" : "spring.task.execution.mode=force";
             return analysis(rootFailure, description, wanted, executor, "AsyncTaskExecutor", back);
         }
         String taskScheduler = ScheduledAnnotationBeanPostProcessor.DEFAULT_TASK_SCHEDULER_BEAN_NAME;

@@ -23,9 +23,9 @@ public final class SchedulerBeans {
 
     private static Map<String, GmpScheduler> ownFirst(Map<String, GmpScheduler> byBean) {
         Map<String, GmpScheduler> ordered = new LinkedHashMap<>();
-        GmpScheduler own = byBean.get(GmpAutoConfiguration.SCHEDULER_BEAN_NAME);
+        GmpScheduler own = byBean.get(GmpBeanNames.SCHEDULER);
         if (own != null) {
-            ordered.put(GmpAutoConfiguration.SCHEDULER_BEAN_NAME, own);
+            ordered.put(GmpBeanNames.SCHEDULER, own);
         }
         byBean.forEach(ordered::putIfAbsent);
         return ordered;

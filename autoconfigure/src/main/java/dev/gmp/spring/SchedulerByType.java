@@ -21,14 +21,14 @@ import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 final class SchedulerByType implements BeanFactoryPostProcessor {
 
     /** Names that mean no certain one: the application's own, and what this starter calls any. */
-    private static final Set<String> OF_ANY = Set.of(GmpAutoConfiguration.SCHEDULER_BEAN_NAME, "scheduler");
+    private static final Set<String> OF_ANY = Set.of(GmpBeanNames.SCHEDULER, "scheduler");
 
     /** Is passed over, because it is no scheduler. */
     private static final Object NONE = new Object();
 
     @Override
     public void postProcessBeanFactory(ConfigurableListableBeanFactory beanFactory) {
-        String name = GmpAutoConfiguration.SCHEDULER_BEAN_NAME;
+        String name = GmpBeanNames.SCHEDULER;
         if (beanFactory.containsBean(name) && !isDefaultCandidate(beanFactory, name)) {
             ObjectFactory<Object> scheduler = () -> wanted(beanFactory, name);
             beanFactory.registerResolvableDependency(GmpScheduler.class, scheduler);

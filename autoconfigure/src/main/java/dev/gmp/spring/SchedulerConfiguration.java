@@ -3,29 +3,26 @@ package dev.gmp.spring;
 import dev.gmp.GmpScheduler;
 import dev.gmp.SchedulerBuilder;
 import java.time.Duration;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingProperties;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.task.TaskDecorator;
 
 /**
- * The scheduler, its life with the context, and the plain executor service. A context whose parent has them adds nothing.
+ * The scheduler, and its life with the context. A context whose parent has them adds nothing.
  */
 @Configuration(proxyBeanMethods = false)
 class SchedulerConfiguration {
 
     /** Ended by its life cycle, or by {@link SchedulerEnd}. */
-    @Bean(name = GmpAutoConfiguration.SCHEDULER_BEAN_NAME, defaultCandidate = false, destroyMethod = "")
-    @ConditionalOnMissingBean(value = GmpScheduler.class, name = GmpAutoConfiguration.SCHEDULER_BEAN_NAME)
+    @Bean(name = GmpBeanNames.SCHEDULER, defaultCandidate = false, destroyMethod = "")
+    @ConditionalOnMissingBean(value = GmpScheduler.class, name = GmpBeanNames.SCHEDULER)
     GmpScheduler gmpScheduler(GmpProperties properties, ApplicationContext context) {
         SchedulerBuilder builder = properties.toBuilder().contextClassLoader(context.getClassLoader());
         GmpScheduler scheduler =
                 InvalidSettings.reported(GmpProperties.PREFIX, properties.goroutines(), builder::build);
-        return SchedulerEnd.with(
-                context.getAutowireCapableBeanFactory(), GmpAutoConfiguration.SCHEDULER_BEAN_NAME, scheduler);
+        return SchedulerEnd.with(context.getAutowireCapableBeanFactory(), GmpBeanNames.SCHEDULER, scheduler);
     }
 
     @Bean
@@ -33,7 +30,7 @@ class SchedulerConfiguration {
         return new SchedulerByType();
     }
 
-    @Bean(GmpAutoConfiguration.LIFECYCLE_BEAN_NAME)
+    @Bean(GmpBeanNames.LIFECYCLE)
     @ConditionalOnMissingBean
     SchedulerLifecycle gmpSchedulerLifecycle(
             GmpScheduler scheduler,
@@ -54,17 +51,5 @@ class SchedulerConfiguration {
     private static Duration delayedPeriod(TaskSchedulingProperties.Shutdown shutdown, Duration otherwise) {
         Duration period = shutdown.getAwaitTerminationPeriod();
         return !shutdown.isAwaitTermination() ? Duration.ZERO : period != null ? period : otherwise;
-    }
-
-    @Bean(name = GmpAutoConfiguration.EXECUTOR_SERVICE_BEAN_NAME, defaultCandidate = false)
-    @ConditionalOnMissingBean(name = GmpAutoConfiguration.EXECUTOR_SERVICE_BEAN_NAME)
-    ManagedExecutorService gmpExecutorService(SchedulerLifecycle lifecycle) {
-        return new ManagedExecutorService(lifecycle.gate());
-    }
-
-    @Bean(name = GmpAutoConfiguration.IDLE_EXECUTOR_BEAN_NAME, defaultCandidate = false)
-    @ConditionalOnMissingBean(name = GmpAutoConfiguration.IDLE_EXECUTOR_BEAN_NAME)
-    IdleExecutor gmpIdleExecutor(SchedulerLifecycle lifecycle, ObjectProvider<TaskDecorator> decorators) {
-        return new IdleExecutor(new GmpTaskExecutor(lifecycle.idleGate(), TaskDecorators.composite(decorators)));
     }
 }

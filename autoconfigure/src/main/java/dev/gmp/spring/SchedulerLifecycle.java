@@ -7,7 +7,6 @@ import dev.gmp.observe.SchedulerCounters;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.commons.logging.Log;
@@ -50,13 +49,7 @@ final class SchedulerLifecycle
 
     private final GmpScheduler scheduler;
     private final OpenRequests requests;
-    private final TaskGate gate;
-    private final TaskGate idleGate;
-    private final ScheduledJobs jobs;
-
-    /** Every way in: the scheduler's own, that of idle-priority work, which has no jobs, and that of each bulkhead. */
-    private final List<ScheduledJobs> entrances = new CopyOnWriteArrayList<>();
-
+    private final Entrances entrances;
     private final Duration period;
     private final Duration delayedPeriod;
     private final StoppingTogether family;
@@ -95,11 +88,7 @@ final class SchedulerLifecycle
             StoppingTogether family) {
         this.scheduler = scheduler;
         this.requests = requests;
-        this.gate = new TaskGate(scheduler, this::isTask);
-        this.idleGate = TaskGate.ofIdleWork(scheduler, this::isTask);
-        this.jobs = new ScheduledJobs(gate);
-        this.entrances.add(jobs);
-        this.entrances.add(new ScheduledJobs(idleGate));
+        this.entrances = new Entrances(scheduler, this::isTask);
         this.period = period;
         this.delayedPeriod = delayedPeriod;
         this.family = family;
@@ -107,44 +96,28 @@ final class SchedulerLifecycle
     }
 
     TaskGate gate() {
-        return gate;
+        return entrances.gate();
     }
 
     TaskGate idleGate() {
-        return idleGate;
+        return entrances.idleGate();
     }
 
     ScheduledJobs jobs() {
-        return jobs;
+        return entrances.jobs();
     }
 
     /** The way in through a bulkhead, which from now on is paused and ended with the scheduler. */
-    synchronized ScheduledJobs jobsOf(Bulkhead bulkhead) {
-        return entrances.stream()
-                .filter(entrance -> entrance.bulkhead() == bulkhead)
-                .findFirst()
-                .orElseGet(() -> {
-                    ScheduledJobs entrance =
-                            new ScheduledJobs(new TaskGate(scheduler, bulkhead, this::isTask), bulkhead);
-                    entrances.add(entrance);
-                    return entrance;
-                });
+    ScheduledJobs jobsOf(Bulkhead bulkhead) {
+        return entrances.jobsOf(bulkhead);
     }
 
     /**
      * Ends a bulkhead before the scheduler ends, and its jobs. What it has accepted still runs; what was kept for the end of a
      * pause is accepted.
      */
-    synchronized void end(Bulkhead bulkhead) {
-        for (ScheduledJobs entrance : entrances) {
-            if (entrance.bulkhead() == bulkhead) {
-                entrance.close();
-                entrance.cancelWaiting();
-                entrance.gate().open();
-                entrances.remove(entrance);
-            }
-        }
-        bulkhead.shutdown();
+    void end(Bulkhead bulkhead) {
+        entrances.end(bulkhead);
     }
 
     /** The same life for another scheduler, which stops together with this one. */
@@ -190,8 +163,8 @@ final class SchedulerLifecycle
 
     private void beginToClose() {
         closing = true;
-        entrances.forEach(ScheduledJobs::close);
-        openAll();
+        entrances.close();
+        entrances.open();
     }
 
     /** The stop may follow at once, and would be taken for a pause. */
@@ -202,12 +175,12 @@ final class SchedulerLifecycle
 
     @Override
     public boolean isRunning() {
-        return gate.isOpen() && !scheduler.isTerminated();
+        return entrances.isOpen() && !scheduler.isTerminated();
     }
 
     @Override
     public void start() {
-        openAll();
+        entrances.open();
     }
 
     @Override
@@ -217,7 +190,7 @@ final class SchedulerLifecycle
         }
         closer = Thread.currentThread();
         if (!closing) {
-            entrances.forEach(entrance -> entrance.gate().shut());
+            entrances.shut();
         }
     }
 
@@ -226,7 +199,7 @@ final class SchedulerLifecycle
     public void stop(Runnable callback) {
         stop();
         if (closing) {
-            entrances.forEach(entrance -> entrance.cancelLaterThan(delayedPeriod.toNanos()));
+            entrances.cancelLaterThan(delayedPeriod.toNanos());
         }
         if (closing ? isAllFinished() : isAllQuiet()) {
             callback.run();
@@ -248,9 +221,9 @@ final class SchedulerLifecycle
 
     @Override
     public void destroy() {
-        entrances.forEach(ScheduledJobs::close);
-        entrances.forEach(ScheduledJobs::cancelWaiting);
-        openAll();
+        entrances.close();
+        entrances.cancelWaiting();
+        entrances.open();
         closing = true;
         closer = Thread.currentThread();
         List<Thread> carried = scheduler.adoptedThreads();
@@ -263,12 +236,8 @@ final class SchedulerLifecycle
         report(carried.stream().filter(Thread::isAlive).toList());
     }
 
-    private void openAll() {
-        entrances.forEach(entrance -> entrance.gate().open());
-    }
-
     private void awaitQuietOrOpen() {
-        while (!isAllQuiet() && !gate.isOpen()) {
+        while (!isAllQuiet() && !entrances.isOpen()) {
             if (!sleep()) {
                 return;
             }
@@ -276,7 +245,7 @@ final class SchedulerLifecycle
     }
 
     private void finishOrInterrupt() {
-        while (entrances.stream().anyMatch(ScheduledJobs::anyNotDue)) {
+        while (entrances.anyNotDue()) {
             if (!sleep()) {
                 interrupt();
                 return;
@@ -302,7 +271,7 @@ final class SchedulerLifecycle
 
     /** Whether no task is left but those that nothing waits for, which none in a bulkhead's queue is then either: others are live before it. While the gate is open this may change at once. */
     private boolean isQuiet() {
-        if (!entrances.stream().allMatch(entrance -> entrance.gate().isEmpty())) {
+        if (!entrances.isEmpty()) {
             return false;
         }
         long left = left();
@@ -330,7 +299,7 @@ final class SchedulerLifecycle
 
     /** Whether no task and no job is left. */
     private boolean isFinished() {
-        return entrances.stream().noneMatch(ScheduledJobs::anyWaiting) && isQuiet();
+        return !entrances.anyWaiting() && isQuiet();
     }
 
     private synchronized void interrupt() {
@@ -340,7 +309,7 @@ final class SchedulerLifecycle
         interrupted = true;
         Set<Thread> closers = closers();
         String unfinished = UnfinishedTasks.describe(scheduler, closers);
-        entrances.forEach(ScheduledJobs::cancelWaiting);
+        entrances.cancelWaiting();
         List<Runnable> unrun = scheduler.shutdownNow(thread -> !closers.contains(thread));
         for (Runnable task : unrun) {
             if (task instanceof Future<?> future) {

@@ -48,8 +48,7 @@ final class StandInRegistrar implements BeanDefinitionRegistryPostProcessor {
             String scheduler = name + NamedSchedulerProperties.TASK_SCHEDULER_SUFFIX;
             define(registry, scheduler, name, StandInTaskScheduler.class, () -> taskScheduler(beans, name));
         }
-        for (String name : List.of(
-                GmpAutoConfiguration.IDLE_EXECUTOR_BEAN_NAME, GmpAutoConfiguration.EXECUTOR_SERVICE_BEAN_NAME)) {
+        for (String name : List.of(GmpBeanNames.IDLE_EXECUTOR, GmpBeanNames.EXECUTOR_SERVICE)) {
             defineExecutor(registry, beans, name, name);
         }
     }

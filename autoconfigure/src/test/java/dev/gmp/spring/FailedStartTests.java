@@ -48,7 +48,7 @@ class FailedStartTests {
                         "consumer",
                         AutoCloseable.class,
                         () -> () -> interruptedBeforeBeansGo.set(interrupted.await(30, TimeUnit.SECONDS)),
-                        consumer -> consumer.setDependsOn(GmpAutoConfiguration.LIFECYCLE_BEAN_NAME)) // goes before it
+                        consumer -> consumer.setDependsOn(GmpBeanNames.LIFECYCLE)) // goes before it
                 .withBean(FailingLifecycle.class, () -> new FailingLifecycle(interrupted))
                 .run(context -> assertThat(context).hasFailed());
         assertThat(interruptedBeforeBeansGo).isTrue();

@@ -154,10 +154,9 @@ class RandomNamedSchedulersTests {
                 Binder.get(new StandardEnvironment()).bindOrCreate(GmpProperties.PREFIX, GmpProperties.class);
         try (GmpScheduler scheduler = properties.toBuilder().maxProcs(2).build()) {
             beans.registerSingleton("properties", properties);
-            beans.registerSingleton(GmpAutoConfiguration.SCHEDULER_BEAN_NAME, scheduler);
+            beans.registerSingleton(GmpBeanNames.SCHEDULER, scheduler);
             beans.registerSingleton(
-                    GmpAutoConfiguration.LIFECYCLE_BEAN_NAME,
-                    new SchedulerLifecycle(scheduler, Duration.ZERO, Duration.ZERO));
+                    GmpBeanNames.LIFECYCLE, new SchedulerLifecycle(scheduler, Duration.ZERO, Duration.ZERO));
             NamedSchedulersRegistrar registrar = new NamedSchedulersRegistrar(environment);
             try {
                 registrar.postProcessBeanDefinitionRegistry(beans);

@@ -2,6 +2,8 @@ package dev.gmp.spring;
 
 import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
+import dev.gmp.spring.bean.BeanDefinitions;
+import dev.gmp.spring.task.GmpTaskExecutor;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.apache.commons.logging.Log;

@@ -1,5 +1,12 @@
 package dev.gmp.spring;
 
+import dev.gmp.spring.condition.ConditionalOnGmp;
+import dev.gmp.spring.config.GmpProperties;
+import dev.gmp.spring.lifecycle.SchedulerConfiguration;
+import dev.gmp.spring.named.NamedSchedulersConfiguration;
+import dev.gmp.spring.task.ExecutorServiceConfiguration;
+import dev.gmp.spring.task.TaskExecutorConfiguration;
+import dev.gmp.spring.task.TaskSchedulerConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;

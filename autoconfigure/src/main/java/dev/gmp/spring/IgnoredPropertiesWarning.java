@@ -1,5 +1,9 @@
 package dev.gmp.spring;
 
+import dev.gmp.spring.bean.BeanDefinitions;
+import dev.gmp.spring.config.GmpProperties;
+import dev.gmp.spring.task.GmpTaskExecutor;
+import dev.gmp.spring.task.GmpTaskScheduler;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,9 @@
 package dev.gmp.spring;
 
-import dev.gmp.spring.GmpProperties.Mode;
+import dev.gmp.spring.bean.BeanDefinitions;
+import dev.gmp.spring.config.GmpProperties.Mode;
+import dev.gmp.spring.task.GmpTaskExecutor;
+import dev.gmp.spring.task.GmpTaskScheduler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ListableBeanFactory;

@@ -11,7 +11,7 @@ import dev.gmp.process.Process;
 import dev.gmp.process.ProcessContext;
 import dev.gmp.process.Processes;
 import dev.gmp.process.StepOutput;
-import dev.gmp.spring.NamedSchedulersTests.Injected;
+import dev.gmp.spring.named.InjectedByQualifier;
 import dev.gmp.spring.process.WithinStep;
 import java.io.File;
 import java.io.IOException;
@@ -216,7 +216,9 @@ class AheadOfTimeTests {
             found.put(
                     "later runs on the application's",
                     threadOf(context, "laterTaskExecutor").startsWith("gmp-default-"));
-            found.put("injected", context.getBean(Injected.class).executor == context.getBean("ordersTaskExecutor"));
+            found.put(
+                    "injected",
+                    context.getBean(InjectedByQualifier.class).executor == context.getBean("ordersTaskExecutor"));
             found.put("handled within its step", context.findAnnotationOnBean("save", WithinStep.class) != null);
             Processes processes = context.getBean(Processes.class);
             found.put(
@@ -241,7 +243,7 @@ class AheadOfTimeTests {
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     @EnableAsync
-    @Import(Injected.class)
+    @Import(InjectedByQualifier.class)
     static class Application {
 
         @Bean

@@ -2,6 +2,8 @@ package dev.gmp.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gmp.spring.config.GmpProperties;
+import dev.gmp.spring.config.NamedSchedulerProperties;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package dev.gmp.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gmp.spring.task.GmpTaskExecutor;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;

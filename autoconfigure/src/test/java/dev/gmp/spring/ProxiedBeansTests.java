@@ -2,6 +2,7 @@ package dev.gmp.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gmp.spring.standin.GmpOffAutoConfiguration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;

@@ -8,6 +8,7 @@ import dev.gmp.config.GoroutineMode;
 import dev.gmp.spring.fuzz.RandomSettings;
 import dev.gmp.spring.fuzz.SeededCases;
 import dev.gmp.spring.fuzz.Setting;
+import dev.gmp.spring.fuzz.VirtualGoroutines;
 import dev.gmp.spring.process.GmpProcessAutoConfiguration;
 import dev.gmp.spring.process.ProcessSettings;
 import java.util.List;
@@ -60,7 +61,7 @@ class RandomApplicationsTests {
         if (settings.value("maxProcs") instanceof Integer procs && (int) settings.or("maxMachines", 10_000) < procs) {
             settings.refuse("maxMachines");
         }
-        if (settings.value("goroutines") == GoroutineMode.VIRTUAL && !RandomPropertiesTests.VIRTUAL) {
+        if (settings.value("goroutines") == GoroutineMode.VIRTUAL && !VirtualGoroutines.AVAILABLE) {
             settings.refuse("goroutines");
         }
         MADE.clear();

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.SchedulerConfig;
-import dev.gmp.config.VirtualGoroutinesUnavailableException;
+import dev.gmp.spring.config.GmpProperties;
+import dev.gmp.spring.config.InvalidSettings;
 import dev.gmp.spring.fuzz.RandomSettings;
 import dev.gmp.spring.fuzz.SeededCases;
 import dev.gmp.spring.fuzz.Setting;
+import dev.gmp.spring.fuzz.VirtualGoroutines;
 import dev.gmp.spring.process.ProcessSettings;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -24,8 +26,6 @@ class RandomPropertiesTests {
 
     private static final List<Setting> OWN = Setting.under("gmp.", "gmp.process.", "gmp.schedulers.");
     private static final List<Setting> OF_PROCESSES = Setting.under("gmp.process.");
-
-    static final boolean VIRTUAL = hasVirtualGoroutines();
 
     @Test
     void ofTheScheduler() {
@@ -56,7 +56,7 @@ class RandomPropertiesTests {
                 && machines < procs) {
             settings.refuse("maxMachines");
         }
-        if (settings.value("goroutines") == GoroutineMode.VIRTUAL && !VIRTUAL) {
+        if (settings.value("goroutines") == GoroutineMode.VIRTUAL && !VirtualGoroutines.AVAILABLE) {
             settings.refuse("goroutines");
         }
         try {
@@ -102,15 +102,6 @@ class RandomPropertiesTests {
                         .as(setting.name())
                         .isEqualTo(value);
             }
-        }
-    }
-
-    private static boolean hasVirtualGoroutines() {
-        try (GmpScheduler scheduler =
-                GmpScheduler.builder().goroutines(GoroutineMode.VIRTUAL).build()) {
-            return scheduler.config().goroutines() == GoroutineMode.VIRTUAL;
-        } catch (VirtualGoroutinesUnavailableException e) {
-            return false;
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.gmp.spring;
 import org.springframework.context.SmartLifecycle;
 
 /** Runs from the start of its context until it is asked to stop. */
-class RunningBean implements SmartLifecycle {
+public class RunningBean implements SmartLifecycle {
 
     private volatile boolean running;
 

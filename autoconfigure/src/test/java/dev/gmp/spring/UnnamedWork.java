@@ -15,12 +15,12 @@ import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /** Methods that name no executor and no task scheduler, and what an application may have for them. */
-class UnnamedWork {
+public class UnnamedWork {
 
     private final BlockingQueue<String> ticks = new LinkedBlockingQueue<>();
 
     /** The threads of the scheduled method. */
-    BlockingQueue<String> ticks() {
+    public BlockingQueue<String> ticks() {
         return ticks;
     }
 
@@ -34,25 +34,25 @@ class UnnamedWork {
         ticks.add(thread());
     }
 
-    static String thread() {
+    public static String thread() {
         return Thread.currentThread().getName();
     }
 
     /** Its threads are {@code pool-}. */
-    static ThreadPoolTaskExecutor pool() {
+    public static ThreadPoolTaskExecutor pool() {
         ThreadPoolTaskExecutor pool = new ThreadPoolTaskExecutor();
         pool.setThreadNamePrefix("pool-");
         return pool;
     }
 
     /** Its thread is {@code service-}. */
-    static ScheduledExecutorService service() {
+    public static ScheduledExecutorService service() {
         return Executors.newSingleThreadScheduledExecutor(new CustomizableThreadFactory("service-"));
     }
 
     @Configuration(proxyBeanMethods = false)
     @EnableAsync
-    static class WithAsync {
+    public static class WithAsync {
 
         @Bean
         UnnamedWork unnamed() {
@@ -62,5 +62,5 @@ class UnnamedWork {
 
     @Configuration(proxyBeanMethods = false)
     @EnableScheduling
-    static class WithAsyncAndScheduling extends WithAsync {}
+    public static class WithAsyncAndScheduling extends WithAsync {}
 }

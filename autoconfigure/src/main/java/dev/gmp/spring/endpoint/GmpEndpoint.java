@@ -4,8 +4,6 @@ import dev.gmp.GmpScheduler;
 import dev.gmp.config.InvalidSettingException;
 import dev.gmp.observe.SchedTrace;
 import dev.gmp.process.Processes;
-import dev.gmp.spring.Progress;
-import dev.gmp.spring.ProgressSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,9 @@
 package dev.gmp.spring.endpoint;
 
 import dev.gmp.process.Processes;
-import dev.gmp.spring.ConditionalOnGmp;
 import dev.gmp.spring.GmpAutoConfiguration;
-import dev.gmp.spring.ProgressSource;
-import dev.gmp.spring.SchedulerBeans;
+import dev.gmp.spring.bean.SchedulerBeans;
+import dev.gmp.spring.condition.ConditionalOnGmp;
 import dev.gmp.spring.process.GmpProcessAutoConfiguration;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;

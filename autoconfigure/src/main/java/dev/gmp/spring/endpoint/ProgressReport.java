@@ -1,7 +1,5 @@
 package dev.gmp.spring.endpoint;
 
-import dev.gmp.spring.Progress;
-import dev.gmp.spring.ProgressSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

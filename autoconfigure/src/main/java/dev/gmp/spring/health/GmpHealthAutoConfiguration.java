@@ -1,8 +1,8 @@
 package dev.gmp.spring.health;
 
-import dev.gmp.spring.ConditionalOnGmp;
 import dev.gmp.spring.GmpAutoConfiguration;
-import dev.gmp.spring.SchedulerBeans;
+import dev.gmp.spring.bean.SchedulerBeans;
+import dev.gmp.spring.condition.ConditionalOnGmp;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.springframework.beans.factory.ListableBeanFactory;

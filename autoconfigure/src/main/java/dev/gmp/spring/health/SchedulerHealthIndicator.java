@@ -4,7 +4,7 @@ import dev.gmp.GmpScheduler;
 import dev.gmp.observe.BulkheadSnapshot;
 import dev.gmp.observe.SchedulerSnapshot;
 import dev.gmp.observe.SchedulerSnapshot.Phase;
-import dev.gmp.spring.BusyMachines;
+import dev.gmp.spring.lifecycle.BusyMachines;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;

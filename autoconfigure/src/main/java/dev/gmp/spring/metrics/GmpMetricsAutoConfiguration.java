@@ -2,12 +2,12 @@ package dev.gmp.spring.metrics;
 
 import dev.gmp.Bulkhead;
 import dev.gmp.process.Processes;
-import dev.gmp.spring.ConditionalOnGmp;
 import dev.gmp.spring.GmpAutoConfiguration;
-import dev.gmp.spring.GmpTaskExecutor;
-import dev.gmp.spring.NamedTaskExecutor;
-import dev.gmp.spring.SchedulerBeans;
+import dev.gmp.spring.bean.SchedulerBeans;
+import dev.gmp.spring.condition.ConditionalOnGmp;
 import dev.gmp.spring.process.GmpProcessAutoConfiguration;
+import dev.gmp.spring.task.GmpTaskExecutor;
+import dev.gmp.spring.task.NamedTaskExecutor;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

@@ -1,6 +1,6 @@
 package dev.gmp.spring.page;
 
-import dev.gmp.spring.ConditionalOnGmp;
+import dev.gmp.spring.condition.ConditionalOnGmp;
 import dev.gmp.spring.endpoint.GmpEndpointAutoConfiguration;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;

@@ -3,7 +3,7 @@ package dev.gmp.spring.process;
 import dev.gmp.process.ProcessListener;
 import dev.gmp.process.ProcessesBuilder;
 import dev.gmp.process.Relay;
-import dev.gmp.spring.BeanDefinitions;
+import dev.gmp.spring.bean.BeanDefinitions;
 import java.util.List;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 

@@ -5,7 +5,7 @@ import dev.gmp.process.Command;
 import dev.gmp.process.CommandDispatcher;
 import dev.gmp.process.CommandHandler;
 import dev.gmp.process.ProcessesBuilder;
-import dev.gmp.spring.BeanDefinitions;
+import dev.gmp.spring.bean.BeanDefinitions;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;

@@ -2,7 +2,7 @@ package dev.gmp.spring.process;
 
 import dev.gmp.process.Pid;
 import dev.gmp.process.ProcessListener;
-import dev.gmp.spring.BeanDefinitions;
+import dev.gmp.spring.bean.BeanDefinitions;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Comparator;

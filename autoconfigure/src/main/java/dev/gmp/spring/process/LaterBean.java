@@ -1,6 +1,6 @@
 package dev.gmp.spring.process;
 
-import dev.gmp.spring.BeanDefinitions;
+import dev.gmp.spring.bean.BeanDefinitions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;

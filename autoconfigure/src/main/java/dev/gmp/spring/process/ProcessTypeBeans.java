@@ -2,7 +2,7 @@ package dev.gmp.spring.process;
 
 import dev.gmp.process.Process;
 import dev.gmp.process.ProcessType;
-import dev.gmp.spring.BeanDefinitions;
+import dev.gmp.spring.bean.BeanDefinitions;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

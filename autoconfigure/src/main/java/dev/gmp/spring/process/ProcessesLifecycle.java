@@ -2,8 +2,8 @@ package dev.gmp.spring.process;
 
 import dev.gmp.process.Processes;
 import dev.gmp.process.ShutdownReport;
-import dev.gmp.spring.ClosingTasks;
-import dev.gmp.spring.EndingContext;
+import dev.gmp.spring.lifecycle.ClosingTasks;
+import dev.gmp.spring.lifecycle.EndingContext;
 import java.time.Duration;
 import java.util.stream.Stream;
 import org.apache.commons.logging.Log;

@@ -1,8 +1,8 @@
 package dev.gmp.spring.trace;
 
-import dev.gmp.spring.ConditionalOnGmp;
 import dev.gmp.spring.GmpAutoConfiguration;
-import dev.gmp.spring.SchedulerBeans;
+import dev.gmp.spring.bean.SchedulerBeans;
+import dev.gmp.spring.condition.ConditionalOnGmp;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

@@ -1,9 +1,9 @@
 package dev.gmp.spring.web;
 
 import dev.gmp.GmpScheduler;
-import dev.gmp.spring.ConditionalOnGmp;
 import dev.gmp.spring.GmpAutoConfiguration;
-import dev.gmp.spring.OpenRequests;
+import dev.gmp.spring.condition.ConditionalOnGmp;
+import dev.gmp.spring.lifecycle.OpenRequests;
 import org.apache.coyote.ProtocolHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

@@ -1,8 +1,8 @@
 package dev.gmp.spring.web;
 
-import dev.gmp.spring.ConditionalOnGmp;
 import dev.gmp.spring.GmpAutoConfiguration;
-import dev.gmp.spring.GmpTaskExecutor;
+import dev.gmp.spring.condition.ConditionalOnGmp;
+import dev.gmp.spring.task.GmpTaskExecutor;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;

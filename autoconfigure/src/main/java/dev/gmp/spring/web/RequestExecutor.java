@@ -4,7 +4,7 @@ import dev.gmp.GmpScheduler;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
-import dev.gmp.spring.OpenRequests;
+import dev.gmp.spring.lifecycle.OpenRequests;
 import java.util.Locale;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;

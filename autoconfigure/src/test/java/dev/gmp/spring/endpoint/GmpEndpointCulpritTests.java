@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.gmp.GmpScheduler;
 import dev.gmp.spring.BusyTask;
 import dev.gmp.spring.GmpAutoConfiguration;
-import dev.gmp.spring.GmpTaskExecutor;
+import dev.gmp.spring.task.GmpTaskExecutor;
 import java.security.Principal;
 import java.time.Duration;
 import java.util.List;

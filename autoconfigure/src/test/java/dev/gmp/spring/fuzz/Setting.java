@@ -2,7 +2,7 @@ package dev.gmp.spring.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.gmp.spring.GmpProperties;
+import dev.gmp.spring.config.GmpProperties;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
-import dev.gmp.spring.BusyMachines;
 import dev.gmp.spring.BusyTask;
+import dev.gmp.spring.lifecycle.BusyMachines;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,7 +1,7 @@
 package dev.gmp.sample.index;
 
-import dev.gmp.spring.Progress;
-import dev.gmp.spring.ProgressSource;
+import dev.gmp.spring.endpoint.Progress;
+import dev.gmp.spring.endpoint.ProgressSource;
 import java.util.List;
 import org.springframework.stereotype.Component;
 

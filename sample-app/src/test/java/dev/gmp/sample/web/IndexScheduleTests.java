@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.gmp.sample.ServiceTest;
 import dev.gmp.sample.Texts;
 import dev.gmp.sample.index.IndexProgress;
-import dev.gmp.spring.GmpTaskScheduler;
+import dev.gmp.spring.task.GmpTaskScheduler;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

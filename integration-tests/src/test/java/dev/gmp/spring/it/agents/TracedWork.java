@@ -1,7 +1,7 @@
 package dev.gmp.spring.it.agents;
 
 import dev.gmp.GmpScheduler;
-import dev.gmp.spring.NamedTaskExecutor;
+import dev.gmp.spring.task.NamedTaskExecutor;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;

@@ -4,7 +4,7 @@ import static dev.gmp.spring.it.Whereabouts.GOROUTINE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.gmp.spring.GmpTaskScheduler;
+import dev.gmp.spring.task.GmpTaskScheduler;
 import dev.gmp.spring.it.PatientClient;
 import dev.gmp.spring.it.consumers.ConsumerApplication.AsyncMethods;
 import dev.gmp.spring.it.consumers.ConsumerApplication.CreatedOn;

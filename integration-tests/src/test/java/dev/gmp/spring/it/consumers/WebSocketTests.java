@@ -4,7 +4,7 @@ import static dev.gmp.spring.it.Whereabouts.GOROUTINE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.spring.GmpAutoConfiguration;
-import dev.gmp.spring.GmpTaskExecutor;
+import dev.gmp.spring.task.GmpTaskExecutor;
 import dev.gmp.spring.it.Whereabouts;
 import dev.gmp.spring.web.GmpWebAutoConfiguration;
 import java.lang.reflect.Type;

@@ -3,8 +3,8 @@ package dev.gmp.spring.it.context;
 import static dev.gmp.spring.it.Whereabouts.GOROUTINE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.gmp.spring.GmpTaskExecutor;
-import dev.gmp.spring.GmpTaskScheduler;
+import dev.gmp.spring.task.GmpTaskExecutor;
+import dev.gmp.spring.task.GmpTaskScheduler;
 import dev.gmp.spring.it.Whereabouts;
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.integration.Slf4jThreadLocalAccessor;

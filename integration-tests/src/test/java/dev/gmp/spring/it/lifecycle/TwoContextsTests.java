@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.spring.GmpAutoConfiguration;
-import dev.gmp.spring.GmpTaskExecutor;
+import dev.gmp.spring.task.GmpTaskExecutor;
 import dev.gmp.spring.metrics.GmpMetricsAutoConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

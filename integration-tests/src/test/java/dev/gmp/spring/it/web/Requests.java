@@ -1,7 +1,7 @@
 package dev.gmp.spring.it.web;
 
 import dev.gmp.Goroutines;
-import dev.gmp.spring.GmpTaskExecutor;
+import dev.gmp.spring.task.GmpTaskExecutor;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;

@@ -1,0 +1,58 @@
+package dev.gmp.spring.config;
+
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.InvalidSettingException;
+import dev.gmp.config.VirtualGoroutinesUnavailableException;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+
+/** Says under which property a setting that the scheduler refuses was made. Boot reports it with the place it stands at. */
+public final class InvalidSettings {
+
+    private InvalidSettings() {}
+
+    /**
+     * Builds something from properties.
+     *
+     * @param prefix of the properties, without a dot at the end
+     * @param goroutines what the property {@code goroutines} says, if anything
+     * @throws InvalidConfigurationPropertyValueException if a setting is refused
+     */
+    public static <T> T reported(String prefix, @Nullable GoroutineMode goroutines, Supplier<T> build) {
+        return reported(prefix, setting -> prefix, goroutines, build);
+    }
+
+    /**
+     * The same for properties of several prefixes.
+     *
+     * @param owner the prefix of what is built
+     * @param prefixOf the prefix of the property of a setting, which may be inherited
+     */
+    public static <T> T reported(
+            String owner, UnaryOperator<String> prefixOf, @Nullable GoroutineMode goroutines, Supplier<T> build) {
+        try {
+            return build.get();
+        } catch (InvalidSettingException e) {
+            throw invalid(owner, prefixOf, e.setting(), e.value(), "must be " + e.range(), e);
+        } catch (VirtualGoroutinesUnavailableException e) {
+            throw invalid(owner, prefixOf, "goroutines", String.valueOf(goroutines), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static InvalidConfigurationPropertyValueException invalid(
+            String owner,
+            UnaryOperator<String> prefixOf,
+            String setting,
+            @Nullable Object value,
+            String reason,
+            RuntimeException cause) {
+        String prefix = prefixOf.apply(setting);
+        return new InvalidConfigurationPropertyValueException(
+                prefix + "." + setting,
+                value,
+                prefix.equals(owner) ? reason : "%s, for '%s', which has none of its own".formatted(reason, owner),
+                cause);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.gmp.spring.lifecycle;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.SchedulerBuilder;
+import dev.gmp.spring.config.GmpBeanNames;
+import dev.gmp.spring.config.GmpProperties;
+import dev.gmp.spring.config.InvalidSettings;
+import java.time.Duration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.task.TaskSchedulingProperties;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * The scheduler, and its life with the context. A context whose parent has them adds nothing.
+ */
+@Configuration(proxyBeanMethods = false)
+public class SchedulerConfiguration {
+
+    /** Ended by its life cycle, or by {@link SchedulerEnd}. */
+    @Bean(name = GmpBeanNames.SCHEDULER, defaultCandidate = false, destroyMethod = "")
+    @ConditionalOnMissingBean(value = GmpScheduler.class, name = GmpBeanNames.SCHEDULER)
+    GmpScheduler gmpScheduler(GmpProperties properties, ApplicationContext context) {
+        SchedulerBuilder builder = properties.toBuilder().contextClassLoader(context.getClassLoader());
+        GmpScheduler scheduler =
+                InvalidSettings.reported(GmpProperties.PREFIX, properties.goroutines(), builder::build);
+        return SchedulerEnd.with(context.getAutowireCapableBeanFactory(), GmpBeanNames.SCHEDULER, scheduler);
+    }
+
+    @Bean
+    static SchedulerByType gmpSchedulerByTypePostProcessor() {
+        return new SchedulerByType();
+    }
+
+    @Bean(GmpBeanNames.LIFECYCLE)
+    @ConditionalOnMissingBean
+    SchedulerLifecycle gmpSchedulerLifecycle(
+            GmpScheduler scheduler,
+            OpenRequests requests,
+            GmpProperties properties,
+            TaskSchedulingProperties scheduling) {
+        Duration period = properties.shutdown().validAwaitTerminationPeriod();
+        return new SchedulerLifecycle(scheduler, requests, period, delayedPeriod(scheduling.getShutdown(), period));
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    OpenRequests gmpOpenRequests() {
+        return new OpenRequests();
+    }
+
+    /** Boot waits for delayed tasks only if told to. */
+    private static Duration delayedPeriod(TaskSchedulingProperties.Shutdown shutdown, Duration otherwise) {
+        Duration period = shutdown.getAwaitTerminationPeriod();
+        return !shutdown.isAwaitTermination() ? Duration.ZERO : period != null ? period : otherwise;
+    }
+}

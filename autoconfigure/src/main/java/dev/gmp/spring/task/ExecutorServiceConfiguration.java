@@ -1,0 +1,26 @@
+package dev.gmp.spring.task;
+
+import dev.gmp.spring.config.GmpBeanNames;
+import dev.gmp.spring.lifecycle.SchedulerLifecycle;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.task.TaskDecorator;
+
+/** The executors that are asked for by name: the scheduler as a plain executor service, and that of idle-priority work. */
+@Configuration(proxyBeanMethods = false)
+public class ExecutorServiceConfiguration {
+
+    @Bean(name = GmpBeanNames.EXECUTOR_SERVICE, defaultCandidate = false)
+    @ConditionalOnMissingBean(name = GmpBeanNames.EXECUTOR_SERVICE)
+    ManagedExecutorService gmpExecutorService(SchedulerLifecycle lifecycle) {
+        return new ManagedExecutorService(lifecycle.gate());
+    }
+
+    @Bean(name = GmpBeanNames.IDLE_EXECUTOR, defaultCandidate = false)
+    @ConditionalOnMissingBean(name = GmpBeanNames.IDLE_EXECUTOR)
+    IdleExecutor gmpIdleExecutor(SchedulerLifecycle lifecycle, ObjectProvider<TaskDecorator> decorators) {
+        return new IdleExecutor(new GmpTaskExecutor(lifecycle.idleGate(), TaskDecorators.composite(decorators)));
+    }
+}

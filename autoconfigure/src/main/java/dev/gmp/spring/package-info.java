@@ -1,11 +1,22 @@
 /**
  * Spring Boot auto-configuration for the scheduler.
  *
- * <p>{@link dev.gmp.spring.GmpAutoConfiguration} is the contents page. A scheduler lives in these beans:
- * {@code gmpScheduler}, the scheduler itself; {@code gmpSchedulerLifecycle}, which pauses, drains and ends it with the
- * context; and doors to it that the lifecycle can shut: {@code gmpExecutorService}, {@code gmpIdleExecutor} and, unless the
- * application has its own, {@code applicationTaskExecutor} and {@code taskScheduler}. Meters and endpoint stand apart and read
- * every scheduler bean.
+ * <p>{@link dev.gmp.spring.GmpAutoConfiguration} is the contents page of these rooms, each of which uses only those before it:
+ *
+ * <ul>
+ *   <li>{@code config}: the properties, and the names of the beans
+ *   <li>{@code condition}: what depends on {@code gmp.mode}
+ *   <li>{@code bean}: finds, chooses and defines beans
+ *   <li>{@code job}: the ways into a scheduler, for tasks and for jobs with a time
+ *   <li>{@code lifecycle}: {@code gmpScheduler}, the scheduler itself, and {@code gmpSchedulerLifecycle}, which shuts those
+ *       ways in a pause, drains them and ends the scheduler with the context
+ *   <li>{@code task}: the executors and the task scheduler: {@code gmpExecutorService}, {@code gmpIdleExecutor} and, unless
+ *       the application has its own, {@code applicationTaskExecutor} and {@code taskScheduler}
+ *   <li>{@code named}: what each entry of {@code gmp.schedulers} defines
+ *   <li>{@code standin}: what there is instead while {@code gmp.mode} is {@code off}
+ * </ul>
+ *
+ * <p>Web server, processes, meters, endpoint, page, health, information and traces stand on top, and nothing here knows them.
  */
 @NullMarked
 package dev.gmp.spring;

@@ -34,7 +34,8 @@ class DocumentedSamplesTests {
             import dev.gmp.observe.jfr.*;
             import dev.gmp.observe.trace.*;
             import dev.gmp.process.*;
-            import dev.gmp.spring.*;
+            import dev.gmp.spring.endpoint.*;
+            import dev.gmp.spring.task.*;
             import java.io.*;
             import java.net.*;
             import java.nio.*;

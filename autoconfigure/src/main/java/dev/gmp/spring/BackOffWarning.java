@@ -20,7 +20,7 @@ import org.springframework.scheduling.annotation.AsyncConfigurer;
 import org.springframework.scheduling.annotation.ScheduledAnnotationBeanPostProcessor;
 
 /**
- * Says what nobody would expect: an executor bean that is no {@code TaskExecutor} makes Boot's executor and this one back
+ * Says what a user would not expect: an executor bean that is no {@code TaskExecutor} makes Boot's executor and this one back
  * off, and yet Spring does not use it. {@code @Async} then takes a new thread for each call, or the one thread of the task
  * scheduler.
  */

@@ -18,6 +18,8 @@ import org.springframework.context.annotation.Import;
  * A scheduler for the application, and the scheduler as the application's task executor and task scheduler.
  *
  * <p>Runs before Boot's own task execution and scheduling, which then back off. {@code gmp.mode=off} removes all of it.
+ *
+ * @since 0.1
  */
 @AutoConfiguration(before = {TaskExecutionAutoConfiguration.class, TaskSchedulingAutoConfiguration.class})
 @ConditionalOnGmp

@@ -20,7 +20,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.scheduling.annotation.ScheduledAnnotationBeanPostProcessor;
 
 /**
- * Says once, at the start, which properties of Boot's pools somebody has set although nothing reads them, and what does
+ * Says once, at the start, which properties of Boot's pools are set although nothing reads them, and what does
  * their work here. Silence would let an operator believe in a limit that is not there.
  */
 @Configuration(proxyBeanMethods = false)

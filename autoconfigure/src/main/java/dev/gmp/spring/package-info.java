@@ -16,6 +16,9 @@
  *   <li>{@code standin}: what there is instead while {@code gmp.mode} is {@code off}
  * </ul>
  *
+ * <p>Applications use the public types of {@code config}, {@code condition} and {@code task}; what is public in the other rooms
+ * serves the starter alone.
+ *
  * <p>Web server, processes, meters, endpoint, page, health, information and traces stand on top, and nothing here knows them.
  */
 @NullMarked

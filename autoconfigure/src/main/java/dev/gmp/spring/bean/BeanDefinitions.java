@@ -81,7 +81,7 @@ public final class BeanDefinitions {
     }
 
     /**
-     * Of a bean that a registrar makes for those who ask by a name. Nothing is generated ahead of time, since the registrar runs
+     * Of a bean that a registrar makes for injection by a name. Nothing is generated ahead of time, since the registrar runs
      * with the application, too, by the properties of that run; and Spring looks for no method to end it.
      */
     public static <T> RootBeanDefinition forAName(Class<T> type, Supplier<T> make) {
@@ -92,7 +92,7 @@ public final class BeanDefinitions {
         return definition;
     }
 
-    /** Whether Spring would inject a bean anywhere, and not only where somebody asks for it by name. */
+    /** Whether Spring would inject a bean anywhere, and not only where it is asked for by name. */
     public static boolean isDefaultCandidate(ConfigurableListableBeanFactory beans, String name) {
         return !(of(beans, name) instanceof AbstractBeanDefinition definition)
                 || (definition.isAutowireCandidate() && definition.isDefaultCandidate());

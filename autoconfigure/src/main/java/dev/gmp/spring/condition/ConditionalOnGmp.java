@@ -7,7 +7,11 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.springframework.context.annotation.Conditional;
 
-/** Matches unless {@code gmp.mode} is {@code off}. */
+/**
+ * Matches unless {@code gmp.mode} is {@code off}.
+ *
+ * @since 0.1
+ */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @Documented

@@ -36,6 +36,7 @@ import org.springframework.core.env.Environment;
  * @param shutdown How the scheduler ends with the application.
  * @param web What of the web server runs on the scheduler.
  * @param schedulers Bulkheads before the scheduler and schedulers beside it, by name.
+ * @since 0.1
  */
 @ConfigurationProperties(GmpProperties.PREFIX)
 public record GmpProperties(

@@ -29,6 +29,7 @@ import org.springframework.core.env.Environment;
  * @param timeSlice Time that a task may run before it is asked to give way, with processors of its own.
  * @param maxMachines Maximum number of threads that may exist at once, with processors of its own.
  * @param discipline Order in which a processor of its own takes the tasks of its queue.
+ * @since 0.1
  */
 public record NamedSchedulerProperties(
         @Nullable Integer maxGoroutines,

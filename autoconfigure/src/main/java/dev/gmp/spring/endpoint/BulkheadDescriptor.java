@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param queued tasks that wait for one
  * @param queueCapacity null means no limit
  * @param admissionWait of all admitted tasks, of which most may not have waited at all
+ * @since 0.1
  */
 @JsonInclude(Include.ALWAYS)
 public record BulkheadDescriptor(

@@ -21,6 +21,8 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 /**
  * What every scheduler of the application is doing, and how many processors it has. That number can be changed where {@code
  * management.endpoint.gmp.access=unrestricted} allows it.
+ *
+ * @since 0.1
  */
 @Endpoint(id = "gmp", defaultAccess = Access.READ_ONLY)
 public final class GmpEndpoint {
@@ -34,7 +36,7 @@ public final class GmpEndpoint {
 
     private final boolean stacksForAll;
 
-    /** @param stacksForAll whether stacks are shown to whoever asks, also where nobody knows who that is */
+    /** @param stacksForAll whether stacks are shown to every caller, also to one that is not authenticated */
     GmpEndpoint(
             Collection<GmpScheduler> schedulers,
             boolean stacksForAll,

@@ -17,7 +17,11 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 
-/** The endpoint {@code gmp}, which shows every scheduler bean, and the processes on it. */
+/**
+ * The endpoint {@code gmp}, which shows every scheduler bean, and the processes on it.
+ *
+ * @since 0.1
+ */
 @AutoConfiguration(after = {GmpAutoConfiguration.class, GmpProcessAutoConfiguration.class})
 @ConditionalOnGmp
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)

@@ -10,6 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param showStacks When to show what threads are doing, line by line.
  * @param roles Roles of users to whom stacks are shown when authorized; all authenticated users when empty.
+ * @since 0.1
  */
 @ConfigurationProperties("management.endpoint.gmp")
 public record GmpEndpointProperties(

@@ -13,8 +13,10 @@ import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExten
 import org.springframework.util.MimeTypeUtils;
 
 /**
- * On the web the endpoint speaks schedtrace, too, to whoever asks for {@code text/plain}, and says what is wrong with a
+ * On the web the endpoint speaks schedtrace, too, to a client that asks for {@code text/plain}, and says what is wrong with a
  * request: by itself Boot answers a bad one without the reason.
+ *
+ * @since 0.1
  */
 @EndpointWebExtension(endpoint = GmpEndpoint.class)
 public final class GmpEndpointWebExtension {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param task the class of its task, or null
  * @param ran how long it had been running
  * @param stack what it was doing, innermost frame first; null if it was not looked at, or must not be shown
+ * @since 0.1
  */
 @JsonInclude(Include.ALWAYS)
 public record LossDescriptor(

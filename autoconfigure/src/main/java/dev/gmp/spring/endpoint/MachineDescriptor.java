@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param runningFor how long it has been running the same goroutine; null for less than a few milliseconds
  * @param observing whether what it runs is the request that this is an answer to
  * @param stack what it does at this moment, innermost frame first; null unless stacks were asked for and may be shown
+ * @since 0.1
  */
 @JsonInclude(Include.ALWAYS)
 public record MachineDescriptor(

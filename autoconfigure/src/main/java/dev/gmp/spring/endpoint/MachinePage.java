@@ -22,7 +22,7 @@ record MachinePage(int offset, int limit, boolean stacks) {
     static final int MOST = 1_000;
     static final int MOST_WITH_STACKS = 100;
 
-    /** What is shown to who asks for nothing else. */
+    /** What is shown to a caller that asks for nothing else. */
     static final MachinePage FIRST = new MachinePage(0, 200, false);
 
     private static final List<State> ORDER =
@@ -34,7 +34,7 @@ record MachinePage(int offset, int limit, boolean stacks) {
             .thenComparingLong(MachineSnapshot::id);
 
     /**
-     * What somebody asks for; null stands for the default.
+     * What a caller asks for; null stands for the default.
      *
      * @throws InvalidEndpointRequestException if a number is out of its range
      */

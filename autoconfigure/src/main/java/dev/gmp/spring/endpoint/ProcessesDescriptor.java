@@ -19,9 +19,10 @@ import java.util.Map;
  * @param types in the order of their registration
  * @param sentToEnded messages for processes that had ended
  * @param sentToUnknown messages for addresses that never were
- * @param strayCompletions of yields that nobody waited for
+ * @param strayCompletions of yields that no process waited for
  * @param oldest those that have lived longest
  * @param deepest those for which most messages wait
+ * @since 0.1
  */
 public record ProcessesDescriptor(
         String name,

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name what it is, for people; the same from beginning to end, and of no other work that is under way
  * @param done units that are done, 0 or more
- * @param total units in all, 0 or more, or null while nobody knows
+ * @param total units in all, 0 or more, or null while it is unknown
  * @param unit what is counted, in the plural, such as {@code files}
+ * @since 0.1
  */
 @JsonInclude(Include.ALWAYS)
 public record Progress(String name, long done, @Nullable Long total, String unit) {

@@ -5,6 +5,8 @@ import java.util.List;
 /**
  * Says how far long work is. The endpoint {@code gmp} and the page {@code gmpui} show what every bean of this type says,
  * in the order of the beans.
+ *
+ * @since 0.1
  */
 @FunctionalInterface
 public interface ProgressSource {

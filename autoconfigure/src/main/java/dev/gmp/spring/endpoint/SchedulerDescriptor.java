@@ -34,8 +34,9 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param oldestRunnable how long the goroutine that has waited longest in a run queue has waited; null if none waits
  * @param machinePage which machines {@code machineDetails} has; {@code machines} counts all
  * @param recentLosses the last goroutines that lost their processors, the latest first
- * @param stacksAllowed whether who asks may see stacks
+ * @param stacksAllowed whether the caller may see stacks
  * @param bulkheads those before this scheduler, in the order of their making
+ * @since 0.1
  */
 @JsonInclude(Include.ALWAYS)
 public record SchedulerDescriptor(
@@ -122,7 +123,7 @@ public record SchedulerDescriptor(
                 Settings.of(snapshot.settings()));
     }
 
-    /** The machine that the caller itself runs on: with web requests on goroutines, who looks is seen, too. -1 if none. */
+    /** The machine that the caller itself runs on: with web requests on goroutines, the look itself is seen, too. -1 if none. */
     private static long observer(String scheduler) {
         try {
             GoroutineInfo caller = dev.gmp.Goroutines.current();

@@ -14,7 +14,11 @@ import org.springframework.boot.health.contributor.CompositeHealthContributor;
 import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.context.annotation.Bean;
 
-/** The health {@code gmp}: that of the only scheduler, or of each one by its bean's name. */
+/**
+ * The health {@code gmp}: that of the only scheduler, or of each one by its bean's name.
+ *
+ * @since 0.1
+ */
 @AutoConfiguration(after = GmpAutoConfiguration.class)
 @ConditionalOnGmp
 @ConditionalOnClass({HealthContributor.class, ConditionalOnEnabledHealthIndicator.class})

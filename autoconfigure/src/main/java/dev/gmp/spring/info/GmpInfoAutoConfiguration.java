@@ -11,7 +11,11 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-/** The part {@code gmp} of the endpoint {@code info}. */
+/**
+ * The part {@code gmp} of the endpoint {@code info}.
+ *
+ * @since 0.1
+ */
 @AutoConfiguration(after = GmpAutoConfiguration.class)
 @ConditionalOnGmp
 @ConditionalOnClass({InfoContributor.class, ConditionalOnEnabledInfoContributor.class})

@@ -76,7 +76,7 @@ final class ScheduledJob extends DescribedFutureTask<@Nullable Object>
             refused(bulkhead, full);
         }
         if (isCancelled()) {
-            bulkhead.remove(run); // who cancelled the job meanwhile may have come too early to find it there
+            bulkhead.remove(run); // a cancellation meanwhile may have come too early to find it there
         }
     }
 
@@ -164,7 +164,7 @@ final class ScheduledJob extends DescribedFutureTask<@Nullable Object>
 
     @Override
     protected void setException(Throwable failure) {
-        if (repeats() && !(failure instanceof GoroutineExit)) { // hardly anybody asks such a job for its result
+        if (repeats() && !(failure instanceof GoroutineExit)) { // such a job is hardly ever asked for its result
             LOG.error("Scheduled task '" + this + "' ends, because its error was not handled", failure);
         }
         super.setException(failure);

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * passes until {@link #open}.
  *
  * <pre>
- *     submitter                       whoever shuts
+ *     submitter                       the thread that shuts
  *  S1 entered.increment()          G1 open = false
  *  S2 full fence                   G2 full fence
  *  S3 open ? pass : keep           G3 left.sum(), then entered.sum()
@@ -43,7 +43,7 @@ public final class TaskGate {
     private final LongAdder entered = new LongAdder();
     private final LongAdder left = new LongAdder();
 
-    /** Guards itself and every change of {@link #open}. Nobody submits to the scheduler while holding it. */
+    /** Guards itself and every change of {@link #open}. No thread submits to the scheduler while it holds it. */
     private final Queue<Runnable> kept = new ArrayDeque<>();
 
     private volatile boolean open = true;
@@ -160,7 +160,7 @@ public final class TaskGate {
         VarHandle.fullFence();
     }
 
-    /** Hands over what was kept, then lets everybody pass. */
+    /** Hands over what was kept, then lets every task pass. */
     void open() {
         for (Runnable task = nextOrOpen(); task != null; task = nextOrOpen()) {
             handOver(task);
@@ -171,7 +171,7 @@ public final class TaskGate {
         return open;
     }
 
-    /** Whether nobody is on the way through the gate. */
+    /** Whether nothing is on the way through the gate. */
     boolean isEmpty() {
         long gone = left.sum();
         return entered.sum() == gone;

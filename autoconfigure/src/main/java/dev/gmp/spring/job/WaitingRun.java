@@ -4,7 +4,7 @@ import dev.gmp.observe.DescribedFutureTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a job, as a bulkhead has it. Whoever discards what waits there cancels it, which is not the end of the job: that
+ * One run of a job, as a bulkhead has it. What is discarded there is cancelled, which is not the end of the job: that
  * would take all later runs with it. As a future it is done when the run begins, and cannot be cancelled from then on.
  */
 final class WaitingRun extends DescribedFutureTask<@Nullable Object> {

@@ -14,11 +14,11 @@ import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 
 /**
- * Lets whoever asks for the type {@code GmpScheduler} have the application's, although its bean is no default candidate. It is
+ * Makes the application's scheduler the one that is injected by the type {@code GmpScheduler}, although its bean is no default candidate. It is
  * none because it is a {@code ScheduledExecutorService}: Boot's executor and scheduler, and every other bean that backs off
  * before one, would back off, and injection of any {@code Executor} would become ambiguous.
  *
- * <p>Who asks for a certain one by the name of its bean gets that; who does by a qualifier is left to the beans that have it.
+ * <p>An injection point with the name of another scheduler's bean gets that; one with a qualifier gets a bean that has it.
  */
 final class SchedulerByType implements BeanFactoryPostProcessor {
 
@@ -63,7 +63,7 @@ final class SchedulerByType implements BeanFactoryPostProcessor {
     }
 
     /**
-     * Spring tells who asks only to the constructors that it calls meanwhile.
+     * Spring tells the injection point only to the constructors that it calls meanwhile.
      *
      * @param point which is to be given a scheduler
      */

@@ -30,7 +30,7 @@ import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
  *   paused   the gate shuts; running and queued tasks finish; new ones are kept until start. Requests of a web server go on
  *   closed   from the event on, jobs that repeat are cancelled and new ones refused. In its phase, what is due after
  *            {@code delayedPeriod} is cancelled, the rest of the jobs get their time. The gate is open, so that tasks may
- *            still make tasks; all get {@code period} to finish, while every other bean is alive; who is left is logged
+ *            still make tasks; all get {@code period} to finish, while every other bean is alive; what is left is logged
  *            and interrupted
  *   destroyed   what beans submitted while they were destroyed gets the rest of the period; then the threads end
  * </pre>

@@ -18,7 +18,11 @@ import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterR
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 
-/** Meters of every scheduler bean, of every bulkhead bean, of every task executor that runs on one, and of processes. */
+/**
+ * Meters of every scheduler bean, of every bulkhead bean, of every task executor that runs on one, and of processes.
+ *
+ * @since 0.1
+ */
 @AutoConfiguration(
         after = {
             GmpAutoConfiguration.class,

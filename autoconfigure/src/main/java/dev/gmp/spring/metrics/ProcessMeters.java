@@ -45,7 +45,7 @@ final class ProcessMeters implements MeterBinder {
                         recent,
                         source -> source.get().strayCompletions())
                 .tags(tags)
-                .description("Completions of yields that nobody waited for")
+                .description("Completions of yields that no process waited for")
                 .register(registry);
     }
 

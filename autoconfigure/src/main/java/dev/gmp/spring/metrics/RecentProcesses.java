@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The snapshot of one runtime's processes that all meters of a scrape share. Since a snapshot visits each process, it is kept
- * for as long as makes its taking cost a tenth of one processor at most, however often somebody asks.
+ * for as long as makes its taking cost a tenth of one processor at most, however often it is asked for.
  */
 final class RecentProcesses {
 

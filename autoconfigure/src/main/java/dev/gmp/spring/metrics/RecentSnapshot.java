@@ -35,7 +35,7 @@ final class RecentSnapshot {
         return scheduler;
     }
 
-    /** From now on the observer sees every snapshot that is taken, on the thread of whoever asked for it. */
+    /** From now on the observer sees every snapshot that is taken, on the thread that asked for it. */
     void observe(Consumer<SchedulerSnapshot> observer) {
         observers.add(observer);
     }

@@ -12,7 +12,11 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ImportRuntimeHints;
 
-/** The page {@code gmpui}, where the application is on the web and exposes it. */
+/**
+ * The page {@code gmpui}, where the application is on the web and exposes it.
+ *
+ * @since 0.1
+ */
 @AutoConfiguration(after = GmpEndpointAutoConfiguration.class)
 @ConditionalOnGmp
 @ConditionalOnWebApplication

@@ -8,10 +8,12 @@ import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 
 /**
  * A page that shows what the schedulers are doing, second by second. It is an endpoint, so that whatever guards the other
- * endpoints guards it, and it reads the endpoint {@code gmp}, with the rights of whoever looks at it.
+ * endpoints guards it, and it reads the endpoint {@code gmp}, with the rights of the user that looks at it.
  *
  * <p>All that it refers to is on its own host, and nothing is inline: it works under the strictest content policy, which
  * it sets itself.
+ *
+ * @since 0.1
  */
 @WebEndpoint(id = "gmpui")
 public final class GmpPageEndpoint {

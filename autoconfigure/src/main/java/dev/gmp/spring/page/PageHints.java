@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
-/** Names the page's files to whoever builds a native image, which has no other resources than those that are named. */
+/** Names the page's files for a native image, which has no other resources than those that are named. */
 final class PageHints implements RuntimeHintsRegistrar {
 
     private static final String FOLDER = PageHints.class.getPackageName().replace('.', '/');

@@ -20,7 +20,7 @@ record PagePaths(String toFiles, String toData) {
         String data = endpoints.getRootPath(DATA);
         return between(
                 Objects.requireNonNullElse(endpoints.getRootPath(PAGE), PAGE.toString()),
-                // Not exposed: the page says so when nobody answers there.
+                // Not exposed: the page says so when nothing answers there.
                 Objects.requireNonNullElse(data, DATA.toString()));
     }
 

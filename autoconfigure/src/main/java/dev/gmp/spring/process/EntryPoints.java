@@ -9,6 +9,8 @@ import java.lang.annotation.Target;
 /**
  * The methods by which a process of this prototype bean can be submitted, on its class or on its {@code @Bean} method. One
  * without this annotation has the entry point {@value #DEFAULT}.
+ *
+ * @since 0.1
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)

@@ -15,7 +15,11 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.core.env.Environment;
 
-/** Processes on the application's scheduler, or one that is named, where the application has a type of process. */
+/**
+ * Processes on the application's scheduler, or one that is named, where the application has a type of process.
+ *
+ * @since 0.1
+ */
 @AutoConfiguration(after = GmpAutoConfiguration.class)
 @ConditionalOnGmp
 @Conditional(OnProcessTypeCondition.class)

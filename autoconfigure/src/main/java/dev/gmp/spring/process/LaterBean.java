@@ -34,7 +34,7 @@ final class LaterBean<T> {
                 .toList();
     }
 
-    /** Those of them that Spring would inject anywhere: none that only those get who ask for it by name. */
+    /** Those of them that Spring would inject anywhere: none that is injected by name only. */
     static List<String> candidates(ConfigurableListableBeanFactory beans, Class<?> type) {
         return names(beans, type).stream()
                 .filter(name -> BeanDefinitions.isDefaultCandidate(beans, name))

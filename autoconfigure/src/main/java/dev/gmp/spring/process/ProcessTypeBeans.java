@@ -54,7 +54,7 @@ final class ProcessTypeBeans {
                 new LinkedHashSet<>(declared == null ? List.of(EntryPoints.DEFAULT) : List.of(declared.value()));
         if (methods.isEmpty()) {
             throw new InvalidProcessBeanException(
-                    "The bean '%s' has @EntryPoints without a name, so nobody could submit it.".formatted(bean),
+                    "The bean '%s' has @EntryPoints without a name, so it could not be submitted.".formatted(bean),
                     "Name at least one entry point, or remove the annotation: the only one is then '%s'."
                             .formatted(EntryPoints.DEFAULT));
         }

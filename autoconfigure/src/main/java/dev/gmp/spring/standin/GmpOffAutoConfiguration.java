@@ -11,7 +11,11 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.core.env.Environment;
 
-/** With {@code gmp.mode=off}, what lets an application go on that asks for executors by names of this starter's. */
+/**
+ * With {@code gmp.mode=off}, what lets an application go on that asks for executors by names of this starter's.
+ *
+ * @since 0.1
+ */
 @AutoConfiguration(after = {TaskExecutionAutoConfiguration.class, TaskSchedulingAutoConfiguration.class})
 @Conditional(GmpOffAutoConfiguration.OnGmpOff.class)
 @RegisterReflectionForBinding(NamedSchedulerProperties.class)

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.core.task.AsyncTaskExecutor;
 
-/** Another executor under one more name; its life is not this one's business. It ends with its context for who asks. */
+/** Another executor under one more name; its life is not this one's business. To callers it ends with its context. */
 class StandInExecutor extends ManagedService implements AsyncTaskExecutor, DisposableBean {
 
     private final StandInReport report;

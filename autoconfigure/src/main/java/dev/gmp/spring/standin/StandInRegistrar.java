@@ -34,7 +34,7 @@ import org.springframework.scheduling.concurrent.ConcurrentTaskScheduler;
 /**
  * Lets {@code gmp.mode=off} be a switch that works in an emergency: what an application asks for by the names in {@code
  * gmp.schedulers}, or by those of this starter's executors, is the application's own executor and task scheduler then, without
- * limits. Whoever asks for a type alone does not meet these beans where the application has one.
+ * limits. Injection by a type alone does not meet these beans where the application has one.
  */
 final class StandInRegistrar implements BeanDefinitionRegistryPostProcessor {
 

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
-/** Says once what stands in for what is asked for by a name, when it is used: beans are made also for who only counts them. */
+/** Says once what stands in for what is asked for by a name, when it is used: beans are made also where they are only counted. */
 final class StandInReport {
 
     private static final Log LOG = LogFactory.getLog(StandInReport.class);

@@ -8,9 +8,9 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task that completes a {@link CompletableFuture}. Whoever discards it cancels it, and then the other is cancelled too: the
- * JDK's own, of {@code completeAsync}, would leave those waiting who wait for the result. When somebody else completes the
- * other, the task gives up its place in the queue; a run that has begun goes on, as with the JDK's.
+ * A task that completes a {@link CompletableFuture}. To discard it is to cancel it, and then the other is cancelled too. The
+ * JDK's own, of {@code completeAsync}, would leave those threads waiting that wait for the result. When the other is completed
+ * from outside, the task leaves the queue; a run that has begun goes on, as with the JDK's.
  */
 final class CompletingFuture<V extends @Nullable Object> extends LeavingFuture<V> {
 

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What decorators made of a future, still recognisable as one: whoever discards a queued task cancels it if it is a
- * future, and nobody shall wait for one that never runs.
+ * What decorators made of a future, still recognisable as one: a queued task that is discarded is cancelled if it is a
+ * future, so that no thread waits for one that never runs.
  */
 final class DecoratedFuture implements RunnableFuture<@Nullable Object>, DescribedTask {
 

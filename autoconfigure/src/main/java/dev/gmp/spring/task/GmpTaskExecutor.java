@@ -21,6 +21,8 @@ import org.springframework.scheduling.SchedulingTaskExecutor;
  * the scheduler; while the application context is paused, it is kept until the context starts again.
  *
  * <p>Its tasks share the scheduler's processors, so it prefers short-lived ones. All methods may be called from any thread.
+ *
+ * @since 0.1
  */
 public class GmpTaskExecutor implements AsyncTaskExecutor, SchedulingTaskExecutor {
 
@@ -28,6 +30,7 @@ public class GmpTaskExecutor implements AsyncTaskExecutor, SchedulingTaskExecuto
     private final TaskGate gate;
     private final @Nullable TaskDecorator decorator;
 
+    /** By the starter, which alone has a gate. */
     public GmpTaskExecutor(TaskGate gate, @Nullable TaskDecorator decorator) {
         this.scheduler = gate.scheduler();
         this.gate = gate;

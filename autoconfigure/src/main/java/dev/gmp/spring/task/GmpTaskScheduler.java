@@ -25,11 +25,13 @@ import org.springframework.util.ErrorHandler;
  * as all other work: a long run delays no other task, and runs of one task never overlap.
  *
  * <p>An exception goes to the error handler. Without one it is logged; a task that repeats then goes on, and the future of
- * one that does not has the exception. Whoever handles it may throw it again, and then the task does not repeat. Futures
+ * one that does not has the exception. A handler may throw it again, and then the task does not repeat. Futures
  * stand for the whole series of runs: they are done when none follows.
  *
  * <p>Every method that schedules throws {@link TaskRejectedException} once the application context has begun to close. All
  * methods may be called from any thread; settings count for what is scheduled afterwards.
+ *
+ * @since 0.1
  */
 public class GmpTaskScheduler implements TaskScheduler {
 
@@ -38,6 +40,7 @@ public class GmpTaskScheduler implements TaskScheduler {
     private volatile @Nullable ErrorHandler errorHandler;
     private volatile Clock clock = Clock.systemDefaultZone();
 
+    /** By the starter, which alone has a scheduler's jobs. */
     public GmpTaskScheduler(ScheduledJobs jobs, @Nullable TaskDecorator decorator) {
         this.jobs = jobs;
         this.decorator = decorator;

@@ -11,6 +11,7 @@ import java.util.concurrent.RejectedExecutionException;
  * those.
  *
  * @see GmpScheduler#executeIdle
+ * @since 0.1
  */
 public final class IdleExecutor implements Executor {
 

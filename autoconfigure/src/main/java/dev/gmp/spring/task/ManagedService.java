@@ -22,6 +22,6 @@ public abstract class ManagedService extends AbstractExecutorService {
     }
 
     private IllegalStateException managed() {
-        return new IllegalStateException("the application context ends %s, nobody else".formatted(subject()));
+        return new IllegalStateException("only the application context ends %s".formatted(subject()));
     }
 }

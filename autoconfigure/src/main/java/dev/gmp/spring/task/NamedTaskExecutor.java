@@ -15,8 +15,10 @@ import org.springframework.scheduling.SchedulingTaskExecutor;
 
 /**
  * An entry of {@code gmp.schedulers} as Spring's task executor, for {@code @Async("name")}, and as the JDK's executor
- * service, both by {@code @Qualifier("name")}. Tasks are decorated as those of the application's task executor. The
- * application context ends it, nobody else.
+ * service, both by {@code @Qualifier("name")}. Tasks are decorated as those of the application's task executor. Only
+ * the application context ends it.
+ *
+ * @since 0.1
  */
 public class NamedTaskExecutor extends ManagedService implements AsyncTaskExecutor, SchedulingTaskExecutor {
 
@@ -25,6 +27,7 @@ public class NamedTaskExecutor extends ManagedService implements AsyncTaskExecut
     private final @Nullable Bulkhead bulkhead;
     private final ExecutorService target;
 
+    /** By the starter, for an entry of the properties. */
     public NamedTaskExecutor(String name, GmpTaskExecutor tasks, @Nullable Bulkhead bulkhead) {
         this.name = name;
         this.tasks = tasks;

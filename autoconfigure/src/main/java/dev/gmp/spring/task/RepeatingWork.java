@@ -35,7 +35,7 @@ final class RepeatingWork {
         }
 
         @Override
-        @SuppressWarnings("NullAway") // the scheduler hands it on, and nobody looks at it
+        @SuppressWarnings("NullAway") // the scheduler hands it on, and does not look at it
         public ScheduledFuture<?> scheduleWithFixedDelay(Runnable command, long initial, long delay, TimeUnit unit) {
             work = command;
             return null;

@@ -11,7 +11,7 @@ import org.springframework.scheduling.annotation.ScheduledAnnotationBeanPostProc
 
 /**
  * The scheduler as the application's task scheduler, by the name that {@code @Scheduled} prefers and that libraries look
- * for. It is there also where nothing enables {@code @Scheduled}, for whoever injects a {@code TaskScheduler}.
+ * for. It is there also where nothing enables {@code @Scheduled}, for beans that a {@code TaskScheduler} is injected into.
  */
 @Configuration(proxyBeanMethods = false)
 @Conditional(OnTaskSchedulerCondition.class)

@@ -10,7 +10,11 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-/** The endpoint {@code gmptrace}, which records scheduler beans. */
+/**
+ * The endpoint {@code gmptrace}, which records scheduler beans.
+ *
+ * @since 0.1
+ */
 @AutoConfiguration(after = GmpAutoConfiguration.class)
 @ConditionalOnGmp
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)

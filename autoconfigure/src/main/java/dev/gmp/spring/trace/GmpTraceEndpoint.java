@@ -21,7 +21,9 @@ import org.springframework.core.io.InputStreamResource;
 /**
  * Records what a scheduler does for some seconds. {@code POST} begins and returns at once, {@code GET} fetches the recording
  * when it is over, {@code DELETE} ends it early, or forgets it. So no web thread waits. There is one recording at a time.
- * Recording costs memory and time, so nobody may do it unless {@code management.endpoint.gmptrace.access} says so.
+ * Recording costs memory and time, so no user may do it unless {@code management.endpoint.gmptrace.access} says so.
+ *
+ * @since 0.1
  */
 @WebEndpoint(id = "gmptrace", defaultAccess = Access.NONE)
 public final class GmpTraceEndpoint implements DisposableBean {

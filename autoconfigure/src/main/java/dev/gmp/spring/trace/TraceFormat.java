@@ -4,7 +4,11 @@ import org.springframework.boot.actuate.endpoint.Producible;
 import org.springframework.util.MimeType;
 import org.springframework.util.MimeTypeUtils;
 
-/** What a recording can be fetched as. */
+/**
+ * What a recording can be fetched as.
+ *
+ * @since 0.1
+ */
 public enum TraceFormat implements Producible<TraceFormat> {
 
     /** What Perfetto and Chrome read. */

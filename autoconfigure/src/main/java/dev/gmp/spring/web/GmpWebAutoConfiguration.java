@@ -22,6 +22,8 @@ import org.springframework.context.annotation.ImportRuntimeHints;
  *
  * <p>The customizers come after Boot's, among them the one of {@code spring.threads.virtual.enabled}, and before those of
  * the application that say nothing about their order.
+ *
+ * @since 0.1
  */
 @AutoConfiguration(after = GmpAutoConfiguration.class)
 @ConditionalOnGmp

@@ -19,6 +19,8 @@ import org.springframework.web.reactive.config.WebFluxConfigurer;
 /**
  * WebFlux calls controller methods that may block on the task executor, as MVC does with asynchronous requests, and not on
  * its event loop. Those that return a reactive type stay where they were.
+ *
+ * @since 0.1
  */
 @AutoConfiguration(after = GmpAutoConfiguration.class)
 @ConditionalOnGmp

@@ -5,7 +5,7 @@ import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
-/** Names to whoever builds a native image what Tomcat makes by its name. */
+/** Names for a native image what Tomcat makes by its name. */
 final class TomcatHints implements RuntimeHintsRegistrar {
 
     @Override

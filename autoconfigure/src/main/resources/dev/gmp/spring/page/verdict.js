@@ -80,7 +80,7 @@ function nearlyFull({ scheduler }) {
   };
 }
 
-/** One goroutine that has run for seconds: it does not meet the scheduler, or nobody else wants to run. */
+/** One goroutine that has run for seconds: it does not meet the scheduler, or nothing else wants to run. */
 function held({ now, scheduler, hogs }) {
   const longest = now.tasks
     .filter((task) => computes(task) && (task.millis ?? 0) >= LONG_RUN_MILLIS)

@@ -55,7 +55,7 @@ class PriceImport implements Process {
 
     /** Returns whether it was the last page. */
     private boolean take(Event.YieldComplete fetched) {
-        if (fetched.error() != null) { // ends this process; whoever waits for its result is told
+        if (fetched.error() != null) { // ends this process, and its result fails
             throw new IllegalStateException("page " + (pages + 1), fetched.error());
         }
         Page page = (Page) fetched.data();

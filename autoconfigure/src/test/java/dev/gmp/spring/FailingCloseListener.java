@@ -4,7 +4,7 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.core.PriorityOrdered;
 
-/** Hears first that a context closes, and throws, so that nobody else hears of it. */
+/** Hears first that a context closes, and throws, so that no other listener hears of it. */
 public class FailingCloseListener implements ApplicationListener<ContextClosedEvent>, PriorityOrdered {
 
     @Override

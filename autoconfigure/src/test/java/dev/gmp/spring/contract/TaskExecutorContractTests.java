@@ -125,7 +125,7 @@ class TaskExecutorContractTests {
         assertThat(futures).hasSize(4).allSatisfy(TaskExecutorContractTests::assertEnded);
     }
 
-    /** What else a completable one promises: whoever is attached hears of the outcome. */
+    /** What else a completable one promises: what is attached hears of the outcome. */
     @Test
     void whoIsAttachedToACompletableOneHearsOfTheOutcome() {
         onTheBean(executor -> {
@@ -174,7 +174,7 @@ class TaskExecutorContractTests {
         assertThat(future.isCancelled()).isFalse();
     }
 
-    /** With a result, or cancelled; nobody waits for it in vain. */
+    /** With a result, or cancelled; no thread waits for it in vain. */
     private static void assertEnded(Future<?> future) {
         assertThat(future.isDone()).isTrue();
         try {

@@ -59,7 +59,7 @@ class EndpointAccessTests {
     void whoMayReadRecordingsMayBeginNone() {
         run(List.of("management.endpoint.gmptrace.access=read-only"), context -> {
             assertThat(status(context, "POST", "gmptrace")).isEqualTo(405);
-            context.getBean(GmpScheduler.class).startTrace().close(); // nobody records
+            context.getBean(GmpScheduler.class).startTrace().close(); // nothing records
         });
     }
 

@@ -20,7 +20,7 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** The endpoint names who holds up others, and shows stacks to whom it may. */
+/** The endpoint names what holds up others, and shows stacks to whom it may. */
 @Timeout(60)
 class GmpEndpointCulpritTests {
 

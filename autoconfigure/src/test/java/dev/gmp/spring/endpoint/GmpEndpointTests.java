@@ -99,7 +99,7 @@ class GmpEndpointTests {
         assertThat(json.at("/procs").asInt()).isEqualTo(1);
         assertThat(json.at("/runQueueDepth").asInt()).isEqualTo(3);
         assertThat(json.at("/queued").isNull())
-                .as("nobody counts without a limit")
+                .as("nothing counts without a limit")
                 .isTrue();
         assertThat(json.at("/idleQueued").asInt()).isEqualTo(2);
         assertThat(json.at("/timersPending").asInt()).isEqualTo(1);

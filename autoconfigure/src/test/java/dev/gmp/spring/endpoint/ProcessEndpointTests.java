@@ -54,7 +54,7 @@ class ProcessEndpointTests {
                     assertThat(process.pid()).isEqualTo(pid);
                     assertThat(process.state()).isEqualTo("idle");
                 });
-                assertThat(shown.deepest()).as("nobody has mail").isEmpty();
+                assertThat(shown.deepest()).as("no process has mail").isEmpty();
                 ProcessesDescriptor.Type type = shown.types().get(0);
                 assertThat(type.name()).isEqualTo("sleeper");
                 assertThat(type.states()).isEqualTo(new ProcessesDescriptor.States(0, 0, 0, 1));

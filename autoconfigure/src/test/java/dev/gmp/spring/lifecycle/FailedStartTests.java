@@ -43,7 +43,7 @@ class FailedStartTests {
         made.forEach(scheduler -> await(scheduler.name()).until(scheduler::isTerminated));
     }
 
-    /** Those that stop with it are not paused: nobody will start them again. */
+    /** Those that stop with it are not paused: nothing will start them again. */
     @Test
     void tasksAreInterruptedWhenAnotherBeanFailsToStart() {
         CountDownLatch interrupted = new CountDownLatch(1);
@@ -59,7 +59,7 @@ class FailedStartTests {
         assertThat(interruptedBeforeBeansGo).isTrue();
     }
 
-    /** Whoever started it again in vain may stop it once more, and start it. */
+    /** After a start in vain it may be stopped once more, and started. */
     @Test
     void aPauseWhoseEndFailsIsAPauseStill() {
         AtomicBoolean fails = new AtomicBoolean();
@@ -77,7 +77,7 @@ class FailedStartTests {
         });
     }
 
-    /** As a consumer's loop, which the threads of nobody else outlive. */
+    /** As a consumer's loop, which no thread of another bean outlives. */
     private static void waitForEver() {
         try {
             new LinkedBlockingQueue<>().take();

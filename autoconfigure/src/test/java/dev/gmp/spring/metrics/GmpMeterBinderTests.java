@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
-/** Who holds whom: the binder its schedulers, the registry nobody. */
+/** What holds what: the binder its schedulers, the registry nothing. */
 class GmpMeterBinderTests {
 
     private final MeterRegistry registry = new SimpleMeterRegistry();

@@ -112,7 +112,7 @@ class ModeOffTests {
                         assertThat(context.getBean(Work.class).orders().get()).startsWith("pool-"));
     }
 
-    /** As without the starter: what stands in is for those who ask by name. */
+    /** As without the starter: what stands in is for injection by name. */
     @Test
     void whoNamesNothingMeetsTheApplicationsOwn() {
         runner.withBean("pool", ThreadPoolTaskExecutor.class, UnnamedWork::pool)

@@ -30,7 +30,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /**
- * {@code rejection-policy=discard-oldest} takes single tasks, and nobody waits for those in vain: no burst ends a task that
+ * {@code rejection-policy=discard-oldest} takes single tasks, and no thread waits for those in vain: no burst ends a task that
  * repeats.
  */
 @Timeout(60)

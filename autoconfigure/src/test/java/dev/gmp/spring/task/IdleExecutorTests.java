@@ -22,7 +22,7 @@ import org.springframework.core.task.TaskExecutor;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
 
-/** The executor for idle-priority work: there by name, and in nobody's way. */
+/** The executor for idle-priority work: there by name, and in no other executor's way. */
 class IdleExecutorTests {
 
     private final ApplicationContextRunner runner =

@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A recording over HTTP: what comes is the JSON that trace viewers read, and holds what was done meanwhile. No answer is kept
- * for the next one who asks, whatever the settings say.
+ * for the next client that asks, whatever the settings say.
  */
 @Timeout(90)
 @SpringBootTest(
@@ -90,7 +90,7 @@ class GmpTraceEndpointTests {
         assertThat(send("POST", "{\"seconds\": 1, \"scheduler\": \"default\"}").statusCode())
                 .isEqualTo(202);
         await().until(() -> send("GET", "").statusCode() == 200);
-        scheduler.startTrace().close(); // nobody records any more
+        scheduler.startTrace().close(); // nothing records any more
         send("DELETE", "");
         assertThat(send("GET", "").statusCode()).isEqualTo(404);
     }

@@ -50,7 +50,7 @@ class TraceFileTests {
         assertThat(output).contains("The recording could not be written", failure.getMessage());
     }
 
-    /** What it holds may be hundreds of MB, and the file may wait for days until somebody discards it. */
+    /** What it holds may be hundreds of MB, and the file may wait for days until it is discarded. */
     @Test
     void oneThatIsOverIsLetGoOf() {
         List<TraceFile> files = new ArrayList<>();

@@ -44,7 +44,7 @@ class TraceRoomTests {
         assertThat(response.getBody())
                 .isEqualTo(new GmpTraceEndpoint.Problem("events must be at most 838860 with 480 MB of the heap free, of"
                         + " which a recording may take half at 300 bytes an event, but was 2000000"));
-        scheduler.startTrace().close(); // nobody records
+        scheduler.startTrace().close(); // nothing records
     }
 
     @Test

@@ -8,10 +8,10 @@
  *   <li>{@code condition}: what depends on {@code gmp.mode}
  *   <li>{@code bean}: finds, chooses and defines beans
  *   <li>{@code job}: the ways into a scheduler, for tasks and for jobs with a time
- *   <li>{@code lifecycle}: {@code gmpScheduler}, the scheduler itself, and {@code gmpSchedulerLifecycle}, which shuts those
- *       ways in a pause, drains them and ends the scheduler with the context
- *   <li>{@code task}: the executors and the task scheduler: {@code gmpExecutorService}, {@code gmpIdleExecutor} and, unless
- *       the application has its own, {@code applicationTaskExecutor} and {@code taskScheduler}
+ *   <li>{@code lifecycle}: {@code gmpScheduler}, the scheduler itself, and {@code gmpSchedulerLifecycle}. That shuts those
+ *       ways in a pause, and ends the scheduler with the context
+ *   <li>{@code task}: the executors {@code gmpExecutorService} and {@code gmpIdleExecutor}. Unless the application has its
+ *       own, also {@code applicationTaskExecutor} and {@code taskScheduler}
  *   <li>{@code named}: what each entry of {@code gmp.schedulers} defines
  *   <li>{@code standin}: what there is instead while {@code gmp.mode} is {@code off}
  * </ul>

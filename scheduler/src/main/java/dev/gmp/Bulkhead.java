@@ -19,26 +19,28 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a scheduler's work with a limit of its own, so that one kind of work cannot take what others need: at most
+ * A part of a scheduler's work with a limit of its own, so that one kind of work cannot take what others need. At most
  * {@code maxGoroutines} of its goroutines live at once, parked ones included. It is what a pool's size was good for, without
  * a pool: the threads and processors are the scheduler's.
  *
- * <p>A task that finds no free slot waits in a queue; slots are given in the order of submission, each when a goroutine has
+ * <p>A task that finds no free slot waits in a queue. Slots are given in the order of submission, each when a goroutine has
  * ended: its task has returned or thrown. With {@code maxGoroutines} of 1, tasks run one after the other in order. A task
- * for which the queue has no room is refused; nobody is ever held up. A task that is accepted is run, unless somebody
- * cancels it while it waits, discards it by {@link RejectionPolicy#DISCARD_OLDEST}, or takes it back by {@link
- * #shutdownNow}. A future that is cancelled while it waits leaves the queue at once.
+ * for which the queue has no room is refused; no submitter is ever held up. A task that is accepted is run, unless it is
+ * cancelled while it waits, discarded by {@link RejectionPolicy#DISCARD_OLDEST}, or taken back by {@link #shutdownNow}. A
+ * future that is cancelled while it waits leaves the queue at once.
  *
  * <p>A task that waits for another task of the same bulkhead may wait for ever, as in any bounded pool. Threads that a task
  * starts by itself are not counted.
  *
- * <p>Its end is its own: the scheduler goes on. When the scheduler is shut down first, the bulkhead is shut down with it, and
- * what it had accepted still runs; {@link GmpScheduler#shutdownNow} also returns what waited here. The scheduler's
- * {@code queueCapacity} counts a task of a bulkhead from when it has a slot until it begins; where there is no room for one
+ * <p>Its end is its own: the scheduler goes on. When the scheduler is shut down first, the bulkhead is shut down with it,
+ * and what it had accepted still runs. {@link GmpScheduler#shutdownNow} also returns what waited here. The scheduler's
+ * {@code queueCapacity} counts a task of a bulkhead from when it has a slot until it begins. Where there is no room for one
  * that would start at once, it is refused whatever the scheduler's policy is.
  *
  * <p>All methods may be called from any thread. Memory: as with {@link GmpScheduler}; and what a task does happens before
  * the task that gets its slot.
+ *
+ * @since 0.1
  */
 public final class Bulkhead extends InvokingExecutorService implements AutoCloseable {
 
@@ -50,12 +52,20 @@ public final class Bulkhead extends InvokingExecutorService implements AutoClose
         this.admission = admission;
     }
 
-    /** The name in meters and messages, unique among the scheduler's bulkheads. */
+    /**
+     * The name in meters and messages, unique among the scheduler's bulkheads.
+     *
+     * @since 0.1
+     */
     public String name() {
         return config.name();
     }
 
-    /** What it was built with. */
+    /**
+     * What it was built with.
+     *
+     * @since 0.1
+     */
     public BulkheadConfig config() {
         return config;
     }
@@ -71,6 +81,7 @@ public final class Bulkhead extends InvokingExecutorService implements AutoClose
      * proportion to the queue; the cancellation of a future that {@code submit} has returned does not.
      *
      * @return whether it waited
+     * @since 0.1
      */
     public boolean remove(Runnable task) {
         return admission.remove(task);
@@ -112,16 +123,29 @@ public final class Bulkhead extends InvokingExecutorService implements AutoClose
         Closing.shutDownAndWait(this);
     }
 
-    /** What lives and waits now, and the counters. */
+    /**
+     * What lives and waits now, and the counters.
+     *
+     * @since 0.1
+     */
     public BulkheadSnapshot snapshot() {
         return admission.snapshot();
     }
 
-    /** From now on the listener hears of admissions. */
+    /**
+     * From now on the listener hears of admissions.
+     *
+     * @since 0.1
+     */
     public void addListener(BulkheadListener listener) {
         admission.addListener(Objects.requireNonNull(listener, "listener"));
     }
 
+    /**
+     * From now on the listener is told nothing. Does nothing for one that was never added.
+     *
+     * @since 0.1
+     */
     public void removeListener(BulkheadListener listener) {
         admission.removeListener(listener);
     }
@@ -141,7 +165,11 @@ public final class Bulkhead extends InvokingExecutorService implements AutoClose
         return "Bulkhead[%s, maxGoroutines=%d]".formatted(name(), config.maxGoroutines());
     }
 
-    /** Collects settings; {@link #build} validates them. Not thread-safe. */
+    /**
+     * Collects the settings of a bulkhead; {@link #build} validates them. Not thread-safe.
+     *
+     * @since 0.1
+     */
     public static final class Builder {
 
         private final Scheduler scheduler;
@@ -157,34 +185,59 @@ public final class Bulkhead extends InvokingExecutorService implements AutoClose
             this.goroutines = scheduler.kind();
         }
 
-        /** Default: {@link BulkheadConfig#UNBOUNDED}. */
+        /**
+         * The most of its goroutines that live at once, parked ones included. Default: {@link BulkheadConfig#UNBOUNDED}, no
+         * limit.
+         *
+         * @param value 1 or more; {@link #build} refuses others
+         * @since 0.1
+         */
         public Builder maxGoroutines(int value) {
             maxGoroutines = value;
             return this;
         }
 
-        /** Default: {@link BulkheadConfig#UNBOUNDED}; zero for no queue. */
+        /**
+         * The most tasks that wait for a slot. Default: {@link BulkheadConfig#UNBOUNDED}, no limit.
+         *
+         * @param value zero for no queue, or more; {@link #build} refuses others
+         * @since 0.1
+         */
         public Builder queueCapacity(int value) {
             queueCapacity = value;
             return this;
         }
 
-        /** Default: {@link RejectionPolicy#ABORT}; else {@link RejectionPolicy#DISCARD_OLDEST}. */
+        /**
+         * What happens to a task for which the queue has no room. Default: {@link RejectionPolicy#ABORT}.
+         *
+         * @param value that, or {@link RejectionPolicy#DISCARD_OLDEST}; {@link #build} refuses others
+         * @throws NullPointerException if it is null
+         * @since 0.1
+         */
         public Builder rejectionPolicy(RejectionPolicy value) {
             rejectionPolicy = Objects.requireNonNull(value, "rejectionPolicy");
             return this;
         }
 
-        /** Default: the scheduler's own kind. */
+        /**
+         * What a task runs on. Default: the scheduler's own kind.
+         *
+         * @throws NullPointerException if the value is null
+         * @since 0.1
+         */
         public Builder goroutines(GoroutineMode value) {
             goroutines = Objects.requireNonNull(value, "goroutines");
             return this;
         }
 
         /**
+         * Makes the bulkhead, and lets the scheduler know it.
+         *
          * @throws InvalidSettingException if a setting is out of its range, or a bulkhead of that name has not ended yet
          * @throws VirtualGoroutinesUnavailableException if virtual goroutines are asked for by name and this JVM cannot
          *     make them; the message says what to add
+         * @since 0.1
          */
         public Bulkhead build() {
             BulkheadConfig config = new BulkheadConfig(name, maxGoroutines, queueCapacity, rejectionPolicy, goroutines);

@@ -21,28 +21,31 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Go's goroutine scheduler as an executor: as many tasks run at once as there are processors (GOMAXPROCS), each processor
- * has a run queue of its own, idle ones steal from busy ones, and threads are made, parked and ended as the load asks.
+ * Go's goroutine scheduler as an executor: as many tasks run at once as there are processors (GOMAXPROCS). Each processor
+ * has a run queue of its own, and idle ones steal from busy ones. Threads are made, parked and ended as the load asks.
  *
- * <p>Order: none is promised, as in Go, also with one processor: it takes work from outside in batches, and now and then
- * one beyond the batch. Fairness: while fewer than {@code n} tasks wait and each ends, every one of them begins after a bounded
- * number of others. Memory: what a thread does before it submits a task happens before the task's run, and that before
- * what follows {@link java.util.concurrent.Future#get()}.
+ * <p>Order: none is promised, as in Go, also with one processor. It takes work from outside in batches, and now and then one
+ * beyond the batch. Fairness: while fewer than {@code n} tasks wait and each ends, every one of them begins after a bounded
+ * number of others. Memory: what a thread does before it submits a task happens before the task's run, and that before what
+ * follows {@link java.util.concurrent.Future#get()}.
  *
- * <p>A virtual thread that a task starts by itself ({@code Thread.ofVirtual().start}, an executor of virtual threads made there) is
- * carried by the scheduler, and is none of its tasks: it is accepted whatever the queue holds, no shutdown waits for it or
- * interrupts it, and what it submits comes from outside. When the scheduler ends, the JDK's own carries such threads on.
+ * <p>A task may start virtual threads by itself, by {@code Thread.ofVirtual().start} or an executor of virtual threads. Such
+ * a thread is carried by the scheduler, and is none of its tasks. It is accepted whatever the queue holds, no shutdown waits
+ * for it or interrupts it, and what it submits comes from outside. When the scheduler ends, the JDK's own carries such
+ * threads on.
  *
  * <p>A task given to {@link #execute} that throws ends in its thread's uncaught-exception handler; the thread lives on.
  * All methods may be called from any thread.
  *
- * <p>The JVM: the threads are no daemons. One that is idle ends after {@link SchedulerBuilder#machineKeepAlive}, so a scheduler
- * that is never closed does not hold the JVM for ever. It does for as long as a task runs or waits to run, a delayed or periodic
- * task is pending, a goroutine sleeps, or one waits for a connection of {@code dev.gmp.net}. Nothing else holds it: no virtual
- * goroutine that waits for another thread without a time limit, and no timer that was cancelled, as by {@link
- * java.util.concurrent.Future#cancel} or by the end of a timed wait. The last thread notices a cancellation within one keep-alive
- * more, or one second if that is longer. Timed waits of virtual goroutines other than {@link Goroutines#sleep} hold the JVM from
- * JDK 25 on.
+ * <p>The JVM: the threads are no daemons. One that is idle ends after {@link SchedulerBuilder#machineKeepAlive}, so a
+ * scheduler that is never closed does not hold the JVM for ever. It does for as long as a task runs or waits to run, or a
+ * delayed or periodic task is pending. So does a goroutine that sleeps, or waits for a connection of {@code dev.gmp.net}.
+ * Nothing else holds it: no virtual goroutine that waits for another thread without a time limit, and no timer that was
+ * cancelled. A timer is cancelled by {@link java.util.concurrent.Future#cancel} or by the end of a timed wait. The last
+ * thread notices a cancellation within one keep-alive more, or one second if that is longer. Timed waits of virtual
+ * goroutines other than {@link Goroutines#sleep} hold the JVM from JDK 25 on.
+ *
+ * @since 0.1
  */
 public final class GmpScheduler extends ObservableScheduler implements AutoCloseable {
 
@@ -74,22 +77,38 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
         this.virtual = task -> scheduler.execute(Objects.requireNonNull(task, "task"), GoroutineMode.VIRTUAL);
     }
 
-    /** A builder with the defaults, which its methods name. */
+    /**
+     * A builder with the defaults, which its methods name.
+     *
+     * @since 0.1
+     */
     public static SchedulerBuilder builder() {
         return new SchedulerBuilder();
     }
 
-    /** The name in threads, meters and log lines. */
+    /**
+     * The name in threads, meters and log lines.
+     *
+     * @since 0.1
+     */
     public String name() {
         return config.name();
     }
 
-    /** What the scheduler was built with. */
+    /**
+     * What the scheduler was built with.
+     *
+     * @since 0.1
+     */
     public SchedulerConfig config() {
         return config;
     }
 
-    /** The number of processors, so of tasks that run at once (Go: GOMAXPROCS). */
+    /**
+     * The number of processors, so of tasks that run at once (Go: GOMAXPROCS).
+     *
+     * @since 0.1
+     */
     public int maxProcs() {
         return scheduler.procs();
     }
@@ -101,6 +120,7 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      *
      * @param procs 1 to {@link SchedulerConfig#MAX_PROCS}, and not more than {@code maxMachines}
      * @throws InvalidSettingException if it is out of range
+     * @since 0.1
      */
     public void setMaxProcs(int procs) {
         StackReserve.ensure();
@@ -108,8 +128,11 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
     }
 
     /**
-     * Sets the number of processors to what {@link SchedulerBuilder#maxProcs} has for a default, and lets it follow the CPUs and
-     * their quota from now on, whatever it was built with (Go: {@code runtime.SetDefaultGOMAXPROCS()}).
+     * Sets the number of processors to the default of {@link SchedulerBuilder#maxProcs} (Go: {@code
+     * runtime.SetDefaultGOMAXPROCS()}). From now on it follows the CPUs and their quota, whatever the scheduler was built
+     * with.
+     *
+     * @since 0.1
      */
     public void setDefaultMaxProcs() {
         StackReserve.ensure();
@@ -128,10 +151,12 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
     }
 
     /**
-     * Runs tasks on direct goroutines, whatever the scheduler's own kind is: on a thread of the scheduler, from beginning
-     * to end. The cheapest for work that computes; a task that blocks holds its thread. Each finds the context class loader, the
-     * name, the priority and the uncaught-exception handler of the thread as they were made, whatever a task before it has set;
-     * thread-locals stay, as in a pool.
+     * Runs tasks on direct goroutines, whatever the scheduler's own kind is: on a thread of the scheduler, from beginning to
+     * end. The cheapest for work that computes; a task that blocks holds its thread. Whatever a task before it has set, each
+     * finds the thread's context class loader, name, priority and uncaught-exception handler as they were made.
+     * Thread-locals stay, as in a pool.
+     *
+     * @since 0.1
      */
     public Executor direct() {
         return direct;
@@ -141,6 +166,7 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      * Runs tasks on virtual goroutines, whatever the scheduler's own kind is: each on a virtual thread of its own.
      *
      * @throws VirtualGoroutinesUnavailableException if this JVM cannot make them; the message says what to add
+     * @since 0.1
      */
     public Executor virtual() {
         scheduler.threadFactory();
@@ -151,9 +177,10 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      * Runs a task when a processor would otherwise go idle (Go: idle-priority GC work): for what may wait, such as warming
      * or compacting a cache. It runs on a direct goroutine; a processor takes one at a time and looks for other work in
      * between. While other work waits, one that runs is asked to give way at once, which it does at {@link
-     * Goroutines#checkpoint}; without that its processor is taken from it within some milliseconds.
+     * Goroutines#checkpoint}. Without that its processor is taken from it within some milliseconds.
      *
      * @throws RejectedExecutionException after shutdown, or when {@code idleQueueCapacity} tasks wait already
+     * @since 0.1
      */
     public void executeIdle(Runnable task) {
         scheduler.executeIdle(Objects.requireNonNull(task, "task"));
@@ -164,34 +191,48 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      * limit of {@code queueCapacity}. {@link Thread#start} throws {@link RejectedExecutionException} after shutdown.
      *
      * @throws VirtualGoroutinesUnavailableException if this JVM cannot make them; the message says what to add
+     * @since 0.1
      */
     public ThreadFactory threadFactory() {
         return scheduler.threadFactory();
     }
 
-    /** What {@link #execute} runs tasks on: {@link GoroutineMode#DIRECT} or {@link GoroutineMode#VIRTUAL}. */
+    /**
+     * What {@link #execute} runs tasks on: {@link GoroutineMode#DIRECT} or {@link GoroutineMode#VIRTUAL}.
+     *
+     * @since 0.1
+     */
     public GoroutineMode goroutines() {
         return scheduler.kind();
     }
 
     /**
      * Runs the next part of work that comes in parts, such as an actor's reaction to a message, on a direct goroutine.
-     * Called from one of this scheduler's tasks, it comes next on the same processor. It is work that has begun: it does
-     * not wait for room in a full queue, is never taken back, and an orderly shutdown waits for it and for what it resumes
-     * in turn.
+     * Called from one of this scheduler's tasks, it comes next on the same processor. It is work that has begun: it does not
+     * wait for room in a full queue, and is never taken back. An orderly shutdown waits for it and for what it resumes in
+     * turn.
      *
      * @throws RejectedExecutionException after {@link #shutdown} from outside, after {@link #shutdownNow} always
+     * @since 0.1
      */
     public void resume(Runnable part) {
         scheduler.resume(Objects.requireNonNull(part, "part"));
     }
 
-    /** The same, but it comes after those that wait on this processor already: for who has had a turn and wants another. */
+    /**
+     * The same, but it comes after those that wait on this processor already: for what has had a turn and wants another.
+     *
+     * @since 0.1
+     */
     public void resumeLast(Runnable part) {
         scheduler.resumeLast(Objects.requireNonNull(part, "part"));
     }
 
-    /** Sets out to build a bulkhead: a part of this scheduler's work with a limit of its own. */
+    /**
+     * Sets out to build a bulkhead: a part of this scheduler's work with a limit of its own.
+     *
+     * @since 0.1
+     */
     public Bulkhead.Builder bulkhead(String bulkhead) {
         return new Bulkhead.Builder(scheduler, bulkhead);
     }
@@ -226,11 +267,12 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
     }
 
     /**
-     * Cancels every delayed and periodic task that waits for its time. What is due by now, what runs and what sleeps is
-     * left alone; a periodic task that runs is set again unless the scheduler is shut down. So a scheduler that is shut
-     * down ends with its running tasks, however far away a delayed one is.
+     * Cancels every delayed and periodic task that waits for its time. What is due by now, what runs and what sleeps is left
+     * alone. A periodic task that runs is set again unless the scheduler is shut down. So a scheduler that is shut down ends
+     * with its running tasks, however far away a delayed one is.
      *
      * @return how many
+     * @since 0.1
      */
     public int cancelDelayed() {
         StackReserve.ensure();

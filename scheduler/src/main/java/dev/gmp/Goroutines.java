@@ -14,8 +14,10 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 
 /**
- * What a task says to the scheduler that runs it. Each method concerns the calling goroutine; on a thread that is none,
- * each does what a plain thread would do, except {@link #current}, {@link #exit} and the locking of machines, which fail.
+ * What a task says to the scheduler that runs it. Each method concerns the calling goroutine. On a thread that is none, each
+ * does what a plain thread would do, except {@link #current}, {@link #exit} and the locking of machines, which fail.
+ *
+ * @since 0.1
  */
 public final class Goroutines {
 
@@ -24,12 +26,20 @@ public final class Goroutines {
 
     private Goroutines() {}
 
-    /** Whether the caller runs on a goroutine of some {@link GmpScheduler}. */
+    /**
+     * Whether the caller runs on a goroutine of some {@link GmpScheduler}.
+     *
+     * @since 0.1
+     */
     public static boolean isGoroutine() {
         return CarrierThreads.current() instanceof Machine machine && machine.currentAcquire() != null;
     }
 
-    /** Lets other goroutines run first (Go: runtime.Gosched). A plain thread calls {@link Thread#yield}. */
+    /**
+     * Lets other goroutines run first (Go: runtime.Gosched). A plain thread calls {@link Thread#yield}.
+     *
+     * @since 0.1
+     */
     @SuppressWarnings("NamedLikeContextualKeyword") // Go's and the JDK's own name for it
     public static void yield() {
         if (CarrierThreads.current() instanceof Machine machine) {
@@ -43,6 +53,8 @@ public final class Goroutines {
      * Gives way if that is asked for, because the time slice is over, or because the goroutine has lost its processor. To
      * be called now and then by what computes for long; a few nanoseconds when nothing is asked for. A virtual goroutine
      * then waits its turn without holding a thread.
+     *
+     * @since 0.1
      */
     public static void checkpoint() {
         if (CarrierThreads.current() instanceof Machine machine) {
@@ -51,9 +63,11 @@ public final class Goroutines {
     }
 
     /**
-     * As {@link #checkpoint}, between two tasks of a loop that have nothing to do with each other, such as the requests of one
-     * connection: the goroutine then waits its turn as a new one does, and not behind all others as one that has used up its
-     * time slice. The monitor, too, tells short tasks one after the other from a long one by it.
+     * As {@link #checkpoint}, between two tasks of a loop that have nothing to do with each other, such as the requests of
+     * one connection. The goroutine then waits its turn as a new one does, and not behind all others as one that has used up
+     * its time slice. The monitor, too, tells short tasks one after the other from a long one by it.
+     *
+     * @since 0.1
      */
     public static void nextTask() {
         if (CarrierThreads.current() instanceof Machine machine) {
@@ -63,12 +77,13 @@ public final class Goroutines {
     }
 
     /**
-     * Between two tasks, too, for where the next one is likely to be there when others have had a turn: if any wait to run, they
-     * go first, however little of the time slice is used up, and this goroutine waits its turn as a new one does. Those that have
-     * used up a slice themselves do not count. A direct goroutine keeps its thread meanwhile, and another thread takes its
-     * processor.
+     * Between two tasks, too, for where the next one is likely to be there when others have had a turn. If any wait to run,
+     * they go first, however little of the time slice is used up. This goroutine waits its turn as a new one does. Those
+     * that have used up a slice themselves do not count. A direct goroutine keeps its thread meanwhile, and another thread
+     * takes its processor.
      *
      * @return whether any waited; false on a thread that is no goroutine
+     * @since 0.1
      */
     public static boolean yieldBetweenTasks() {
         if (CarrierThreads.current() instanceof Machine machine
@@ -89,8 +104,9 @@ public final class Goroutines {
      * Sleeps for at least the given time, without holding a processor. A virtual goroutine is woken by the scheduler's own
      * timers (Go: time.Sleep); from JDK 25 on {@link Thread#sleep} does the same there.
      *
-     * @param duration zero or less counts as zero: a virtual goroutine gives way to others, everybody else goes on at once
+     * @param duration zero or less counts as zero: a virtual goroutine gives way to others, any other thread goes on at once
      * @throws InterruptedException if the thread is interrupted; its interrupt status is cleared
+     * @since 0.1
      */
     public static void sleep(Duration duration) throws InterruptedException {
         long nanos = duration.isNegative() ? 0 : saturatedNanos(duration);
@@ -111,12 +127,13 @@ public final class Goroutines {
     }
 
     /**
-     * Runs a section that may block its thread: native code, file access, a driver that pins. If others wait, the
-     * processor goes to another thread at once, otherwise as soon as it is needed (Go: entersyscall); the goroutine has
-     * one again when the method returns. Sections that are not marked are found out by watching, a little later.
+     * Runs a section that may block its thread: native code, file access, a driver that pins. If others wait, the processor
+     * goes to another thread at once, otherwise as soon as it is needed (Go: entersyscall). The goroutine has one again when
+     * the method returns. Sections that are not marked are found out by watching, a little later.
      *
      * @return what the section returns
      * @throws Exception what the section throws
+     * @since 0.1
      */
     public static <T> T blocking(Callable<T> section) throws Exception {
         if (!(CarrierThreads.current() instanceof Machine machine)) {
@@ -133,10 +150,10 @@ public final class Goroutines {
     }
 
     /**
-     * Runs a section whose thread has the kernel's normal priority and all CPUs of the process: for what starts processes or
-     * threads, which inherit both for good. With {@code overtime-nice}, the thread of a goroutine that has computed beyond its
-     * time slice has a lower priority. Such a goroutine first waits for its turn, as at a {@link #checkpoint}. The section ends
-     * with a checkpoint.
+     * Runs a section whose thread has the kernel's normal priority and all CPUs of the process. For what starts processes or
+     * threads, which inherit both for good. With {@code overtime-nice}, the thread of a goroutine that has computed beyond
+     * its time slice has a lower priority. Such a goroutine first waits for its turn, as at a {@link #checkpoint}. The
+     * section ends with a checkpoint.
      *
      * <p>In the section a virtual goroutine is locked to its thread, as by {@link #lockMachine}, so the section should be short.
      * Sections may nest. One that is pinned keeps the priority that its thread has.
@@ -188,6 +205,7 @@ public final class Goroutines {
      * has run and waited.
      *
      * @throws IllegalStateException if the caller is no goroutine
+     * @since 0.1
      */
     public static GoroutineInfo current() {
         Machine machine = machineOrThrow("current");
@@ -195,11 +213,12 @@ public final class Goroutines {
     }
 
     /**
-     * Binds the calling goroutine to its thread, until as many calls of {@link #unlockMachine} (Go: LockOSThread): it
-     * runs on no other thread, and the thread runs nothing else. For native libraries that keep state by thread. If the
-     * goroutine ends without unlocking, the thread ends with it. A direct goroutine is bound in any case.
+     * Binds the calling goroutine to its thread, until as many calls of {@link #unlockMachine} (Go: LockOSThread). It runs
+     * on no other thread, and the thread runs nothing else. For native libraries that keep state by thread. If the goroutine
+     * ends without unlocking, the thread ends with it. A direct goroutine is bound in any case.
      *
      * @throws IllegalStateException if the caller is no goroutine
+     * @since 0.1
      */
     public static void lockMachine() {
         StackReserve.ensure();
@@ -213,6 +232,7 @@ public final class Goroutines {
      * Takes back one {@link #lockMachine}; without one it does nothing, as in Go.
      *
      * @throws IllegalStateException if the caller is no goroutine
+     * @since 0.1
      */
     public static void unlockMachine() {
         StackReserve.ensure();
@@ -237,8 +257,8 @@ public final class Goroutines {
      * inherits none. For the end of a task on a direct goroutine; a few nanoseconds, and the next task pays for what it has to make
      * again. A virtual goroutine has a thread of its own, and keeps them until it ends.
      *
-     * @return whether the next task finds none: false on a thread that is no goroutine, and on a direct goroutine where the package
-     *     {@code java.lang} is not open, which virtual goroutines need as well; nothing has changed then
+     * @return whether the next task finds none. False, and nothing has changed, on a thread that is no goroutine. The same
+     *     on a direct goroutine where the package {@code java.lang} is not open, which virtual goroutines need as well
      * @since 0.1
      */
     public static boolean clearThreadLocals() {
@@ -266,10 +286,11 @@ public final class Goroutines {
 
     /**
      * Looks whether the calling thread has enough stack left for a call of a scheduler. Each call looks by itself before it
-     * begins anything; this is for code that begins something of its own and then calls, and must not be cut off in between.
+     * begins anything. This is for code that begins something of its own and then calls, and must not be cut off in between.
      * On any thread; some nanoseconds.
      *
      * @throws StackOverflowError if it has not
+     * @since 0.1
      */
     public static void ensureStack() {
         StackReserve.ensureForCaller();

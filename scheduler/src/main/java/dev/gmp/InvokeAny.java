@@ -18,9 +18,9 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs tasks until one succeeds, by the contract of {@link java.util.concurrent.ExecutorService#invokeAny}. The JDK's own way
- * gives the executor a wrapper of each future, and waits for the future itself: when the executor discards the wrapper, nobody
- * ever completes that. Here the executor gets the future, so one that is discarded, or cancelled, has failed.
+ * Runs tasks until one succeeds, by the contract of {@link java.util.concurrent.ExecutorService#invokeAny}. The JDK's own
+ * way gives the executor a wrapper of each future, and waits for the future itself. When the executor discards the wrapper,
+ * nothing ever completes that. Here the executor gets the future, so one that is discarded, or cancelled, has failed.
  */
 final class InvokeAny<T extends @Nullable Object> {
 

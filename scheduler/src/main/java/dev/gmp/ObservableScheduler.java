@@ -19,22 +19,38 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
         this.observed = observed;
     }
 
-    /** Of this library, as in its Maven coordinates. */
+    /**
+     * Of this library, as in its Maven coordinates.
+     *
+     * @since 0.1
+     */
     public static String version() {
         return Version.TEXT;
     }
 
-    /** Why tasks run on the kind of goroutine that they do, in words. */
+    /**
+     * Why tasks run on the kind of goroutine that they do, in words.
+     *
+     * @since 0.1
+     */
     public String goroutinesReason() {
         return observed.kindReason();
     }
 
-    /** Where the number of processors comes from, in words: {@code chosen}, or what was read and where. */
+    /**
+     * Where the number of processors comes from, in words: {@code chosen}, or what was read and where.
+     *
+     * @since 0.1
+     */
     public String maxProcsReason() {
         return observed.procsReason();
     }
 
-    /** What every processor, machine and queue does now. Takes microseconds and stops nothing. */
+    /**
+     * What every processor, machine and queue does now. Takes microseconds and stops nothing.
+     *
+     * @since 0.1
+     */
     public SchedulerSnapshot snapshot() {
         StackReserve.ensure();
         return observed.snapshot();
@@ -43,12 +59,18 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
     /**
      * What the machines are doing at this moment, by {@link dev.gmp.observe.MachineSnapshot#id()}; of one that carries a
      * virtual thread, the stack of that thread. Parked machines are left out. Costs a thread dump.
+     *
+     * @since 0.1
      */
     public Map<Long, List<StackTraceElement>> machineStacks() {
         return observed.machineStacks(id -> true);
     }
 
-    /** The same for some machines alone, at the price of theirs. Those that have ended are left out, too. */
+    /**
+     * The same for some machines alone, at the price of theirs. Those that have ended are left out, too.
+     *
+     * @since 0.1
+     */
     public Map<Long, List<StackTraceElement>> machineStacks(Collection<Long> ids) {
         return observed.machineStacks(ids::contains);
     }
@@ -80,6 +102,7 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
      * @param mostEvents that find room, about, 1,000 to {@link TraceRecording#MOST_EVENTS}; what comes after those is counted
      *     and dropped
      * @throws IllegalStateException if another recording of this scheduler runs
+     * @since 0.1
      */
     public TraceRecording startTrace(int mostEvents) {
         StackReserve.ensure();
@@ -90,16 +113,29 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
         return observed.startTrace(mostEvents);
     }
 
-    /** The same with {@link TraceRecording#DEFAULT_EVENTS}. */
+    /**
+     * The same with {@link TraceRecording#DEFAULT_EVENTS}.
+     *
+     * @since 0.1
+     */
     public TraceRecording startTrace() {
         return startTrace(TraceRecording.DEFAULT_EVENTS);
     }
 
-    /** From now on the listener hears of events. */
+    /**
+     * From now on the listener hears of events.
+     *
+     * @since 0.1
+     */
     public void addListener(SchedulerListener listener) {
         observed.addListener(Objects.requireNonNull(listener, "listener"));
     }
 
+    /**
+     * From now on the listener is told nothing. Does nothing for one that was never added.
+     *
+     * @since 0.1
+     */
     public void removeListener(SchedulerListener listener) {
         observed.removeListener(listener);
     }

@@ -13,7 +13,12 @@ import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the settings of a scheduler; {@link #build} validates them. Not thread-safe. */
+/**
+ * Collects the settings of a scheduler. Each setter takes the value as it is, but for null; {@link #build} validates it and
+ * throws {@link InvalidSettingException} where it is out of its range. Not thread-safe.
+ *
+ * @since 0.1
+ */
 public final class SchedulerBuilder {
 
     private String name = "default";
@@ -36,15 +41,26 @@ public final class SchedulerBuilder {
 
     SchedulerBuilder() {}
 
-    /** Default: {@code default}. */
+    /**
+     * Names threads, meters and log lines. Default: {@code default}.
+     *
+     * @param value not blank, without control characters; {@link #build} refuses others
+     * @throws NullPointerException if it is null
+     * @since 0.1
+     */
     public SchedulerBuilder name(String value) {
         name = Objects.requireNonNull(value, "name");
         return this;
     }
 
     /**
-     * Default: as many as the process may use CPUs, and no more than the container's CPU quota rounded up. That is
-     * read again every second, and the number follows it; a number given here stays.
+     * The number of processors, so of goroutines that run at once (Go: GOMAXPROCS). A number given here stays.
+     *
+     * <p>Default: the number of CPUs that the process may use, and no more than the container's CPU quota rounded up. Both are
+     * read again every second, and the number follows them.
+     *
+     * @param value 1 to {@link SchedulerConfig#MAX_PROCS}, and not more than {@link #maxMachines}; {@link #build} refuses others
+     * @since 0.1
      */
     public SchedulerBuilder maxProcs(int value) {
         maxProcs = value;
@@ -52,73 +68,130 @@ public final class SchedulerBuilder {
     }
 
     /**
-     * How far a CPU quota may lower the number of processors. Default: 2, as in Go, so that one busy goroutine does
-     * not hold up all others; 1 to {@link SchedulerConfig#MAX_PROCS}. Without meaning beside {@link #maxProcs}, until
-     * {@link GmpScheduler#setDefaultMaxProcs}.
+     * How far a CPU quota may lower the number of processors. Default: 2, as in Go, so that one busy goroutine does not hold up
+     * all others. Without meaning beside {@link #maxProcs}, until {@link GmpScheduler#setDefaultMaxProcs}.
+     *
+     * @param value 1 to {@link SchedulerConfig#MAX_PROCS}; {@link #build} refuses others
+     * @since 0.1
      */
     public SchedulerBuilder minProcs(int value) {
         minProcs = value;
         return this;
     }
 
-    /** Default: {@link GoroutineMode#AUTO}. */
+    /**
+     * What a task given to {@link GmpScheduler#execute} runs on. Default: {@link GoroutineMode#AUTO}.
+     *
+     * @param value where it is {@link GoroutineMode#VIRTUAL}, {@link #build} fails on a JVM that cannot make virtual goroutines
+     * @throws NullPointerException if it is null
+     * @since 0.1
+     */
     public SchedulerBuilder goroutines(GoroutineMode value) {
         goroutines = Objects.requireNonNull(value, "goroutines");
         return this;
     }
 
-    /** Default: {@link Discipline#GO}. */
+    /**
+     * In which order a processor takes the goroutines of its own queue. Default: {@link Discipline#GO}.
+     *
+     * @throws NullPointerException if the value is null
+     * @since 0.1
+     */
     public SchedulerBuilder discipline(Discipline value) {
         discipline = Objects.requireNonNull(value, "discipline");
         return this;
     }
 
-    /** Default: 10 ms (Go: forcePreemptNS). */
+    /**
+     * How long a goroutine may run before it is asked to give way (Go: forcePreemptNS). Default: 10 milliseconds.
+     *
+     * @param value 100 microseconds to 10 seconds; {@link #build} refuses others
+     * @throws NullPointerException if it is null
+     * @since 0.1
+     */
     public SchedulerBuilder timeSlice(Duration value) {
         timeSlice = Objects.requireNonNull(value, "timeSlice");
         return this;
     }
 
-    /** Default: 10,000 (Go: SetMaxThreads). */
+    /**
+     * The most threads that the scheduler may have at once (Go: SetMaxThreads). Default: 10,000. When all of them are in use,
+     * tasks wait for one.
+     *
+     * @param value the number of processors to 1,000,000; {@link #build} refuses others
+     * @since 0.1
+     */
     public SchedulerBuilder maxMachines(int value) {
         maxMachines = value;
         return this;
     }
 
-    /** Default: 60 seconds. */
+    /**
+     * How long a thread without work is kept. Default: 60 seconds.
+     *
+     * @param value 1 millisecond to 365 days; {@link #build} refuses others
+     * @throws NullPointerException if it is null
+     * @since 0.1
+     */
     public SchedulerBuilder machineKeepAlive(Duration value) {
         machineKeepAlive = Objects.requireNonNull(value, "machineKeepAlive");
         return this;
     }
 
-    /** Default: {@link SchedulerConfig#UNBOUNDED}. */
+    /**
+     * The most tasks that may wait for their first run. Default: {@link SchedulerConfig#UNBOUNDED}, no limit. What happens to
+     * further ones is the {@link #rejectionPolicy}.
+     *
+     * @param value 1 or more; {@link #build} refuses others
+     * @since 0.1
+     */
     public SchedulerBuilder queueCapacity(int value) {
         queueCapacity = value;
         return this;
     }
 
-    /** Default: 10,000. */
+    /**
+     * The most tasks of {@link GmpScheduler#executeIdle} that may wait; further ones are rejected. Default: 10,000.
+     *
+     * @param value 1 to {@link SchedulerConfig#UNBOUNDED}, which means no limit; {@link #build} refuses others
+     * @since 0.1
+     */
     public SchedulerBuilder idleQueueCapacity(int value) {
         idleQueueCapacity = value;
         return this;
     }
 
-    /** Default: {@link RejectionPolicy#ABORT}. */
+    /**
+     * What happens to a task beyond the {@link #queueCapacity}. Default: {@link RejectionPolicy#ABORT}.
+     *
+     * @throws NullPointerException if the value is null
+     * @since 0.1
+     */
     public SchedulerBuilder rejectionPolicy(RejectionPolicy value) {
         rejectionPolicy = Objects.requireNonNull(value, "rejectionPolicy");
         return this;
     }
 
-    /** Default: zero, never. The line goes to the system logger {@code dev.gmp.schedtrace} at level INFO. */
+    /**
+     * How often a line about the scheduler's state is logged (Go: {@code GODEBUG=schedtrace}). It goes to the system logger
+     * {@code dev.gmp.schedtrace} at level INFO. Default: zero, never.
+     *
+     * @param value zero, or 10 milliseconds to 365 days; {@link #build} refuses others
+     * @throws NullPointerException if it is null
+     * @since 0.1
+     */
     public SchedulerBuilder schedtraceInterval(Duration value) {
         schedtraceInterval = Objects.requireNonNull(value, "schedtraceInterval");
         return this;
     }
 
     /**
-     * Whether each virtual goroutine's time in each status is clocked, for {@link Goroutines#current}. Default: no, for
-     * it takes three readings of the clock for each turn on a thread, and 88 bytes a goroutine. The sums over all
-     * goroutines, in the snapshot, are there in any case.
+     * Whether each virtual goroutine's time in each status is clocked, for {@link Goroutines#current}. Default: no.
+     *
+     * <p>It takes three readings of the clock for each turn on a thread, and 88 bytes a goroutine. The sums over all goroutines,
+     * in the snapshot, are there in any case.
+     *
+     * @since 0.1
      */
     public SchedulerBuilder goroutineTimes(boolean value) {
         goroutineTimes = value;
@@ -126,8 +199,12 @@ public final class SchedulerBuilder {
     }
 
     /**
-     * How long goroutines may wait while none is taken up, until the scheduler counts as stalled, in its snapshot and
-     * with a warning in the log. Looked at about once a second. Default: 10 seconds; zero for never.
+     * How long goroutines may wait while none is taken up, until the scheduler counts as stalled. Its snapshot then says so, and a
+     * warning in the log. It is checked about once a second. Default: 10 seconds.
+     *
+     * @param value zero for never, or 1 second to 365 days; {@link #build} refuses others
+     * @throws NullPointerException if it is null
+     * @since 0.1
      */
     public SchedulerBuilder stallAfter(Duration value) {
         stallAfter = Objects.requireNonNull(value, "stallAfter");
@@ -135,13 +212,19 @@ public final class SchedulerBuilder {
     }
 
     /**
-     * By how much the kernel's nice value of a thread rises while its goroutine computes without a processor, having used up
-     * its slice and not given way: 0 to 19. Threads that run other goroutines then get a CPU before it. 20 gives it the policy
-     * {@code SCHED_IDLE}, which lets any other thread have its CPU at once; 340 goroutines for each processor may compute so,
-     * instead of 16. Under a CPU quota that {@link #cpuPacing} heeds, they share as many CPUs as it is worth. Default: 0, not at
-     * all, since a thread that such a goroutine starts inherits that for good. Takes effect on Linux, on JDK 22 and later, where
-     * native access was granted by {@code --enable-native-access=ALL-UNNAMED} or the manifest of the executable jar; otherwise
-     * the log says what is missing.
+     * By how much the kernel's nice value of a thread rises while its goroutine computes without a processor. Such a
+     * goroutine has used up its slice and has not given way. Threads that run other goroutines then get a CPU before it.
+     * Default: 0, not at all, since a thread that such a goroutine starts inherits the value for good.
+     *
+     * <p>The value 20 gives the thread the policy {@code SCHED_IDLE}, which lets any other thread have its CPU at once. Then 340
+     * goroutines for each processor may compute so, instead of 16. Under a CPU quota that {@link #cpuPacing} heeds, they share as
+     * many CPUs as it is worth.
+     *
+     * <p>It takes effect on Linux, on JDK 22 and later, where native access is granted: by {@code
+     * --enable-native-access=ALL-UNNAMED}, or by the manifest of the executable jar. Otherwise the log says what is missing.
+     *
+     * @param value 0 to 20; {@link #build} refuses others
+     * @since 0.1
      */
     public SchedulerBuilder overtimeNice(int value) {
         overtimeNice = value;
@@ -150,8 +233,10 @@ public final class SchedulerBuilder {
 
     /**
      * Whether processors pause for some milliseconds between two goroutines when the container's CPU quota would not last.
-     * Otherwise the kernel stops all threads of the container for tens of milliseconds, those of the garbage collector and of
-     * the web server too. Default: yes, where there is a quota and its use can be read.
+     * Otherwise the kernel stops all threads of the container for tens of milliseconds, those of the garbage collector and of the
+     * web server too. Default: yes, where there is a quota and its use can be read.
+     *
+     * @since 0.1
      */
     public SchedulerBuilder cpuPacing(boolean value) {
         cpuPacing = value;
@@ -159,9 +244,12 @@ public final class SchedulerBuilder {
     }
 
     /**
-     * What tasks find as the context class loader of their threads; threads of {@link GmpScheduler#threadFactory} have that of
-     * whoever makes them. Held until the scheduler has terminated. Default, and for null: the loader of this class, so that a
-     * scheduler that several applications share keeps none of them alive.
+     * What tasks find as the context class loader of their threads; threads of {@link GmpScheduler#threadFactory} have that of the
+     * thread that makes them. The loader is held until the scheduler has terminated.
+     *
+     * @param value null for the default, the loader of this class: so a scheduler that several applications share keeps none of
+     *     them alive
+     * @since 0.1
      */
     public SchedulerBuilder contextClassLoader(@Nullable ClassLoader value) {
         contextClassLoader = value;
@@ -169,9 +257,13 @@ public final class SchedulerBuilder {
     }
 
     /**
+     * Makes a scheduler with these settings. It has no thread until its first task, except for one if a {@link
+     * #schedtraceInterval} is set.
+     *
      * @throws InvalidSettingException if a setting is out of its range; the message names it, its value and the range
      * @throws VirtualGoroutinesUnavailableException if virtual goroutines are asked for by name and this JVM cannot
      *     make them; the message says what to add
+     * @since 0.1
      */
     public GmpScheduler build() {
         if (minProcs < 1 || minProcs > SchedulerConfig.MAX_PROCS) {

@@ -22,12 +22,12 @@
  * empty steals, and parks when there is nothing to steal. One idle M is woken when work comes while a P is idle and no
  * other M is looking.
  *
- * <p>Designs that were refused, with Go's reasons: one queue for all (every push and pop contends, and a goroutine loses
- * the cache it was made in); handing each new goroutine to a thread of its own (threads bounce, and the state that says
- * which are free is always late); waking a thread for every new goroutine (most find the work gone and park again).
+ * <p>Designs that were refused, with Go's reasons. One queue for all: every push and pop contends, and a goroutine loses the
+ * cache it was made in. Handing each new goroutine to a thread of its own: threads bounce, and the state that says which are
+ * free is always late. Waking a thread for every new goroutine: most find the work gone and park again.
  *
  * <p>Reading order: {@link dev.gmp.GmpScheduler}, then {@code internal.gmp} for the nouns, {@code internal.sched} for the
- * verbs, of which {@code WakeUp} has the argument why no work is left behind and {@code Lifecycle} why none is lost.
+ * verbs. There {@code WakeUp} has the argument why no work is left behind, and {@code Lifecycle} why none is lost.
  *
  * @see <a href="https://go.dev/src/runtime/proc.go">Go's proc.go</a>
  */

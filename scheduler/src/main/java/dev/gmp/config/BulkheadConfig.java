@@ -9,10 +9,16 @@ package dev.gmp.config;
  * @param rejectionPolicy what happens beyond {@code queueCapacity}; {@link RejectionPolicy#ABORT} or {@link
  *     RejectionPolicy#DISCARD_OLDEST}, for the others hold the submitter up
  * @param goroutines what a task runs on
+ * @since 0.1
  */
 public record BulkheadConfig(
         String name, int maxGoroutines, int queueCapacity, RejectionPolicy rejectionPolicy, GoroutineMode goroutines) {
 
+    /**
+     * No limit.
+     *
+     * @since 0.1
+     */
     public static final int UNBOUNDED = Integer.MAX_VALUE;
 
     public BulkheadConfig {

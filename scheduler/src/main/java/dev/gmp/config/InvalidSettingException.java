@@ -1,8 +1,10 @@
 package dev.gmp.config;
 
 /**
- * A setting lies outside its range. Its parts are kept apart so that a caller who knows the setting under another name
+ * A setting lies outside its range. Its parts are kept apart so that a caller that knows the setting under another name
  * (a property of a configuration file) can say so.
+ *
+ * @since 0.1
  */
 public final class InvalidSettingException extends IllegalArgumentException {
 
@@ -16,6 +18,7 @@ public final class InvalidSettingException extends IllegalArgumentException {
      * @param setting the name in kebab case, as it stands in configuration files: {@code max-procs}
      * @param value what was asked for
      * @param range what is allowed, as it reads after "must be"
+     * @since 0.1
      */
     public InvalidSettingException(String setting, Object value, String range) {
         super("%s must be %s, but was %s".formatted(setting, range, value));
@@ -32,14 +35,29 @@ public final class InvalidSettingException extends IllegalArgumentException {
         }
     }
 
+    /**
+     * The name of the setting in kebab case, such as {@code max-procs}.
+     *
+     * @since 0.1
+     */
     public String setting() {
         return setting;
     }
 
+    /**
+     * What was asked for.
+     *
+     * @since 0.1
+     */
     public String value() {
         return value;
     }
 
+    /**
+     * What is allowed, as it reads after "must be".
+     *
+     * @since 0.1
+     */
     public String range() {
         return range;
     }

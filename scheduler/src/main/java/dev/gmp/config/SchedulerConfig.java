@@ -18,11 +18,13 @@ import java.time.Duration;
  * @param rejectionPolicy what happens beyond {@code queueCapacity}
  * @param schedtraceInterval how often a schedtrace line is logged; zero for never, else 10 milliseconds to 365 days
  * @param goroutineTimes whether each virtual goroutine's running and waiting is clocked
- * @param stallAfter how long goroutines may wait while none is taken up, until the scheduler counts as stalled; zero for
+ * @param stallAfter how long goroutines may wait while none is taken up, until the scheduler counts as stalled. Zero for
  *     never, else 1 second to 365 days
- * @param overtimeNice by how much the kernel's nice value of a thread rises while its goroutine computes without a processor,
- *     where the JVM can do that; 0 for not at all, to 19; 20 for the kernel's policy for idle threads
+ * @param overtimeNice by how much the kernel's nice value of a thread rises while its goroutine computes without a
+ *     processor. It takes effect where the JVM can do that. 0 for not at all, to 19; 20 for the kernel's policy for idle
+ *     threads
  * @param cpuPacing whether processors pause for milliseconds when the container's CPU quota would not last
+ * @since 0.1
  */
 public record SchedulerConfig(
         String name,
@@ -41,9 +43,18 @@ public record SchedulerConfig(
         int overtimeNice,
         boolean cpuPacing) {
 
-    /** Go: the largest GOMAXPROCS that tests of its scheduler use; the bound on per-processor memory here. */
+    /**
+     * Go: the largest GOMAXPROCS that tests of its scheduler use; the bound on per-processor memory here.
+     *
+     * @since 0.1
+     */
     public static final int MAX_PROCS = 1024;
 
+    /**
+     * No limit.
+     *
+     * @since 0.1
+     */
     public static final int UNBOUNDED = Integer.MAX_VALUE;
 
     private static final int MAX_NICE = 20;
@@ -85,6 +96,7 @@ public record SchedulerConfig(
      *
      * @param procs 1 to {@value #MAX_PROCS}, and not more than {@code maxMachines}
      * @throws InvalidSettingException if it is out of range
+     * @since 0.1
      */
     public SchedulerConfig withMaxProcs(int procs) {
         requireBetween("max-procs", procs, 1, Math.min(MAX_PROCS, maxMachines));
@@ -106,6 +118,11 @@ public record SchedulerConfig(
                 cpuPacing);
     }
 
+    /**
+     * Whether {@code queueCapacity} is a limit.
+     *
+     * @since 0.1
+     */
     public boolean bounded() {
         return queueCapacity != UNBOUNDED;
     }

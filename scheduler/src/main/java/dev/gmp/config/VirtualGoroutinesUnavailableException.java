@@ -1,10 +1,18 @@
 package dev.gmp.config;
 
-/** Virtual goroutines were asked for by name, and this JVM cannot make them. The message says what to add. */
+/**
+ * Virtual goroutines were asked for by name, and this JVM cannot make them. The message says what to add.
+ *
+ * @since 0.1
+ */
 public final class VirtualGoroutinesUnavailableException extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;
 
+    /**
+     * @param reason what to add, for the message
+     * @since 0.1
+     */
     public VirtualGoroutinesUnavailableException(String reason) {
         super(reason);
     }

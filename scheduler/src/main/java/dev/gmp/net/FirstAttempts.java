@@ -2,7 +2,7 @@ package dev.gmp.net;
 
 /**
  * Whether an operation is tried before its goroutine waits for the channel, or after that only. Where requests and answers
- * alternate, nothing is there yet whenever somebody comes to read, and the system call that finds that out is one of the six
+ * alternate, nothing is there yet whenever a goroutine comes to read. The system call that finds that out is one of the six
  * that a round trip takes. So when first attempts have found nothing several times in a row, they are left out, but for one
  * now and then. Nothing is missed by that: the selector is level-triggered, so it reports what has come already, too.
  *

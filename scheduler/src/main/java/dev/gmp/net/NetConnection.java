@@ -19,9 +19,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection of a stream socket (Go: {@code net.Conn}), TCP or Unix, for virtual goroutines of one scheduler: that of the
- * first goroutine that waits for it. Operations that can go on at once may be called by any thread; one that would wait
- * throws {@link IllegalStateException} if the caller is no virtual goroutine, or one of another scheduler.
+ * A connection of a stream socket (Go: {@code net.Conn}), TCP or Unix, for virtual goroutines of one scheduler. That is the
+ * scheduler of the first goroutine that waits for it. Operations that can go on at once may be called by any thread. One
+ * that would wait throws {@link IllegalStateException} if the caller is no virtual goroutine, or one of another scheduler.
  *
  * <p>One goroutine reads and one writes at the same time; further ones wait for their turn.
  *
@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>For streams see {@link java.nio.channels.Channels#newInputStream} and {@link
  * java.nio.channels.Channels#newOutputStream}.
+ *
+ * @since 0.1
  */
 public final class NetConnection implements ByteChannel, InterruptibleChannel {
 
@@ -62,6 +64,7 @@ public final class NetConnection implements ByteChannel, InterruptibleChannel {
      * Connects to an address, for as long as the operating system tries.
      *
      * @throws IOException if it is refused or not reached
+     * @since 0.1
      */
     public static NetConnection connect(SocketAddress address) throws IOException {
         return dial(address, null);
@@ -72,6 +75,7 @@ public final class NetConnection implements ByteChannel, InterruptibleChannel {
      *
      * @throws SocketTimeoutException when that takes longer than the timeout
      * @throws IOException if it is refused or not reached
+     * @since 0.1
      */
     public static NetConnection connect(SocketAddress address, Duration timeout) throws IOException {
         return dial(address, Objects.requireNonNull(timeout, "timeout"));
@@ -186,46 +190,82 @@ public final class NetConnection implements ByteChannel, InterruptibleChannel {
      * (Go: SetDeadline). The connection stays open, and what was written stays so.
      *
      * @param fromNow zero or less: at once; null: never
+     * @since 0.1
      */
     public void setDeadline(@Nullable Duration fromNow) {
         reads.setDeadline(fromNow);
         writes.setDeadline(fromNow);
     }
 
-    /** The same for {@link #read} alone. */
+    /**
+     * The same for {@link #read} alone.
+     *
+     * @since 0.1
+     */
     public void setReadDeadline(@Nullable Duration fromNow) {
         reads.setDeadline(fromNow);
     }
 
-    /** The same for {@link #write} alone. */
+    /**
+     * The same for {@link #write} alone.
+     *
+     * @since 0.1
+     */
     public void setWriteDeadline(@Nullable Duration fromNow) {
         writes.setDeadline(fromNow);
     }
 
-    /** The other side reads the end after what was written; reading goes on (Go: CloseWrite). */
+    /**
+     * The other side reads the end after what was written; reading goes on (Go: CloseWrite).
+     *
+     * @since 0.1
+     */
     public void shutdownOutput() throws IOException {
         channel.shutdownOutput();
     }
 
-    /** Reading finds the end from now on; who waits wakes. */
+    /**
+     * Reading finds the end from now on; a goroutine that waits wakes.
+     *
+     * @since 0.1
+     */
     public void shutdownInput() throws IOException {
-        channel.shutdownInput(); // whoever waits gets an event
+        channel.shutdownInput(); // a goroutine that waits gets an event
     }
 
+    /**
+     * The address of this side.
+     *
+     * @since 0.1
+     */
     public SocketAddress localAddress() throws IOException {
         return channel.getLocalAddress();
     }
 
+    /**
+     * The address of the other side.
+     *
+     * @since 0.1
+     */
     public SocketAddress remoteAddress() throws IOException {
         return channel.getRemoteAddress();
     }
 
-    /** As {@link SocketChannel#setOption}, which says which options there are. */
+    /**
+     * As {@link SocketChannel#setOption}, which says which options there are.
+     *
+     * @since 0.1
+     */
     public <T> NetConnection setOption(SocketOption<T> option, T value) throws IOException {
         channel.setOption(option, value);
         return this;
     }
 
+    /**
+     * The value of an option, as {@link SocketChannel#getOption}.
+     *
+     * @since 0.1
+     */
     public <T> T getOption(SocketOption<T> option) throws IOException {
         return channel.getOption(option);
     }

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Listens for connections (Go: {@code net.Listener}). Any thread may make and close one; only virtual goroutines, all of
  * one scheduler, accept.
+ *
+ * @since 0.1
  */
 public final class NetListener implements InterruptibleChannel {
 
@@ -38,12 +40,16 @@ public final class NetListener implements InterruptibleChannel {
      *
      * @param address port 0 for any that is free
      * @throws IOException if it cannot be had
+     * @since 0.1
      */
     public static NetListener bind(SocketAddress address) throws IOException {
         return bind(address, DEFAULT_BACKLOG);
     }
 
-    /** @param backlog connections that wait to be accepted at most, a hint; 0 for the default */
+    /**
+     * @param backlog connections that wait to be accepted at most, a hint; 0 for the default
+     * @since 0.1
+     */
     public static NetListener bind(SocketAddress address, int backlog) throws IOException {
         ServerSocketChannel channel = address instanceof InetSocketAddress
                 ? ServerSocketChannel.open()
@@ -63,6 +69,7 @@ public final class NetListener implements InterruptibleChannel {
      * @throws ClosedChannelException if the listener is closed; an {@link AsynchronousCloseException} if it was closed
      *     meanwhile, a {@link ClosedByInterruptException} if that was by an interrupt of the caller
      * @throws IllegalStateException if it would wait, and the caller is no virtual goroutine, or one of another scheduler
+     * @since 0.1
      */
     public NetConnection accept() throws IOException {
         accepts.begin();
@@ -78,12 +85,20 @@ public final class NetListener implements InterruptibleChannel {
         }
     }
 
-    /** As {@link NetConnection#setDeadline}, for {@link #accept}. */
+    /**
+     * As {@link NetConnection#setDeadline}, for {@link #accept}.
+     *
+     * @since 0.1
+     */
     public void setDeadline(@Nullable Duration fromNow) {
         accepts.setDeadline(fromNow);
     }
 
-    /** Where it listens, with the port that it was given. */
+    /**
+     * Where it listens, with the port that it was given.
+     *
+     * @since 0.1
+     */
     public SocketAddress localAddress() throws IOException {
         return channel.getLocalAddress();
     }
@@ -94,7 +109,7 @@ public final class NetListener implements InterruptibleChannel {
     }
 
     /**
-     * Accepted connections stay open. Who waits in {@link #accept} gets an {@link AsynchronousCloseException}. When this
+     * Accepted connections stay open. A goroutine that waits in {@link #accept} gets an {@link AsynchronousCloseException}. When this
      * returns, the address is free for another listener; the file of a Unix domain socket stays.
      */
     @Override

@@ -45,7 +45,7 @@ final class Pollable {
         return existing;
     }
 
-    /** Whoever waits is told, also where the channel fails to close: it is not open any more. */
+    /** Goroutines that wait are told, also where the channel fails to close: it is not open any more. */
     void close() throws IOException {
         StackReserve.ensure();
         try {
@@ -78,7 +78,7 @@ final class Pollable {
         }
     }
 
-    /** What somebody has waited by already, or null. */
+    /** What a goroutine has waited by already, or null. */
     @Nullable
     Registration existingRegistration() {
         return registration;

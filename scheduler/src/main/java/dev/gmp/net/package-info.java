@@ -1,6 +1,6 @@
 /**
  * Network connections for virtual goroutines. Reading, writing, accepting and connecting look as if they blocked, and park
- * the goroutine: the scheduler's own machines wait for the sockets, so no other thread takes part. All of it is done by
+ * the goroutine. The scheduler's own machines wait for the sockets, so no other thread takes part. All of it is done by
  * {@link dev.gmp.net.NetConnection} and {@link dev.gmp.net.NetListener}.
  *
  * <pre>{@code

@@ -17,6 +17,7 @@ import dev.gmp.config.BulkheadConfig;
  * @param admissionWait from submission until there was a slot, of every admitted task; near zero for those that did not
  *     have to wait
  * @param settings what it was built with
+ * @since 0.1
  */
 public record BulkheadSnapshot(
         String name,
@@ -32,18 +33,38 @@ public record BulkheadSnapshot(
         LatencyHistogramSnapshot admissionWait,
         BulkheadConfig settings) {
 
-    /** Whether the next task is refused, or discards another. */
+    /**
+     * Whether the next task is refused, or discards another.
+     *
+     * @since 0.1
+     */
     public boolean isFull() {
         return live >= settings.maxGoroutines() && queued >= settings.queueCapacity();
     }
 
-    /** The life of a bulkhead, in order. */
+    /**
+     * The life of a bulkhead, in order.
+     *
+     * @since 0.1
+     */
     public enum Phase {
-        /** Accepts tasks. */
+        /**
+         * Accepts tasks.
+         *
+         * @since 0.1
+         */
         RUNNING,
-        /** Accepts none, and those that it has are on their way to their end. */
+        /**
+         * Accepts none, and those that it has are on their way to their end.
+         *
+         * @since 0.1
+         */
         SHUTDOWN,
-        /** Nothing is left to do. */
+        /**
+         * Nothing is left to do.
+         *
+         * @since 0.1
+         */
         TERMINATED
     }
 }

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A future that can be told by its task: a plain {@link FutureTask} hides it, and forgets it at its end. It is cancelled by a
  * {@link GoroutineExit}, which a plain one takes for a failure.
+ *
+ * @since 0.1
  */
 public class DescribedFutureTask<V extends @Nullable Object> extends FutureTask<V> implements DescribedTask {
 
@@ -19,11 +21,21 @@ public class DescribedFutureTask<V extends @Nullable Object> extends FutureTask<
     /** Published by the cancellation. */
     private boolean exited;
 
+    /**
+     * A future of this task.
+     *
+     * @since 0.1
+     */
     public DescribedFutureTask(Callable<V> task) {
         super(task);
         taskClass = DescribedTask.classOf(task);
     }
 
+    /**
+     * A future of this task.
+     *
+     * @since 0.1
+     */
     public DescribedFutureTask(Runnable task, V result) {
         super(task, result);
         taskClass = DescribedTask.classOf(task);
@@ -62,7 +74,11 @@ public class DescribedFutureTask<V extends @Nullable Object> extends FutureTask<
         }
     }
 
-    /** Of a future that is cancelled: what those hear that wait for it. */
+    /**
+     * Of a future that is cancelled: what those hear that wait for it.
+     *
+     * @since 0.1
+     */
     protected final CancellationException cancellation() {
         return cancellation(new CancellationException());
     }

@@ -7,9 +7,15 @@ package dev.gmp.observe;
  * @param running run on a machine
  * @param waiting are parked, in no queue
  * @param syscall hold a machine without a processor because they block
+ * @since 0.1
  */
 public record GoroutineCounts(long runnable, long running, long waiting, long syscall) {
 
+    /**
+     * All goroutines that have not ended.
+     *
+     * @since 0.1
+     */
     public long live() {
         return runnable + running + waiting + syscall;
     }

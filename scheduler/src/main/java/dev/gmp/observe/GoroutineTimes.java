@@ -9,5 +9,6 @@ import java.time.Duration;
  * @param running on a machine
  * @param waiting parked
  * @param syscall on a machine, in something that blocks it
+ * @since 0.1
  */
 public record GoroutineTimes(Duration runnable, Duration running, Duration waiting, Duration syscall) {}

@@ -4,10 +4,11 @@ import java.time.Duration;
 
 /**
  * Sampled durations in buckets that double: bucket {@code i} counts those of at least 2<sup>i</sup> and less than
- * 2<sup>i+1</sup> microseconds; bucket 0 also counts the shorter ones, and the last bucket all that are longer.
+ * 2<sup>i+1</sup> microseconds. Bucket 0 also counts the shorter ones, and the last bucket all that are longer.
  *
  * @param counts a count for each bucket
  * @param totalMicros the sum of all samples
+ * @since 0.1
  */
 @SuppressWarnings("ArrayRecordComponent") // copied on the way in and out
 public record LatencyHistogramSnapshot(long[] counts, long totalMicros) {
@@ -21,6 +22,11 @@ public record LatencyHistogramSnapshot(long[] counts, long totalMicros) {
         return counts.clone();
     }
 
+    /**
+     * How many durations are counted.
+     *
+     * @since 0.1
+     */
     public long samples() {
         long samples = 0;
         for (long count : counts) {
@@ -33,6 +39,7 @@ public record LatencyHistogramSnapshot(long[] counts, long totalMicros) {
      * The upper edge of the bucket in which the given quantile falls, or zero without samples.
      *
      * @param quantile 0 to 1
+     * @since 0.1
      */
     public Duration quantile(double quantile) {
         if (!(quantile >= 0 && quantile <= 1)) {
@@ -50,7 +57,11 @@ public record LatencyHistogramSnapshot(long[] counts, long totalMicros) {
         return Duration.ZERO;
     }
 
-    /** The first duration, in microseconds, that a bucket no longer counts. */
+    /**
+     * The first duration, in microseconds, that a bucket no longer counts.
+     *
+     * @since 0.1
+     */
     public static long upperEdgeMicros(int bucket) {
         return 1L << (bucket + 1);
     }

@@ -12,7 +12,11 @@ import java.util.function.Function;
  */
 public final class Listing {
 
-    /** So many are listed. */
+    /**
+     * So many are listed.
+     *
+     * @since 0.1
+     */
     public static final int MOST = 50;
 
     private Listing() {}
@@ -22,6 +26,7 @@ public final class Listing {
      *
      * @param describe is called for those that are listed, and for no others
      * @return one text each, in order
+     * @since 0.1
      */
     public static <T> List<String> of(List<? extends T> all, Function<? super T, String> describe) {
         List<String> texts = new ArrayList<>();

@@ -1,8 +1,8 @@
 package dev.gmp.observe;
 
 /**
- * A name that anybody may choose, such as a thread's or what a task says of itself, as it stands in a log, an exception's message
- * or a snapshot: on one line. Otherwise a name could forge lines, or steer a terminal.
+ * A name that comes from outside, such as a thread's or what a task says of itself. In a log, an exception's message or a
+ * snapshot it stands on one line. Otherwise a name could forge lines, or steer a terminal.
  *
  * @since 0.1
  */
@@ -10,7 +10,11 @@ public final class LoggedName {
 
     private LoggedName() {}
 
-    /** The name with {@code ?} for each control character and line separator. Any thread. */
+    /**
+     * The name with {@code ?} for each control character and line separator. Any thread.
+     *
+     * @since 0.1
+     */
     public static String of(String name) {
         return name.chars().anyMatch(LoggedName::breaksLines)
                 ? name.codePoints()

@@ -10,9 +10,15 @@ package dev.gmp.observe;
  * @param overtime run a goroutine that has computed for longer than its slice, without a processor
  * @param locked wait together with the goroutine that is locked to them, and can run no other (Go: nmidlelocked)
  * @param idle are parked, and can run any goroutine
+ * @since 0.1
  */
 public record MachineCounts(int running, int spinning, int blocked, int overtime, int locked, int idle) {
 
+    /**
+     * All machines.
+     *
+     * @since 0.1
+     */
     public int total() {
         return running + spinning + blocked + overtime + locked + idle;
     }

@@ -10,10 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param threadName as it stands in thread dumps
  * @param state what it does
  * @param processor the id of the processor it holds, or -1
- * @param running the class of the task it runs or is locked to, that of a lambda as {@code Owner$$Lambda}; the name of a
- *     thread that was made by hand; or null
- * @param runningFor how long it has been running the same goroutine, as far as the monitor has seen it; null for one that it
+ * @param running the class of the task it runs or is locked to, that of a lambda as {@code Owner$$Lambda}. For a thread that
+ *     was made by hand its name; or null
+ * @param runningFor how long it has been running the same goroutine, as far as the monitor has seen it. Null for one that it
  *     has not seen twice
+ * @since 0.1
  */
 public record MachineSnapshot(
         long id,
@@ -23,18 +24,38 @@ public record MachineSnapshot(
         @Nullable String running,
         @Nullable Duration runningFor) {
 
-    /** What a machine does. */
+    /**
+     * What a machine does.
+     *
+     * @since 0.1
+     */
     public enum State {
-        /** It has a processor, and runs a goroutine. */
+        /**
+         * It has a processor, and runs a goroutine.
+         *
+         * @since 0.1
+         */
         RUNNING,
 
-        /** It has a processor, and looks for work. */
+        /**
+         * It has a processor, and looks for work.
+         *
+         * @since 0.1
+         */
         SPINNING,
 
-        /** It has lost its processor because its goroutine blocks. Who then computes counts as such once a time slice is used. */
+        /**
+         * It has lost its processor because its goroutine blocks. One that then computes counts as such once a time slice is used.
+         *
+         * @since 0.1
+         */
         BLOCKED,
 
-        /** It has lost its processor because its goroutine computes for long, and goes on. */
+        /**
+         * It has lost its processor because its goroutine computes for long, and goes on.
+         *
+         * @since 0.1
+         */
         OVERTIME,
 
         /**
@@ -44,7 +65,11 @@ public record MachineSnapshot(
          */
         LOCKED,
 
-        /** It waits for a processor and work. */
+        /**
+         * It waits for a processor and work.
+         *
+         * @since 0.1
+         */
         IDLE
     }
 }

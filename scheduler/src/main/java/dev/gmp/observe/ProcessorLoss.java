@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param threadName the machine's
  * @param task what the goroutine runs, as in {@link MachineSnapshot#running}
  * @param ran how long the monitor had seen the goroutine on that machine
- * @param stack what it was doing at that moment, innermost first, at most {@value #MOST_FRAMES} frames; empty for most, since
- *     a thread beside the monitor looks at four of each kind in a second at the most, a hundred while a trace is recorded
+ * @param stack what it was doing at that moment, innermost first, at most {@value #MOST_FRAMES} frames. Empty for most: a
+ *     thread beside the monitor samples at most four of each kind in a second, a hundred while a trace is recorded
+ * @since 0.1
  */
 public record ProcessorLoss(
         Instant time,
@@ -28,18 +29,34 @@ public record ProcessorLoss(
         Duration ran,
         List<StackTraceElement> stack) {
 
-    /** Frames that are kept of a stack. */
+    /**
+     * Frames that are kept of a stack.
+     *
+     * @since 0.1
+     */
     public static final int MOST_FRAMES = 64;
 
     public ProcessorLoss {
         stack = List.copyOf(stack);
     }
 
-    /** Why a goroutine lost its processor. */
+    /**
+     * Why a goroutine lost its processor.
+     *
+     * @since 0.1
+     */
     public enum Kind {
-        /** It computed for longer than its slice and did not give way. */
+        /**
+         * It computed for longer than its slice and did not give way.
+         *
+         * @since 0.1
+         */
         PREEMPTION,
-        /** It blocked. */
+        /**
+         * It blocked.
+         *
+         * @since 0.1
+         */
         HANDOFF
     }
 }

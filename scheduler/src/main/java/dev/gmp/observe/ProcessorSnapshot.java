@@ -9,5 +9,6 @@ package dev.gmp.observe;
  *     that readied it
  * @param runQueueDepth goroutines in its ring and runnext
  * @param machine the id of the machine that holds it, or -1
+ * @since 0.1
  */
 public record ProcessorSnapshot(int id, boolean idle, long schedTick, int runQueueDepth, long machine) {}

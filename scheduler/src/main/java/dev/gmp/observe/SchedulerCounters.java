@@ -27,6 +27,7 @@ import java.time.Duration;
  * @param setAside goroutines that later ones were let pass, since they stood in a row of which each computed for long
  * @param pacedTime processors times time that they paused for, lest the container's CPU quota be used up
  * @param procsTime processors times time (Go: totaltime): what there was to run goroutines on
+ * @since 0.1
  */
 public record SchedulerCounters(
         long created,

@@ -3,16 +3,19 @@ package dev.gmp.observe;
 import java.time.Duration;
 
 /**
- * Hears of single events of a scheduler. The methods run on the scheduler's own threads between two goroutines, so they
- * must be short and must not block; what they throw is dropped, and logged the first time. All are optional.
+ * Hears of single events of a scheduler. The methods run on the scheduler's own threads between two goroutines, so they must
+ * be short and must not block. What they throw is dropped, and logged the first time. All are optional.
+ *
+ * @since 0.1
  */
 public interface SchedulerListener {
 
     /**
      * A sampled goroutine began to run.
      *
-     * @param latency from runnable to running; one in {@value #SAMPLING_PERIOD} goroutines of each submitter is timed, and
+     * @param latency from runnable to running. One in {@value #SAMPLING_PERIOD} goroutines of each submitter is timed, and
      *     each machine tells of up to 10,000 in a second. The snapshot counts all that were timed
+     * @since 0.1
      */
     default void schedulingLatency(Duration latency) {}
 
@@ -21,6 +24,7 @@ public interface SchedulerListener {
      *
      * @param length for how long it ran, or blocked the machine, in one go; of those whose {@link #schedulingLatency} was
      *     told
+     * @since 0.1
      */
     default void sliceLength(Duration length) {}
 
@@ -28,9 +32,14 @@ public interface SchedulerListener {
      * A task that waited for room was admitted.
      *
      * @param waited from submission to admission
+     * @since 0.1
      */
     default void admitted(Duration waited) {}
 
-    /** One in so many goroutines is timed; Go times one in 8, at twice the cost of a whole submission here. */
+    /**
+     * One in so many goroutines is timed; Go times one in 8, at twice the cost of a whole submission here.
+     *
+     * @since 0.1
+     */
     int SAMPLING_PERIOD = 64;
 }

@@ -8,8 +8,8 @@ import java.util.OptionalInt;
 
 /**
  * One look at a scheduler: every processor, machine and queue, and the counters since its start. It is taken without
- * stopping anything, so its parts may be a few microseconds apart and sums across them may be off by what moved
- * meanwhile; each counter by itself never goes back.
+ * stopping anything, so its parts may be a few microseconds apart. Sums across them may be off by what moved meanwhile; each
+ * counter by itself never goes back.
  *
  * @param uptime since the scheduler was built
  * @param phase where in its life it stands
@@ -17,8 +17,8 @@ import java.util.OptionalInt;
  * @param idleProcs processors that no machine holds
  * @param spinningMachines machines that look for work (Go: nmspinning)
  * @param globalQueueDepth goroutines in the global queue
- * @param queued tasks that wait for their first run, of which there may be {@code settings.queueCapacity()}; empty where there
- *     is no limit, for then nobody counts them
+ * @param queued tasks that wait for their first run, of which there may be {@code settings.queueCapacity()}. Empty where
+ *     there is no limit, for then they are not counted
  * @param idleQueued idle-priority tasks that wait, of which there may be {@code settings.idleQueueCapacity()}
  * @param sliceLength how long goroutines ran, or blocked their machine, until they ended, parked or gave way; of those whose
  *     scheduling latency was sampled
@@ -28,12 +28,13 @@ import java.util.OptionalInt;
  * @param netpollWaiters goroutines that wait until a channel is ready, in {@code dev.gmp.net} (Go: netpollWaiters)
  * @param cpuQuota the container's CPU limit in CPUs, when one is followed
  * @param oldestRunnable how long the goroutine that has waited longest in a run queue has waited, as far as the monitor has
- *     seen it: it marks the queues every 10 milliseconds. Zero when none waits; without idle-priority work and goroutines
+ *     seen it. It marks the queues every 10 milliseconds. Zero when none waits; without idle-priority work and goroutines
  *     that have used up a time slice, which come after all others by design
  * @param recentLosses the last goroutines that lost their processors, the latest first; some of each kind
  * @param stalled whether goroutines have waited for {@code settings.stallAfter()} and none was taken up
  * @param bulkheads those that have not ended
  * @param settings what the scheduler was built with; {@code procs} is the current value of {@code settings.maxProcs()}
+ * @since 0.1
  */
 public record SchedulerSnapshot(
         String name,
@@ -69,7 +70,11 @@ public record SchedulerSnapshot(
         bulkheads = List.copyOf(bulkheads);
     }
 
-    /** The goroutines that wait in a run queue, local and global. */
+    /**
+     * The goroutines that wait in a run queue, local and global.
+     *
+     * @since 0.1
+     */
     public int runQueueDepth() {
         int depth = globalQueueDepth;
         for (ProcessorSnapshot processor : processors) {
@@ -78,15 +83,35 @@ public record SchedulerSnapshot(
         return depth;
     }
 
-    /** The life of a scheduler, in order. */
+    /**
+     * The life of a scheduler, in order.
+     *
+     * @since 0.1
+     */
     public enum Phase {
-        /** Accepts work. */
+        /**
+         * Accepts work.
+         *
+         * @since 0.1
+         */
         RUNNING,
-        /** Accepts none, finishes what it has. */
+        /**
+         * Accepts none, finishes what it has.
+         *
+         * @since 0.1
+         */
         SHUTDOWN,
-        /** Accepts none, starts none, waits for what runs. */
+        /**
+         * Accepts none, starts none, waits for what runs.
+         *
+         * @since 0.1
+         */
         STOP,
-        /** Nothing is left to do; the machines end. */
+        /**
+         * Nothing is left to do; the machines end.
+         *
+         * @since 0.1
+         */
         TERMINATED
     }
 }

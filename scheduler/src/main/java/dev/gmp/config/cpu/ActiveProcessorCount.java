@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 
 /**
- * Whether somebody told this JVM how many CPUs to count, on the command line, in a file of options or by an environment
+ * Whether this JVM was told how many CPUs to count, on the command line, in a file of options or by an environment
  * variable. {@link Runtime#availableProcessors()} then returns that number.
  */
 final class ActiveProcessorCount {

@@ -8,8 +8,9 @@ import java.util.function.Supplier;
  * The CPUs that this process may run on, whatever time it may use on them.
  *
  * @param count 1 or more
- * @param explicit whether somebody told the JVM this number, which is then final
+ * @param explicit whether the JVM was told this number, which is then final
  * @param origin for logs: what says so
+ * @since 0.1
  */
 public record AvailableCpus(int count, boolean explicit, String origin) {
 
@@ -20,11 +21,12 @@ public record AvailableCpus(int count, boolean explicit, String origin) {
     }
 
     /**
-     * Reads the CPUs of this process: {@code -XX:ActiveProcessorCount} if the JVM was started with it, else, on Linux,
-     * the affinity of the calling thread, else what the JVM reports. The supplier never throws, and may be called by one
-     * thread at a time.
+     * Reads the CPUs of this process. That is {@code -XX:ActiveProcessorCount} if the JVM was started with it. Else, on
+     * Linux, it is the affinity of the calling thread, and elsewhere what the JVM reports. The supplier never throws, and
+     * may be called by one thread at a time.
      *
      * @param warnings is told, once each, what is wrong with a file
+     * @since 0.1
      */
     public static Supplier<AvailableCpus> system(Consumer<String> warnings) {
         Runtime jvm = Runtime.getRuntime();

@@ -4,13 +4,13 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The CPU limit that control groups set: the smallest on the way from the process' own group to the outermost visible
- * one, since each holds for all that is inside of it.
+ * The CPU limit that control groups set: the smallest on the way from the process' own group to the outermost visible one.
+ * Each holds for all that is inside of it.
  *
- * <p>Where the groups lie is found once and kept. Each reading looks at {@code /proc/self/cgroup} again, which is one
- * small file, so a process that was moved to another group is noticed, and then at the groups' own files, so is a limit
- * that was set, changed or lifted, and a controller that was enabled late. Go (1.25) keeps its files open, looks at the
- * own group alone, and does not notice a move.
+ * <p>Where the groups lie is found once and kept. Each reading looks at {@code /proc/self/cgroup} again, which is one small
+ * file. So it notices that the process was moved to another group. Then it looks at the groups' own files. There it notices
+ * a limit that was set, changed or lifted, and a controller that was enabled late. Go (1.25) keeps its files open, looks at
+ * the own group alone, and does not notice a move.
  */
 final class CgroupCpuLimit implements CpuLimitSource {
 
@@ -83,7 +83,7 @@ final class CgroupCpuLimit implements CpuLimitSource {
             }
             warnings.once(
                     known.group() + " has no account",
-                    "Nobody counts the CPU time of " + known.group() + ", so nothing is paced by its limit");
+                    "Nothing counts the CPU time of " + known.group() + ", so nothing is paced by its limit");
         } catch (IOException | RuntimeException e) {
             warnings.unusable(known.file(), e, "nothing is paced by it");
         }
@@ -130,7 +130,7 @@ final class CgroupCpuLimit implements CpuLimitSource {
     }
 
     /**
-     * Where the CPU time stands that all have used for whom the limit of the last reading holds.
+     * Where the CPU time stands that all have used for which the limit of the last reading holds.
      *
      * @param group sets that limit
      * @param file may not be there

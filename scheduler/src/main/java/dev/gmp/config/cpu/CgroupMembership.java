@@ -14,8 +14,8 @@ record CgroupMembership(CgroupVersion version, String path) {
     static final String FILE = "/proc/self/cgroup";
 
     /**
-     * A line is {@code hierarchy:controllers:path}. If a version 1 hierarchy has the cpu controller, that is the one;
-     * else it can only be the hierarchy of version 2, which has number 0 (Go: {@code parseCPURelativePath}).
+     * A line is {@code hierarchy:controllers:path}. If a version 1 hierarchy has the cpu controller, that is the one. Else
+     * it can only be the hierarchy of version 2, which has number 0 (Go: {@code parseCPURelativePath}).
      *
      * @return null if the process is in no group that can have the controller
      */

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A place where the groups of a hierarchy that can have the cpu controller are visible as folders.
  *
- * @param root the group that the mount point shows, seen from the root of the process' cgroup namespace like
- *     {@link CgroupMembership#path()}: {@code /} where everything is visible, {@code /docker/1f0c} in a container that
+ * @param root the group that the mount point shows, seen from the root of the process' cgroup namespace like {@link
+ *     CgroupMembership#path()}. It is {@code /} where everything is visible, and {@code /docker/1f0c} in a container that
  *     has its own mount but no namespace
  * @param point the folder, without a slash at its end
  */

@@ -77,8 +77,8 @@ enum CgroupVersion {
      * The limit that stands in a group's own files.
      *
      * @param group the group's folder
-     * @return null where the group sets none, or has no such files: the cpu controller is then not enabled for it, or it
-     *     is the root of a version 2 hierarchy
+     * @return null where the group sets none, or has no such files. The cpu controller is then not enabled for it, or it is
+     *     the root of a version 2 hierarchy
      */
     @Nullable
     CpuLimit limitOf(String group, SystemFiles files) throws IOException {

@@ -5,6 +5,7 @@ package dev.gmp.config.cpu;
  *
  * @param cpus above 0: CPU seconds a second, so 1.5 is one and a half CPUs; infinite where there is no limit
  * @param origin for logs: the file that sets the limit, or why there is none
+ * @since 0.1
  */
 public record CpuLimit(double cpus, String origin) {
 
@@ -14,10 +15,20 @@ public record CpuLimit(double cpus, String origin) {
         }
     }
 
+    /**
+     * No limit.
+     *
+     * @since 0.1
+     */
     public static CpuLimit none(String reason) {
         return new CpuLimit(Double.POSITIVE_INFINITY, reason);
     }
 
+    /**
+     * Whether there is no limit.
+     *
+     * @since 0.1
+     */
     public boolean isNone() {
         return cpus == Double.POSITIVE_INFINITY;
     }

@@ -3,10 +3,18 @@ package dev.gmp.config.cpu;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** Knows the CPU limit of this process. */
+/**
+ * Knows the CPU limit of this process.
+ *
+ * @since 0.1
+ */
 public interface CpuLimitSource {
 
-    /** Never a limit. */
+    /**
+     * Never a limit.
+     *
+     * @since 0.1
+     */
     CpuLimitSource NONE = new CpuLimitSource() {
         private final CpuLimit none = CpuLimit.none("not asked for");
 
@@ -19,12 +27,16 @@ public interface CpuLimitSource {
     /**
      * The limit as it is now. It never throws; what cannot be read is warned about once and does not limit. Meant to be
      * called about once a second, and by one thread at a time.
+     *
+     * @since 0.1
      */
     CpuLimit read();
 
     /**
-     * The CPU time in nanoseconds that was used so far by all that the limit of the last reading holds for; negative where
+     * The CPU time in nanoseconds that was used so far by all that the limit of the last reading holds for. Negative where
      * that is not known. It never throws. For the thread that reads.
+     *
+     * @since 0.1
      */
     default long usedNanos() {
         return -1;
@@ -34,6 +46,7 @@ public interface CpuLimitSource {
      * The cgroups of this process on Linux; elsewhere there is never a limit.
      *
      * @param warnings is told, once each, what is wrong with a file
+     * @since 0.1
      */
     static CpuLimitSource system(Consumer<String> warnings) {
         if (!SystemFiles.isLinux()) {

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The CPUs that the calling thread may run on, which is what {@code sched_getaffinity} would say.
  *
- * <p>The JVM asks that function, but then lowers its answer to the CPU quota rounded up, some of JDK 17 also to the
- * group's CPU shares: with a quota of 0.5 it reports 1, and Go's minimum of 2 could not be told from a machine of one
- * CPU. So the kernel's files are read instead. The thread's mask can name CPUs that are not there (on machines that can
- * be given more while they run); those that are online tell. A container's file system may show invented ones (LXCFS),
- * so the JVM's number, which is never too large, counts where it is larger.
+ * <p>The JVM asks that function, but then lowers its answer to the CPU quota rounded up. Some of JDK 17 lower it to the
+ * group's CPU shares, too. With a quota of 0.5 it reports 1, and Go's minimum of 2 could not be told from a machine of one
+ * CPU. So the kernel's files are read instead. The thread's mask can name CPUs that are not there (on machines that can be
+ * given more while they run); those that are online tell. A container's file system may show invented ones (LXCFS), so the
+ * JVM's number, which is never too large, counts where it is larger.
  */
 final class LinuxAffinity implements Supplier<AvailableCpus> {
 

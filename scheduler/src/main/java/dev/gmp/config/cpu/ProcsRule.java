@@ -1,9 +1,9 @@
 package dev.gmp.config.cpu;
 
 /**
- * How many processors a scheduler gets by default (Go 1.25: {@code defaultGOMAXPROCS} and
- * {@code adjustCgroupGOMAXPROCS}): as many as there are CPUs, but no more than the CPU limit rounded up, for which the
- * minimum counts where it is larger.
+ * How many processors a scheduler gets by default (Go 1.25: {@code defaultGOMAXPROCS} and {@code adjustCgroupGOMAXPROCS}).
+ * It is as many as there are CPUs, but no more than the CPU limit rounded up. Where that is below the minimum, the minimum
+ * counts in its place.
  *
  * <p>Rounded up, because a limit is an average over time: 2.5 CPUs can be three for most of a period. Go's minimum of 2
  * keeps background work going beside one busy goroutine; the kernel throttles the two of them together. A limit never
@@ -13,9 +13,15 @@ package dev.gmp.config.cpu;
  * then looks at no quota either, they are the operator's word against the files.
  *
  * @param minimum the least that a limit can lower the number to; 1 or more
+ * @since 0.1
  */
 public record ProcsRule(int minimum) {
 
+    /**
+     * Go's own minimum.
+     *
+     * @since 0.1
+     */
     public static final int GO_MINIMUM = 2;
 
     public ProcsRule {
@@ -24,7 +30,11 @@ public record ProcsRule(int minimum) {
         }
     }
 
-    /** 1 or more. */
+    /**
+     * 1 or more.
+     *
+     * @since 0.1
+     */
     public int procs(AvailableCpus available, CpuLimit limit) {
         if (available.explicit() || limit.isNone()) {
             return available.count();

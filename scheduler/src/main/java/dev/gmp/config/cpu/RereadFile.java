@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * A file of the kernel that stays open, since what it says is asked for so often that opening it would take longer than all
- * else. For one thread at a time; whoever drops it without closing it leaves that to the garbage collector.
+ * A file of the kernel that stays open. What it says is asked for so often that opening it would take longer than all else.
+ * For one thread at a time; one that is dropped and not closed is left to the garbage collector.
  */
 final class RereadFile {
 

@@ -8,7 +8,11 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/** A goroutine has ended. */
+/**
+ * A goroutine has ended.
+ *
+ * @since 0.1
+ */
 @Name("dev.gmp.GoroutineEnd")
 @Label("Goroutine End")
 @Description("A goroutine has ended")

@@ -8,7 +8,11 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/** A goroutine has parked. */
+/**
+ * A goroutine has parked.
+ *
+ * @since 0.1
+ */
 @Name("dev.gmp.GoroutinePark")
 @Label("Goroutine Park")
 @Description("A goroutine has parked; its machine goes on with others")

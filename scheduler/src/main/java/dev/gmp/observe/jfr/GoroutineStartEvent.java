@@ -8,7 +8,11 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/** A goroutine begins its first run. */
+/**
+ * A goroutine begins its first run.
+ *
+ * @since 0.1
+ */
 @Name("dev.gmp.GoroutineStart")
 @Label("Goroutine Start")
 @Description("A goroutine begins its first run")

@@ -9,7 +9,11 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 import org.jspecify.annotations.Nullable;
 
-/** A machine that blocks lost its processor, or gave it away. */
+/**
+ * A machine that blocks lost its processor, or gave it away.
+ *
+ * @since 0.1
+ */
 @Name("dev.gmp.HandOff")
 @Label("Hand-Off")
 @Description("A machine that blocks lost its processor, or gave it away")

@@ -10,15 +10,29 @@ import jdk.jfr.Event;
 /**
  * How much of a scheduler the flight recorder hears. The file {@code dev/gmp/observe/jfr/gmp.jfc} in the jar says the same
  * for {@code jcmd} and the command line.
+ *
+ * @since 0.1
  */
 public enum JfrLevel {
-    /** Nothing. */
+    /**
+     * Nothing.
+     *
+     * @since 0.1
+     */
     OFF(List.of()),
 
-    /** What should be rare: hand-offs, preemptions, resizes and stalls. */
+    /**
+     * What should be rare: hand-offs, preemptions, resizes and stalls.
+     *
+     * @since 0.1
+     */
     LOW(List.of(HandOffEvent.class, PreemptionEvent.class, ResizeEvent.class, StallEvent.class)),
 
-    /** Each start, end and park of a goroutine, too, each steal, and each park of a machine. */
+    /**
+     * Each start, end and park of a goroutine, too, each steal, and each park of a machine.
+     *
+     * @since 0.1
+     */
     FULL(Stream.concat(
                     LOW.events.stream(),
                     Stream.of(
@@ -35,12 +49,20 @@ public enum JfrLevel {
         this.events = events;
     }
 
-    /** The events that it switches on. */
+    /**
+     * The events that it switches on.
+     *
+     * @since 0.1
+     */
     public List<Class<? extends Event>> events() {
         return events;
     }
 
-    /** Settings for {@link jdk.jfr.Recording#setSettings}, to be merged with those for other events. */
+    /**
+     * Settings for {@link jdk.jfr.Recording#setSettings}, to be merged with those for other events.
+     *
+     * @since 0.1
+     */
     public Map<String, String> settings() {
         return FULL.events.stream()
                 .collect(Collectors.toMap(

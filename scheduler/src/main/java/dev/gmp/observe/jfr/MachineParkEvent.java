@@ -7,7 +7,11 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** A machine had nothing to do. */
+/**
+ * A machine had nothing to do.
+ *
+ * @since 0.1
+ */
 @Name("dev.gmp.MachinePark")
 @Label("Machine Park")
 @Description("A machine had nothing to do; the duration says for how long")

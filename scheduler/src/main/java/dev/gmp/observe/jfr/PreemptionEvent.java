@@ -9,7 +9,11 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 import org.jspecify.annotations.Nullable;
 
-/** A goroutine had used up its time slice. */
+/**
+ * A goroutine had used up its time slice.
+ *
+ * @since 0.1
+ */
 @Name("dev.gmp.Preemption")
 @Label("Preemption")
 @Description("A goroutine had used up its time slice")

@@ -7,7 +7,11 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** The number of processors has changed. */
+/**
+ * The number of processors has changed.
+ *
+ * @since 0.1
+ */
 @Name("dev.gmp.Resize")
 @Label("Resize")
 @Description("The number of processors has changed")

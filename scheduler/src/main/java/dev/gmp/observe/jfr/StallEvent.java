@@ -8,7 +8,11 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
-/** Work waits and none was begun for a while. */
+/**
+ * Work waits and none was begun for a while.
+ *
+ * @since 0.1
+ */
 @Name("dev.gmp.Stall")
 @Label("Stall")
 @Description("Work waits and none was begun for a while")

@@ -7,7 +7,11 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** A machine took goroutines from another processor. */
+/**
+ * A machine took goroutines from another processor.
+ *
+ * @since 0.1
+ */
 @Name("dev.gmp.Steal")
 @Label("Steal")
 @Description("A machine took goroutines from another processor")

@@ -13,9 +13,11 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Timelines in the JSON of Chrome's trace viewer, which Perfetto reads, too: processors, machines and other threads as three
- * "processes" with a lane for each, goroutines as slices (phase {@code X}), readying as flows ({@code s} to {@code f}), the
- * rest as instants ({@code i}).
+ * Timelines in the JSON of Chrome's trace viewer, which Perfetto reads, too. Processors, machines and other threads are
+ * three "processes" with a lane for each. Goroutines are slices (phase {@code X}), readying is flows ({@code s} to {@code
+ * f}), and the rest is instants ({@code i}).
+ *
+ * @since 0.1
  */
 public final class ChromeTrace {
 
@@ -29,6 +31,7 @@ public final class ChromeTrace {
     /**
      * @param out gets the text, in many small pieces
      * @throws UncheckedIOException if that fails
+     * @since 0.1
      */
     public static void write(Timeline timeline, Appendable out) {
         new ChromeTrace(out).write(timeline);

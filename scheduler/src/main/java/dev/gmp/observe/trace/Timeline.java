@@ -12,9 +12,10 @@ import java.util.List;
  * @param length how long it took
  * @param procs processors at its end
  * @param dropped events that found no room; a machine is shown until it told the first of its own
- * @param slices who had which lane when; slices of one lane never overlap
- * @param arrows from who readied a goroutine to where it then ran
+ * @param slices what had which lane when; slices of one lane never overlap
+ * @param arrows from where a goroutine was readied to where it then ran
  * @param marks what happened at one moment
+ * @since 0.1
  */
 public record Timeline(
         String scheduler,
@@ -36,13 +37,33 @@ public record Timeline(
      * Where something happens.
      *
      * @param id the processor's or machine's; 0 for threads that are no machines, which share one
+     * @since 0.1
      */
     public record Lane(Lane.Kind kind, long id) implements Comparable<Lane> {
 
-        /** What has lanes. */
+        /**
+         * What has lanes.
+         *
+         * @since 0.1
+         */
         public enum Kind {
+            /**
+             * A processor.
+             *
+             * @since 0.1
+             */
             PROCESSOR,
+            /**
+             * A machine.
+             *
+             * @since 0.1
+             */
             MACHINE,
+            /**
+             * All threads that are no machines, together.
+             *
+             * @since 0.1
+             */
             OTHER_THREADS
         }
 
@@ -60,19 +81,25 @@ public record Timeline(
      * @param name the class of its task, {@code parked}, or {@code readies}
      * @param end how it ended: {@code ended}, {@code parked}, {@code yielded}, {@code lost processor}, {@code released
      *     processor}, {@code recording ended}, {@code no more room} for more events; or empty
+     * @since 0.1
      */
     public record Slice(Lane lane, long startNanos, long endNanos, long goroutine, String name, String end) {}
 
-    /** A goroutine was readied within a slice of one lane, and began to run with a slice of the other. */
+    /**
+     * A goroutine was readied within a slice of one lane, and began to run with a slice of the other.
+     *
+     * @since 0.1
+     */
     public record Arrow(long goroutine, Lane from, long fromNanos, Lane to, long toNanos) {}
 
     /**
      * Something without a length.
      *
      * @param detail in words
-     * @param stack of a preemption or a hand-off by the monitor: what the goroutine was doing that lost its processor, innermost
-     *     frame first, at most {@value #MOST_FRAMES}. Empty where it is not known: a thread beside the monitor looks at a
-     *     hundred of each kind in a second at the most, and not at a machine that is at something else by then.
+     * @param stack of a preemption or a hand-off by the monitor: what the goroutine was doing that lost its processor.
+     *     Innermost frame first, at most {@value #MOST_FRAMES}. Empty where it is not known: a thread beside the monitor
+     *     samples a hundred of each kind in a second at the most. It leaves out a machine that is at something else by then.
+     * @since 0.1
      */
     public record Mark(Lane lane, long nanos, Mark.Kind kind, String detail, List<StackTraceElement> stack) {
 
@@ -87,15 +114,59 @@ public record Timeline(
             stack = List.copyOf(stack);
         }
 
-        /** What can happen. */
+        /**
+         * What can happen.
+         *
+         * @since 0.1
+         */
         public enum Kind {
+            /**
+             * A machine took goroutines from another processor.
+             *
+             * @since 0.1
+             */
             STEAL,
+            /**
+             * A machine got a processor.
+             *
+             * @since 0.1
+             */
             ACQUIRE,
+            /**
+             * A machine gave its processor up.
+             *
+             * @since 0.1
+             */
             RELEASE,
+            /**
+             * A goroutine lost its processor because it computed for longer than its slice.
+             *
+             * @since 0.1
+             */
             PREEMPTION,
+            /**
+             * A machine that blocks lost its processor, or gave it away.
+             *
+             * @since 0.1
+             */
             HANDOFF,
+            /**
+             * A goroutine gave way when asked.
+             *
+             * @since 0.1
+             */
             GIVE_WAY,
+            /**
+             * The number of processors changed.
+             *
+             * @since 0.1
+             */
             RESIZE,
+            /**
+             * Goroutines waited, and none was taken up.
+             *
+             * @since 0.1
+             */
             STALL
         }
     }

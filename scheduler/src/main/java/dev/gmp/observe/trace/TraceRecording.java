@@ -1,9 +1,17 @@
 package dev.gmp.observe.trace;
 
-/** A recording that runs. Thread-safe. */
+/**
+ * A recording that runs. Thread-safe.
+ *
+ * @since 0.1
+ */
 public interface TraceRecording extends AutoCloseable {
 
-    /** Events that find room by default: some 10 MB of heap while it is recorded, and up to 60 MB for the timeline. */
+    /**
+     * Events that find room by default: some 10 MB of heap while it is recorded, and up to 60 MB for the timeline.
+     *
+     * @since 0.1
+     */
     int DEFAULT_EVENTS = 200_000;
 
     /**
@@ -13,7 +21,11 @@ public interface TraceRecording extends AutoCloseable {
      */
     int BYTES_PER_EVENT = 300;
 
-    /** The most events that can be asked for. */
+    /**
+     * The most events that can be asked for.
+     *
+     * @since 0.1
+     */
     int MOST_EVENTS = 5_000_000;
 
     /**
@@ -22,6 +34,7 @@ public interface TraceRecording extends AutoCloseable {
      *
      * @return what was recorded; at later calls the same again
      * @throws IllegalStateException if less of the heap is free than {@link #BYTES_PER_EVENT} for each event, with the numbers
+     * @since 0.1
      */
     Timeline stop();
 

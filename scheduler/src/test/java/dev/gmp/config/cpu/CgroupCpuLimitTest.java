@@ -273,7 +273,7 @@ class CgroupCpuLimitTest {
         assertThat(warnings)
                 .singleElement()
                 .asString()
-                .startsWith("Nobody counts the CPU time of " + V1)
+                .startsWith("Nothing counts the CPU time of " + V1)
                 .contains("paced");
     }
 

@@ -32,6 +32,12 @@ public final class LiveGoroutines {
         stripeOf(goroutine).remove(goroutine);
     }
 
+    /** It ends now, and is listed no more. */
+    public void end(VirtualGoroutine goroutine) {
+        remove(goroutine);
+        goroutine.setDead();
+    }
+
     /** Those alive at some moment during the call. */
     public List<VirtualGoroutine> all() {
         List<VirtualGoroutine> all = new ArrayList<>();

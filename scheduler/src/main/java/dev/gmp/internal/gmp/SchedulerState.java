@@ -54,6 +54,7 @@ public final class SchedulerState {
     private final ProbePoint probes = new ProbePoint();
     private final LeftBehind leftBehind = new LeftBehind();
     private final AdoptedThreads adopted = new AdoptedThreads();
+    private final LiveGoroutines live = new LiveGoroutines();
 
     /** Where sysmon sleeps while every processor is idle. */
     private final Alarm sysmonAlarm = new Alarm();
@@ -210,6 +211,11 @@ public final class SchedulerState {
     /** Virtual threads that are carried and are no tasks. */
     public AdoptedThreads adopted() {
         return adopted;
+    }
+
+    /** Virtual goroutines that have started and not ended (Go: {@code allgs}). */
+    public LiveGoroutines live() {
+        return live;
     }
 
     public Alarm sysmonAlarm() {

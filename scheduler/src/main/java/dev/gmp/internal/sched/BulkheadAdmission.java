@@ -13,8 +13,8 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * One bulkhead of a scheduler: who may start a goroutine now, who waits, who is refused. The rules of the queue are in
@@ -28,7 +28,7 @@ public final class BulkheadAdmission {
 
     private final BulkheadConfig config;
     private final GoroutineMode kind;
-    private final Bulkheads bulkheads;
+    private final Consumer<BulkheadAdmission> afterEnd;
     private final Lifecycle lifecycle;
     private final Admission admission;
     private final AcceptedTasks acceptedTasks;
@@ -37,30 +37,26 @@ public final class BulkheadAdmission {
     private final BulkheadRejections rejections;
     private final CountDownLatch terminated = new CountDownLatch(1);
 
-    /** @param kind direct or virtual */
+    /**
+     * @param kind direct or virtual
+     * @param afterEnd called when it has been shut down and its last task has ended, maybe more than once
+     */
     BulkheadAdmission(
             BulkheadConfig config,
             GoroutineMode kind,
             String scheduler,
+            Consumer<BulkheadAdmission> afterEnd,
             Lifecycle lifecycle,
             Admission admission,
             AcceptedTasks acceptedTasks) {
         this.config = config;
         this.kind = kind;
-        this.bulkheads = lifecycle.bulkheads();
+        this.afterEnd = afterEnd;
         this.lifecycle = lifecycle;
         this.admission = admission;
         this.acceptedTasks = acceptedTasks;
         this.slots = new SlotQueue<>(config.maxGoroutines(), config.queueCapacity());
         this.rejections = new BulkheadRejections(config, scheduler);
-    }
-
-    /** Becomes one of the scheduler's bulkheads; after the scheduler's shutdown, one that is shut down. */
-    void open() {
-        bulkheads.add(this);
-        if (!lifecycle.accepts()) {
-            shutdown(); // whoever shut the scheduler down may have missed this one
-        }
     }
 
     public String name() {
@@ -248,7 +244,7 @@ public final class BulkheadAdmission {
 
     private void tryTerminate() {
         if (slots.isFinished() && terminated.getCount() != 0) {
-            bulkheads.remove(this);
+            afterEnd.accept(this);
             terminated.countDown();
         }
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>TASK-1: a task that holds a slot gives it back once. Either it has begun, and does so when it ends; or the one whose
  * change to RECALLED succeeds does.
  */
-final class BulkheadTask extends Place<BulkheadTask> implements Runnable, DescribedTask {
+final class BulkheadTask extends Place<BulkheadTask> implements Discardable, DescribedTask {
 
     private static final int NEW = 0;
     private static final int RUNNING = 1;
@@ -106,7 +106,8 @@ final class BulkheadTask extends Place<BulkheadTask> implements Runnable, Descri
     }
 
     /** The scheduler discards it in favour of a later task. */
-    void discard() {
+    @Override
+    public void discard() {
         bulkhead.discarded(this);
     }
 

@@ -14,7 +14,7 @@ import java.util.List;
  * waits is not, but while it waits another holds a slot (SLOT-1), and that one passes its slot on before it completes. So
  * QUIET-1 sees neither too early.
  */
-final class Bulkheads {
+final class Bulkheads implements TaskAcceptors {
 
     private final SpinLock lock = new SpinLock();
 
@@ -44,8 +44,8 @@ final class Bulkheads {
         }
     }
 
-    /** Goroutines started so far. Only grows. Takes no memory. */
-    long started() {
+    @Override
+    public long started() {
         lock.lock();
         try {
             long started = startedByEnded;
@@ -58,8 +58,8 @@ final class Bulkheads {
         }
     }
 
-    /** Lets none accept a task from its return on. */
-    void close() {
+    @Override
+    public void close() {
         all().forEach(BulkheadAdmission::shutdown);
     }
 

@@ -8,7 +8,6 @@ import dev.gmp.internal.util.StackReserve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +51,7 @@ final class DelayedTasks {
      */
     <V extends @Nullable Object> ScheduledFuture<V> schedule(Callable<V> callable, long delay, long period) {
         StackReserve.ensure();
-        ScheduledTask<V> task = new ScheduledTask<>(this, callable, Timers.after(timers.now(), delay), period);
+        ScheduledTask<V> task = new ScheduledTask<>(this, callable, TimerHeap.after(timers.now(), delay), period);
         if (!trySet(task)) {
             throw rejections.rejected(task, "it is " + lifecycle.phase(), null);
         }

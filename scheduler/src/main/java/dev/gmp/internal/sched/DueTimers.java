@@ -45,7 +45,7 @@ final class DueTimers {
 
     /** From when on sysmon looks after the earliest timer; at the end of time where there is none, or it is due then. */
     static long overdueFrom(long earliest) {
-        return Timers.after(earliest, GRACE_NANOS);
+        return TimerHeap.after(earliest, GRACE_NANOS);
     }
 
     /**
@@ -94,7 +94,7 @@ final class DueTimers {
             if (overdueFrom(earliest) > now) {
                 continue;
             }
-            if (allBusy && Timers.after(earliest, LATEST_NANOS) > now) {
+            if (allBusy && TimerHeap.after(earliest, LATEST_NANOS) > now) {
                 heap.askForLook();
             } else {
                 fire(heap, now);
@@ -108,7 +108,7 @@ final class DueTimers {
         for (int id = 0; id < state.madeProcs(); id++) {
             TimerHeap heap = state.processor(id).timers();
             long earliest = heap.earliest();
-            next = Math.min(next, heap.isUrgent() ? Timers.after(earliest, LATEST_NANOS) : overdueFrom(earliest));
+            next = Math.min(next, heap.isUrgent() ? TimerHeap.after(earliest, LATEST_NANOS) : overdueFrom(earliest));
         }
         return next;
     }

@@ -4,8 +4,6 @@ import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.IdleGoroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.SchedulerState;
-import dev.gmp.internal.util.StackReserve;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -17,37 +15,42 @@ import org.jspecify.annotations.Nullable;
 final class IdleWork {
 
     private final SchedulerState state;
-    private final Lifecycle lifecycle;
     private final WakeUp wakeUp;
-    private final Rejections rejections;
     private final Admission admission;
     private final int capacity;
 
     /** Items that wait, and those that are being put in. */
     private final AtomicInteger waiting = new AtomicInteger();
 
-    IdleWork(SchedulerState state, Lifecycle lifecycle, WakeUp wakeUp, Rejections rejections, Admission admission) {
+    IdleWork(SchedulerState state, WakeUp wakeUp, Admission admission) {
         this.state = state;
-        this.lifecycle = lifecycle;
         this.wakeUp = wakeUp;
-        this.rejections = rejections;
         this.admission = admission;
         this.capacity = state.config().idleQueueCapacity();
     }
 
-    /** @throws RejectedExecutionException if too many wait already, or after shutdown */
-    void execute(Runnable task) {
-        StackReserve.ensure();
-        IdleGoroutine item = new IdleGoroutine(TracedTask.of(task));
-        if (waiting.incrementAndGet() > capacity) {
-            waiting.decrementAndGet();
-            throw rejections.rejected(task, "%d idle tasks wait (idle-queue-capacity)".formatted(capacity), null);
+    /** Room for one item more, to be used by {@link #offer} or given back. @return false if there is none */
+    boolean tryReserve() {
+        if (waiting.incrementAndGet() <= capacity) {
+            return true;
         }
+        waiting.decrementAndGet();
+        return false;
+    }
+
+    /** Queues an item for which there is room. @return false after shutdown; its room is free again */
+    boolean offer(IdleGoroutine item) {
         if (!state.idleWork().offer(item, Thread.currentThread().getId())) {
             waiting.decrementAndGet();
-            throw rejections.rejected(task, "it is " + lifecycle.phase(), null);
+            return false;
         }
         wakeUp.afterPut();
+        return true;
+    }
+
+    /** Why nothing more is taken in, for people. */
+    String fill() {
+        return "%d idle tasks wait (idle-queue-capacity)".formatted(capacity);
     }
 
     /** One item for a machine that would give its processor up. */

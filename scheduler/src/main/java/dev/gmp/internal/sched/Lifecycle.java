@@ -9,7 +9,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 
 /**
  * From running to terminated, with nothing lost on the way.
@@ -58,21 +57,13 @@ final class Lifecycle {
     /** Goroutines that will never run and are counted as completed here instead of by a machine. */
     private final AtomicLong unrun = new AtomicLong();
 
-    private final Bulkheads bulkheads = new Bulkheads();
-    private @Nullable MachinePool machines;
+    private final MachinePool machines;
+    private final TaskAcceptors acceptors;
 
-    Lifecycle(SchedulerState state) {
+    Lifecycle(SchedulerState state, MachinePool machines, TaskAcceptors acceptors) {
         this.state = state;
-    }
-
-    /** The two know each other; called once, before any machine exists. */
-    void manage(MachinePool pool) {
-        machines = pool;
-    }
-
-    /** Those that accept tasks in this scheduler's name. */
-    Bulkheads bulkheads() {
-        return bulkheads;
+        this.machines = machines;
+        this.acceptors = acceptors;
     }
 
     boolean accepts() {
@@ -125,7 +116,7 @@ final class Lifecycle {
             } catch (Throwable failure) { // those that stand in a queue are handed over by the machines
                 HANDING_OVER_FAILED.log(failure);
             }
-            pool().endAll();
+            machines.endAll();
         }
     }
 
@@ -143,15 +134,15 @@ final class Lifecycle {
     }
 
     long created() {
-        return pool().spawned()
+        return machines.spawned()
                 + state.globalQueue().offered()
                 + state.idleWork().offered()
                 + state.startedByTimers()
-                + bulkheads.started();
+                + acceptors.started();
     }
 
     long completed() {
-        return pool().completed() + unrun.get();
+        return machines.completed() + unrun.get();
     }
 
     private void closeLanes() {
@@ -160,15 +151,7 @@ final class Lifecycle {
         for (int id = 0; id < state.madeProcs(); id++) {
             state.processor(id).timers().close();
         }
-        bulkheads.close();
+        acceptors.close();
         lanesAreClosed = true;
-    }
-
-    private MachinePool pool() {
-        MachinePool pool = machines;
-        if (pool == null) {
-            throw new IllegalStateException("no machines yet");
-        }
-        return pool;
     }
 }

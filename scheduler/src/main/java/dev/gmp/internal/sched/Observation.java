@@ -36,6 +36,7 @@ final class Observation {
     private final SchedulerState state;
     private final MachinePool machines;
     private final Lifecycle lifecycle;
+    private final Bulkheads bulkheads;
     private final Admission admission;
     private final Rejections rejections;
     private final VirtualGoroutines virtualGoroutines;
@@ -53,6 +54,7 @@ final class Observation {
             SchedulerState state,
             MachinePool machines,
             Lifecycle lifecycle,
+            Bulkheads bulkheads,
             Admission admission,
             Rejections rejections,
             VirtualGoroutines virtualGoroutines,
@@ -68,6 +70,7 @@ final class Observation {
         this.state = state;
         this.machines = machines;
         this.lifecycle = lifecycle;
+        this.bulkheads = bulkheads;
         this.admission = admission;
         this.rejections = rejections;
         this.virtualGoroutines = virtualGoroutines;
@@ -127,7 +130,7 @@ final class Observation {
                 watchdog.isStalled() && !lifecycle.isTerminated(), // nobody looks any more then
                 processors,
                 machineSnapshots,
-                lifecycle.bulkheads().snapshots(),
+                bulkheads.snapshots(),
                 state.config());
     }
 

@@ -1,5 +1,6 @@
 package dev.gmp.internal.sched;
 
+import dev.gmp.internal.gmp.AlreadyAccepted;
 import dev.gmp.internal.gmp.BoundGoroutine;
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
@@ -123,10 +124,10 @@ final class Recall {
      */
     private static boolean keepsItsPlace(Goroutine goroutine) {
         if (goroutine instanceof VirtualGoroutine virtual) {
-            return virtual.freshTask() instanceof ScheduledTask<?>;
+            return virtual.freshTask() instanceof AlreadyAccepted;
         }
         return goroutine instanceof ResumedGoroutine
-                || (goroutine instanceof DirectGoroutine direct && direct.task() instanceof ScheduledTask<?>);
+                || (goroutine instanceof DirectGoroutine direct && direct.task() instanceof AlreadyAccepted);
     }
 
     /** @return how many of them have a place of the queue */

@@ -27,8 +27,8 @@ final class ScheduleLoop {
     private final ProbePoint probes;
     private final MachinePool machines;
     private final FindRunnable findRunnable;
-    private final DirectGoroutines directGoroutines;
-    private final VirtualGoroutines virtualGoroutines;
+    private final DirectExecution directExecution;
+    private final VirtualExecution virtualExecution;
     private final LockedMachines lockedMachines;
     private final Lifecycle lifecycle;
     private final Listeners listeners;
@@ -40,8 +40,8 @@ final class ScheduleLoop {
             SchedulerState state,
             MachinePool machines,
             FindRunnable findRunnable,
-            DirectGoroutines directGoroutines,
-            VirtualGoroutines virtualGoroutines,
+            DirectExecution directExecution,
+            VirtualExecution virtualExecution,
             LockedMachines lockedMachines,
             Lifecycle lifecycle,
             Listeners listeners,
@@ -52,8 +52,8 @@ final class ScheduleLoop {
         this.probes = state.probes();
         this.machines = machines;
         this.findRunnable = findRunnable;
-        this.directGoroutines = directGoroutines;
-        this.virtualGoroutines = virtualGoroutines;
+        this.directExecution = directExecution;
+        this.virtualExecution = virtualExecution;
         this.lockedMachines = lockedMachines;
         this.lifecycle = lifecycle;
         this.listeners = listeners;
@@ -138,7 +138,7 @@ final class ScheduleLoop {
 
     private Stop run(Machine machine, Goroutine goroutine) {
         if (goroutine instanceof DirectGoroutine direct) {
-            directGoroutines.run(machine, direct);
+            directExecution.run(machine, direct);
         } else if (goroutine instanceof VirtualGoroutine virtual) {
             return runVirtual(machine, virtual);
         } else if (goroutine instanceof BoundGoroutine bound) {
@@ -150,7 +150,7 @@ final class ScheduleLoop {
     private Stop runVirtual(Machine machine, VirtualGoroutine goroutine) {
         Machine lockedTo = goroutine.lockedTo();
         if (lockedTo == null || lockedTo == machine) {
-            return virtualGoroutines.run(machine, goroutine);
+            return virtualExecution.run(machine, goroutine);
         }
         lockedMachines.bringProcessor(machine, goroutine, lockedTo);
         return Stop.YIELDED;

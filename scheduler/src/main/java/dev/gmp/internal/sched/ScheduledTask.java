@@ -1,5 +1,6 @@
 package dev.gmp.internal.sched;
 
+import dev.gmp.internal.gmp.AlreadyAccepted;
 import dev.gmp.internal.timer.Timer;
 import dev.gmp.internal.timer.TimerHeap;
 import dev.gmp.internal.util.StackReserve;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * when its run has ended, so its runs never overlap. Its cancellation lets go of what it would have run at once.
  */
 final class ScheduledTask<V extends @Nullable Object> extends DescribedFutureTask<V>
-        implements RunnableScheduledFuture<V>, Timer {
+        implements RunnableScheduledFuture<V>, Timer, AlreadyAccepted {
 
     private static final int PENDING = 0;
     private static final int TAKEN = 1;
@@ -74,7 +75,7 @@ final class ScheduledTask<V extends @Nullable Object> extends DescribedFutureTas
         } else if (owner.isShutdown()) {
             cancel(false); // while it stood in a queue
         } else if (super.runAndReset() && stage == TAKEN) { // one that somebody else runs is in its heap still
-            when = period > 0 ? Timers.after(when, period) : Timers.after(owner.now(), -period);
+            when = period > 0 ? TimerHeap.after(when, period) : TimerHeap.after(owner.now(), -period);
             setAgain();
         }
     }

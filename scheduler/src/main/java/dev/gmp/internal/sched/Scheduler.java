@@ -17,7 +17,6 @@ import dev.gmp.observe.GoroutineInfo;
 import dev.gmp.observe.SchedulerListener;
 import dev.gmp.observe.SchedulerSnapshot;
 import dev.gmp.observe.trace.TraceRecording;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -36,14 +35,13 @@ public final class Scheduler {
     private final GoroutineMode kind;
     private final Listeners listeners = new Listeners();
     private final Lifecycle lifecycle;
-    private final MachinePool machines;
     private final VirtualGoroutines virtualGoroutines;
-    private final Recall recall;
+    private final Shutdown shutdown;
     private final Submission submission;
     private final ScheduleLoop loop;
     private final DelayedTasks delayedTasks;
     private final Function<BulkheadConfig, BulkheadAdmission> bulkheadFactory;
-    private final IdleWork idleWork;
+    private final Bulkheads bulkheads;
     private final Sleeping sleeping;
     private final Turns turns;
     private final QuotaFollower quotaFollower;
@@ -81,10 +79,11 @@ public final class Scheduler {
         kind = GoroutineKinds.resolve(config.goroutines());
         Witness witness = new Witness(config.name());
         state = new SchedulerState(config, queueCapacity);
-        lifecycle = new Lifecycle(state);
+        bulkheads = new Bulkheads();
         Timekeeper timekeeper = new Timekeeper(state);
-        machines = new MachinePool(state, new Verbs(), this::machinesEnded, new MachinePadding(state, kind));
-        lifecycle.manage(machines);
+        MachinePool machines =
+                new MachinePool(state, new Verbs(), this::machinesEnded, new MachinePadding(state, kind));
+        lifecycle = new Lifecycle(state, machines, bulkheads);
         tracing = new Tracing(state, machines);
         Admission admission = new Admission(config, lifecycle, listeners);
         WakeUp wakeUp = new WakeUp(state, machines, timekeeper);
@@ -98,10 +97,11 @@ public final class Scheduler {
         Readying readying = new Readying(state, wakeUp, handOff);
         Acceptance acceptance = new Acceptance(state, readying, wakeUp, lifecycle, handOff);
         Rejections rejections = new Rejections(state);
-        idleWork = new IdleWork(state, lifecycle, wakeUp, rejections, admission);
-        recall = new Recall(state, machines, lifecycle, admission, readying, idleWork);
-        virtualGoroutines = new VirtualGoroutines(state, acceptance, readying, lifecycle, admission, recall);
-        submission = new Submission(state, acceptance, admission, lifecycle, virtualGoroutines, recall, rejections);
+        IdleWork idleWork = new IdleWork(state, wakeUp, admission);
+        Recall recall = new Recall(state, machines, lifecycle, admission, readying, idleWork);
+        virtualGoroutines = new VirtualGoroutines(state, acceptance, readying, lifecycle, admission);
+        submission = new Submission(
+                state, acceptance, admission, lifecycle, virtualGoroutines, idleWork, recall, rejections);
         Timers timers = new Timers(state, timekeeper);
         sleeping = new Sleeping(timers);
         AcceptedTasks acceptedTasks = new AcceptedTasks(admission, readying, virtualGoroutines);
@@ -110,9 +110,11 @@ public final class Scheduler {
                 bulkhead,
                 GoroutineKinds.resolve(bulkhead.goroutines()),
                 config.name(),
+                bulkheads::remove,
                 lifecycle,
                 admission,
                 acceptedTasks);
+        shutdown = new Shutdown(lifecycle, machines, virtualGoroutines, recall, bulkheads, delayedTasks);
         Pacing pacing = new Pacing(state, cpuLimit);
         turns = new Turns(state, readying, handOff, pacing);
         DueTimers dueTimers = new DueTimers(state, lifecycle, timekeeper);
@@ -135,8 +137,8 @@ public final class Scheduler {
                 state,
                 machines,
                 findRunnable,
-                new DirectGoroutines(state, admission, lifecycle, recall),
-                virtualGoroutines,
+                new DirectExecution(state, admission, lifecycle, recall),
+                new VirtualExecution(state, readying, lifecycle, admission, recall),
                 new LockedMachines(state, machines, handOff, readying),
                 lifecycle,
                 listeners,
@@ -177,6 +179,7 @@ public final class Scheduler {
                 state,
                 machines,
                 lifecycle,
+                bulkheads,
                 admission,
                 rejections,
                 virtualGoroutines,
@@ -240,7 +243,7 @@ public final class Scheduler {
 
     /** Runs a task when a processor has nothing else to do. */
     public void executeIdle(Runnable task) {
-        idleWork.execute(task);
+        submission.executeIdle(task);
     }
 
     /** Makes threads that are virtual goroutines; started after shutdown they are rejected. */
@@ -257,39 +260,25 @@ public final class Scheduler {
     /** Makes a bulkhead that accepts tasks in this scheduler's name, until one of the two is shut down. */
     public BulkheadAdmission bulkhead(BulkheadConfig config) {
         BulkheadAdmission bulkhead = bulkheadFactory.apply(config);
-        bulkhead.open();
+        bulkheads.add(bulkhead);
+        if (!lifecycle.accepts()) {
+            bulkhead.shutdown(); // the scheduler's shutdown may have missed this one
+        }
         return bulkhead;
     }
 
     public void shutdown() {
-        lifecycle.shutdown();
-        delayedTasks.cancelPeriodic();
+        shutdown.shutdown();
     }
 
     /** @param which threads of goroutines are interrupted @return what was accepted and will never run, in no order */
     public List<Runnable> shutdownNow(Predicate<Thread> which) {
-        List<Runnable> unrun = new ArrayList<>();
-        List<Runnable> recalled = recall.recallAll(() -> {
-            lifecycle.stop();
-            try { // first, for what an interrupt ends would let the next one begin
-                unrun.addAll(lifecycle.bulkheads().recallWaiting());
-            } finally {
-                machines.interruptAll(which);
-                virtualGoroutines.interruptAll(which);
-            }
-        });
-        BulkheadTask.takeBack(recalled, unrun);
-        unrun.forEach(DelayedTasks::cancelIfDelayed);
-        unrun.addAll(delayedTasks.recallAll());
-        lifecycle.tryTerminate();
-        return unrun;
+        return shutdown.shutdownNow(which);
     }
 
     /** Cancels what waits for its time. @return how many that were */
     public int cancelDelayed() {
-        int cancelled = delayedTasks.recallAll().size();
-        lifecycle.tryTerminate();
-        return cancelled;
+        return shutdown.cancelDelayed();
     }
 
     public boolean isShutdown() {

@@ -113,7 +113,7 @@ final class Sleeping implements TimedWaits {
     }
 
     private void set(TimerHeap heap, Wake wake, long nanos) {
-        timers.set(heap, wake, Timers.after(timers.now(), nanos));
+        timers.set(heap, wake, TimerHeap.after(timers.now(), nanos));
     }
 
     private static final class Unpark extends Wake {

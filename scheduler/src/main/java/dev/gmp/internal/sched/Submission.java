@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.gmp.DirectGoroutine;
+import dev.gmp.internal.gmp.IdleGoroutine;
 import dev.gmp.internal.gmp.ResumedGoroutine;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.util.StackReserve;
@@ -16,6 +17,7 @@ final class Submission {
     private final Admission admission;
     private final Lifecycle lifecycle;
     private final VirtualGoroutines virtualGoroutines;
+    private final IdleWork idleWork;
     private final Recall recall;
     private final Rejections rejections;
 
@@ -25,6 +27,7 @@ final class Submission {
             Admission admission,
             Lifecycle lifecycle,
             VirtualGoroutines virtualGoroutines,
+            IdleWork idleWork,
             Recall recall,
             Rejections rejections) {
         this.state = state;
@@ -32,6 +35,7 @@ final class Submission {
         this.admission = admission;
         this.lifecycle = lifecycle;
         this.virtualGoroutines = virtualGoroutines;
+        this.idleWork = idleWork;
         this.recall = recall;
         this.rejections = rejections;
     }
@@ -75,6 +79,22 @@ final class Submission {
         if (!accepted) {
             admission.begins();
             throw rejections.rejected(part, "it is " + lifecycle.phase(), null);
+        }
+    }
+
+    /**
+     * Runs a task when a processor has nothing else to do.
+     *
+     * @throws RejectedExecutionException if too many wait already, or after shutdown
+     */
+    void executeIdle(Runnable task) {
+        StackReserve.ensure();
+        IdleGoroutine item = new IdleGoroutine(TracedTask.of(task));
+        if (!idleWork.tryReserve()) {
+            throw rejections.rejected(task, idleWork.fill(), null);
+        }
+        if (!idleWork.offer(item)) {
+            throw rejections.rejected(task, "it is " + lifecycle.phase(), null);
         }
     }
 
@@ -144,8 +164,8 @@ final class Submission {
 
     private void discard(Runnable oldest) {
         rejections.count();
-        if (oldest instanceof BulkheadTask admitted) {
-            admitted.discard();
+        if (oldest instanceof Discardable discardable) {
+            discardable.discard();
         } else {
             Discarding.cancel(oldest);
         }

@@ -23,11 +23,6 @@ final class Timers {
         return state.uptimeNanos();
     }
 
-    /** A delay after a time, and never {@link TimerHeap#NEVER}; a negative delay counts as none. */
-    static long after(long time, long delay) {
-        return delay <= 0 ? time : delay < TimerHeap.NEVER - 1 - time ? time + delay : TimerHeap.NEVER - 1;
-    }
-
     /** The heap for a timer that the caller sets. */
     TimerHeap heap() {
         Machine machine = state.currentMachine();

@@ -3,8 +3,6 @@ package dev.gmp.internal.sched;
 import dev.gmp.internal.gmp.AdoptedThreads;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.LiveGoroutines;
-import dev.gmp.internal.gmp.Machine;
-import dev.gmp.internal.gmp.Probe.Stop;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.TimedGoroutine;
 import dev.gmp.internal.gmp.VirtualGoroutine;
@@ -21,8 +19,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes virtual goroutines, readies them when the JDK says so, and runs them on machines (GOROUTINE-1, in {@link
- * VirtualGoroutine}).
+ * Makes virtual goroutines, and readies them when the JDK says so (GOROUTINE-1, in {@link VirtualGoroutine}). {@link
+ * VirtualExecution} runs them.
  *
  * <p>A virtual thread that a goroutine starts by itself inherits the goroutine as its scheduler, and shows up here with a
  * continuation that is not the goroutine's. It is adopted: it gets a goroutine of its own, and is carried like the others
@@ -33,9 +31,6 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler, ThreadFacto
     private static final SafeLog LOST =
             SafeLog.detached(VirtualGoroutines.class, Level.ERROR, "a virtual thread cannot be run");
 
-    private static final SafeLog THREW_AT_CARRIER = SafeLog.detached(
-            VirtualGoroutines.class, Level.WARNING, "a virtual thread's continuation threw at its carrier");
-
     private final String name;
     private final boolean timed;
     private final SchedulerState state;
@@ -43,18 +38,12 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler, ThreadFacto
     private final Readying readying;
     private final Lifecycle lifecycle;
     private final Admission admission;
-    private final Recall recall;
-    private final LiveGoroutines live = new LiveGoroutines();
+    private final LiveGoroutines live;
     private final AdoptedThreads adopted;
     private final LongAdder uncaught = new LongAdder();
 
     VirtualGoroutines(
-            SchedulerState state,
-            Acceptance acceptance,
-            Readying readying,
-            Lifecycle lifecycle,
-            Admission admission,
-            Recall recall) {
+            SchedulerState state, Acceptance acceptance, Readying readying, Lifecycle lifecycle, Admission admission) {
         this.name = "gmp-" + state.config().name() + "-g";
         this.timed = state.config().goroutineTimes();
         this.state = state;
@@ -62,7 +51,7 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler, ThreadFacto
         this.readying = readying;
         this.lifecycle = lifecycle;
         this.admission = admission;
-        this.recall = recall;
+        this.live = state.live();
         this.adopted = state.adopted();
         if (VirtualThreads.available()) {
             Pollers.initialise();
@@ -151,48 +140,6 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler, ThreadFacto
         uncaught.increment();
     }
 
-    /** Runs it until it parks, yields or ends. By the machine that took it from its queue. @return which of them */
-    Stop run(Machine machine, VirtualGoroutine goroutine) {
-        boolean isAdopted = goroutine.isAdopted();
-        if (isAdopted && !lifecycle.accepts()) {
-            lifecycle.tryTerminate();
-        } else if (lifecycle.startsNothing()) {
-            handInTask(goroutine);
-        }
-        machine.setCurrentRelease(goroutine);
-        machine.setSpent(false);
-        goroutine.setRunning();
-        try {
-            if (isAdopted && lifecycle.isOver()) {
-                VirtualThreads.handToJdk(goroutine.continuation());
-            } else {
-                goroutine.resume();
-            }
-        } catch (Throwable fromJdk) {
-            // JDK-8: not the task's, and the thread's state tells the truth all the same.
-            THREW_AT_CARRIER.log(fromJdk);
-        }
-        Stop how = Stop.PARKED;
-        if (!goroutine.isThreadAlive()) {
-            if (isAdopted) {
-                adopted.remove(goroutine.continuation());
-                goroutine.setDead();
-            } else {
-                end(goroutine);
-                machine.counters().countCompleted();
-            }
-            how = Stop.ENDED;
-        } else if (!goroutine.tryWait()) {
-            requeue(machine, goroutine);
-            how = Stop.YIELDED;
-        }
-        machine.setCurrentRelease(null);
-        if (machine.isBlocking()) {
-            machine.setBlocking(false); // it parked inside its section
-        }
-        return how;
-    }
-
     /** Not those that are only carried. */
     void interruptAll(Predicate<Thread> which) {
         for (VirtualGoroutine goroutine : live.all()) {
@@ -223,41 +170,6 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler, ThreadFacto
         return uncaught.sum();
     }
 
-    /** It was readied while it was on its way off the machine. */
-    private void requeue(Machine machine, VirtualGoroutine goroutine) {
-        if (!hasYielded(goroutine)) {
-            readying.ready(LockedMachines.inQueue(goroutine));
-        } else if (machine.isSpent()) {
-            readying.readySpent(machine, LockedMachines.inQueue(goroutine));
-        } else {
-            readying.readyGlobal(LockedMachines.inQueue(goroutine)); // Go: goschedImpl
-        }
-    }
-
-    private static boolean hasYielded(VirtualGoroutine goroutine) {
-        try {
-            return goroutine.hasYielded();
-        } catch (OutOfMemoryError e) {
-            return true; // a handle's first call takes memory; nobody else knows of the goroutine, which may come later
-        }
-    }
-
-    /** After STOP a task that has not begun is handed in; its thread still runs to its end, lest somebody wait in vain. */
-    private void handInTask(VirtualGoroutine goroutine) {
-        Runnable task = goroutine.takeTask();
-        if (task != null) {
-            if (recall.tryHandIn(task)) {
-                admission.begins();
-            } else { // it begins after all, and is told: STOP-1
-                goroutine.returnTask(task);
-                Thread thread = goroutine.thread();
-                if (thread != null) {
-                    thread.interrupt();
-                }
-            }
-        }
-    }
-
     private void readyAgain(VirtualGoroutine goroutine) {
         if (goroutine.tryReady()) {
             Goroutine queued = LockedMachines.inQueue(goroutine);
@@ -280,7 +192,7 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler, ThreadFacto
             return;
         }
         if (!acceptance.tryAccept(goroutine)) {
-            end(goroutine);
+            live.end(goroutine);
             throw new RejectedExecutionException("it is " + lifecycle.phase());
         }
     }
@@ -323,10 +235,5 @@ final class VirtualGoroutines implements VirtualGoroutine.Scheduler, ThreadFacto
         goroutine.setAdopted();
         adopted.add(continuation, goroutine);
         return goroutine;
-    }
-
-    private void end(VirtualGoroutine goroutine) {
-        live.remove(goroutine);
-        goroutine.setDead();
     }
 }

@@ -92,6 +92,11 @@ public final class TimerHeap extends Padding {
     @SuppressWarnings({"unused", "UnusedVariable"})
     private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
 
+    /** A delay after a time, and never {@link #NEVER}; a negative delay counts as none. */
+    public static long after(long time, long delay) {
+        return delay <= 0 ? time : delay < NEVER - 1 - time ? time + delay : NEVER - 1;
+    }
+
     /**
      * Adds a timer. Not a full fence.
      *

@@ -19,7 +19,7 @@ public class AdmissionLincheckTest {
     private static final SchedulerConfig CONFIG = ProtocolState.bounded(CAPACITY);
 
     /** Asked only by those who wait for room. */
-    private static final Lifecycle LIFECYCLE = new Lifecycle(new SchedulerState(CONFIG, 4));
+    private static final Lifecycle LIFECYCLE = ProtocolState.lifecycle(new SchedulerState(CONFIG, 4));
 
     private final Admission admission = new Admission(CONFIG, LIFECYCLE, new Listeners());
 

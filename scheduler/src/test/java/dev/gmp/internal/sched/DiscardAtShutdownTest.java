@@ -21,8 +21,9 @@ import org.junit.jupiter.api.Test;
 class DiscardAtShutdownTest {
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY);
-    private final Lifecycle lifecycle = new Lifecycle(state);
-    private final MachinePool machines = ProtocolState.machines(state, lifecycle);
+    private final MachinePool machines = ProtocolState.machines(state);
+    private final Bulkheads bulkheads = new Bulkheads();
+    private final Lifecycle lifecycle = new Lifecycle(state, machines, bulkheads);
     private final WakeUp wakeUp = new WakeUp(state, machines, new Timekeeper(state));
     private final Readying readying = new Readying(state, wakeUp, null);
     private final Admission admission = new Admission(state.config(), lifecycle, new Listeners());
@@ -31,7 +32,6 @@ class DiscardAtShutdownTest {
 
     @BeforeEach
     void takeTheProcessorThatWouldRunThem() {
-        lifecycle.manage(machines);
         state.takeIdle();
     }
 
@@ -41,10 +41,11 @@ class DiscardAtShutdownTest {
                 new BulkheadConfig("one", 1, SchedulerConfig.UNBOUNDED, RejectionPolicy.ABORT, GoroutineMode.DIRECT),
                 GoroutineMode.DIRECT,
                 "test",
+                bulkheads::remove,
                 lifecycle,
                 admission,
                 new AcceptedTasks(admission, readying, null));
-        bulkhead.open();
+        bulkheads.add(bulkhead);
         bulkhead.execute(() -> {});
         bulkhead.execute(() -> {});
         lifecycle.shutdown();

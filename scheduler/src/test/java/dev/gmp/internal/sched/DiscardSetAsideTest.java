@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 class DiscardSetAsideTest {
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY);
-    private final Lifecycle lifecycle = new Lifecycle(state);
-    private final MachinePool machines = ProtocolState.machines(state, lifecycle);
+    private final MachinePool machines = ProtocolState.machines(state);
+    private final Lifecycle lifecycle = new Lifecycle(state, machines, TaskAcceptors.NONE);
     private final WakeUp wakeUp = new WakeUp(state, machines, new Timekeeper(state));
     private final Recall recall = new Recall(
             state,
@@ -30,7 +30,6 @@ class DiscardSetAsideTest {
 
     @BeforeEach
     void takeTheProcessorThatWouldRunThem() {
-        lifecycle.manage(machines);
         state.takeIdle();
     }
 

@@ -22,7 +22,7 @@ class DueTimersTest {
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(2), LocalRunQueue.CAPACITY);
     private final Timekeeper timekeeper = new Timekeeper(state);
-    private final DueTimers dueTimers = new DueTimers(state, new Lifecycle(state), timekeeper);
+    private final DueTimers dueTimers = new DueTimers(state, ProtocolState.lifecycle(state), timekeeper);
     private final CountDownLatch parking = new CountDownLatch(1);
     private final CountDownLatch woken = new CountDownLatch(1);
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class EndingTest {
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY);
-    private final Lifecycle lifecycle = new Lifecycle(state);
+    private final Lifecycle lifecycle = ProtocolState.lifecycle(state);
     private final List<String> done = new ArrayList<>();
 
     @ParameterizedTest

@@ -16,8 +16,7 @@ import org.junit.jupiter.api.Timeout;
 class FailedStartTest {
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(2), LocalRunQueue.CAPACITY);
-    private final Lifecycle lifecycle = new Lifecycle(state);
-    private final MachinePool machines = ProtocolState.machines(state, lifecycle);
+    private final MachinePool machines = ProtocolState.machines(state);
     private final Timekeeper timekeeper = new Timekeeper(state);
     private final WakeUp wakeUp = new WakeUp(state, machines, timekeeper);
     private final Resizing resizing = new Resizing(state, wakeUp);
@@ -28,7 +27,6 @@ class FailedStartTest {
     /** Its queue is one that nobody looks into from then on. */
     @Test
     void aProcessorThatIsNotWantedAnyMoreLeavesItsGoroutines() {
-        lifecycle.manage(machines);
         machines.putIdleBy(resizing::putIdle);
         machines.beforeStart(() -> {
             resizing.setProcs(1);
@@ -48,7 +46,6 @@ class FailedStartTest {
 
     @Test
     void whatAMachineHoldsThatShouldNotEndIsPassedOn() throws InterruptedException {
-        lifecycle.manage(machines);
         FindRunnable missing = null;
         ScheduleLoop loop = new ScheduleLoop(
                 state,
@@ -57,7 +54,7 @@ class FailedStartTest {
                 null,
                 null,
                 null,
-                lifecycle,
+                new Lifecycle(state, machines, TaskAcceptors.NONE),
                 new Listeners(),
                 ProtocolState.unpaced(state),
                 handOff,

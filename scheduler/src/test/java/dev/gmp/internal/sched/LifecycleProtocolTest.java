@@ -2,7 +2,6 @@ package dev.gmp.internal.sched;
 
 import static dev.gmp.testkit.Checkers.expect;
 
-import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.observe.SchedulerSnapshot.Phase;
@@ -29,9 +28,7 @@ class LifecycleProtocolTest {
 
     private static void shutDownBesideASubmitter() {
         SchedulerState state = new SchedulerState(ProtocolState.unbounded(), 4);
-        Lifecycle lifecycle = new Lifecycle(state);
-        MachinePadding padding = new MachinePadding(state, GoroutineMode.DIRECT);
-        lifecycle.manage(new MachinePool(state, new ProtocolState.NoVerbs(), lifecycle::lastMachineEnded, padding));
+        Lifecycle lifecycle = ProtocolState.lifecycle(state);
         AtomicBoolean accepted = new AtomicBoolean();
         Thread submitter =
                 Checkers.start(() -> accepted.set(state.globalQueue().offer(new DirectGoroutine(() -> {}), 1)));

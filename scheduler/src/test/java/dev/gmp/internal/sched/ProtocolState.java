@@ -63,9 +63,13 @@ final class ProtocolState {
     }
 
     /** Of machines that have no verbs, and padding for direct goroutines. */
-    static MachinePool machines(SchedulerState state, Lifecycle lifecycle) {
-        return new MachinePool(
-                state, new NoVerbs(), lifecycle::lastMachineEnded, new MachinePadding(state, GoroutineMode.DIRECT));
+    static MachinePool machines(SchedulerState state) {
+        return new MachinePool(state, new NoVerbs(), () -> {}, new MachinePadding(state, GoroutineMode.DIRECT));
+    }
+
+    /** Of a scheduler without machines and bulkheads. */
+    static Lifecycle lifecycle(SchedulerState state) {
+        return new Lifecycle(state, machines(state), TaskAcceptors.NONE);
     }
 
     /** What a machine that is never started does. */

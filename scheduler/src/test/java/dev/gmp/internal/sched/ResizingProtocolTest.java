@@ -64,8 +64,7 @@ class ResizingProtocolTest {
         private final HandOff handOff;
 
         Parts(SchedulerState state) {
-            Lifecycle lifecycle = new Lifecycle(state);
-            MachinePool machines = ProtocolState.machines(state, lifecycle);
+            MachinePool machines = ProtocolState.machines(state);
             Timekeeper timekeeper = new Timekeeper(state);
             WakeUp wakeUp = new WakeUp(state, machines, timekeeper);
             resizing = new Resizing(state, wakeUp);

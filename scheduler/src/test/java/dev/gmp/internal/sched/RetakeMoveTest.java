@@ -20,8 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RetakeMoveTest {
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(3), LocalRunQueue.CAPACITY);
-    private final Lifecycle lifecycle = new Lifecycle(state);
-    private final MachinePool machines = ProtocolState.machines(state, lifecycle);
+    private final MachinePool machines = ProtocolState.machines(state);
     private final WakeUp wakeUp = new WakeUp(state, machines, new Timekeeper(state));
     private final Retake retake = new Retake(
             state,
@@ -46,7 +45,6 @@ class RetakeMoveTest {
         if (oneIsNext) {
             queue.exchangeRunNext(new DirectGoroutine(() -> {}));
         }
-        lifecycle.manage(machines);
         holder.setBlocking(true);
 
         for (int look = 0; look < 3; look++) {

@@ -28,10 +28,9 @@ final class SearchParts {
     /** @param procs all of them idle */
     SearchParts(int procs) {
         state = new SchedulerState(ProtocolState.unbounded(procs), LocalRunQueue.CAPACITY);
-        lifecycle = new Lifecycle(state);
         timekeeper = new Timekeeper(state);
-        machines = ProtocolState.machines(state, lifecycle);
-        lifecycle.manage(machines);
+        machines = ProtocolState.machines(state);
+        lifecycle = new Lifecycle(state, machines, TaskAcceptors.NONE);
         wakeUp = new WakeUp(state, machines, timekeeper);
         machines.lookForWorkBy(wakeUp::afterShortage);
         timekeeper.wakeBy(wakeUp::wakeOne);
@@ -54,7 +53,7 @@ final class SearchParts {
                 lifecycle,
                 handOff,
                 dueTimers,
-                new IdleWork(state, lifecycle, wakeUp, null, null),
+                new IdleWork(state, wakeUp, null),
                 pacing);
     }
 

@@ -21,7 +21,7 @@ class SetAgainAtShutdownTest {
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY);
     private final TimerHeap heap = state.processor(0).timers();
-    private final Lifecycle lifecycle = new Lifecycle(state);
+    private final Lifecycle lifecycle = ProtocolState.lifecycle(state);
     private final DelayedTasks delayedTasks = new DelayedTasks(
             state,
             new Timers(state, new Timekeeper(state)),

@@ -6,14 +6,14 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.observe.GoroutineExit;
 
 /** Runs direct goroutines: from beginning to end on the machine's own stack, with the manners of a ThreadPoolExecutor. */
-final class DirectGoroutines {
+final class DirectExecution {
 
     private final SchedulerState state;
     private final Admission admission;
     private final Lifecycle lifecycle;
     private final Recall recall;
 
-    DirectGoroutines(SchedulerState state, Admission admission, Lifecycle lifecycle, Recall recall) {
+    DirectExecution(SchedulerState state, Admission admission, Lifecycle lifecycle, Recall recall) {
         this.state = state;
         this.admission = admission;
         this.lifecycle = lifecycle;

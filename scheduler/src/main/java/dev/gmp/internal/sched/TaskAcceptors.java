@@ -1,0 +1,22 @@
+package dev.gmp.internal.sched;
+
+/** What accepts tasks in the scheduler's name beside its own lanes (SHUT-1, in {@link Lifecycle}). Thread-safe. */
+public interface TaskAcceptors {
+
+    /** None at all. */
+    TaskAcceptors NONE = new TaskAcceptors() {
+        @Override
+        public long started() {
+            return 0;
+        }
+
+        @Override
+        public void close() {}
+    };
+
+    /** Goroutines started so far. Only grows. Takes no memory. */
+    long started();
+
+    /** Lets none accept a task from its return on. */
+    void close();
+}

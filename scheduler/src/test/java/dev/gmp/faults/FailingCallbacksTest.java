@@ -71,7 +71,7 @@ class FailingCallbacksTest {
     @MethodSource("callbacksAndWhatTheyThrow")
     void whateverACallbackThrowsTheSchedulerGoesOn(Callback callback, Thrown thrown) throws Exception {
         Culprit culprit = new Culprit(thrown);
-        try (CapturedLog ofListeners = CapturedLog.of("dev.gmp.internal.sched.Audience");
+        try (CapturedLog ofListeners = CapturedLog.of("dev.gmp.internal.util.ListenerList");
                 CapturedLog ofDiscarded = CapturedLog.of("dev.gmp.internal.sched.Discarding");
                 GmpScheduler scheduler = callback.configure(builder()).build();
                 Bulkhead bulkhead = callback.configure(

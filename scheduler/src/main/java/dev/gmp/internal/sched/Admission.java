@@ -2,9 +2,13 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
+import dev.gmp.internal.util.ListenerList;
+import dev.gmp.observe.SchedulerListener;
+import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 
 /**
  * The bound on tasks that wait for their first run. A permit is taken before a task is queued and returned when it begins
@@ -15,14 +19,16 @@ final class Admission {
     /** How long a blocked submitter sleeps before it looks whether the scheduler was shut down meanwhile. */
     private static final long PATIENCE_MILLIS = 50;
 
+    private static final BiConsumer<SchedulerListener, Duration> ADMITTED = SchedulerListener::admitted;
+
     private final boolean bounded;
     private final int capacity;
     private final RejectionPolicy policy;
     private final Permits permits;
     private final Lifecycle lifecycle;
-    private final Listeners listeners;
+    private final ListenerList<SchedulerListener> listeners;
 
-    Admission(SchedulerConfig config, Lifecycle lifecycle, Listeners listeners) {
+    Admission(SchedulerConfig config, Lifecycle lifecycle, ListenerList<SchedulerListener> listeners) {
         this.bounded = config.bounded();
         this.capacity = config.queueCapacity();
         this.policy = config.rejectionPolicy();
@@ -82,7 +88,7 @@ final class Admission {
         long since = System.nanoTime();
         while (lifecycle.accepts()) {
             if (permits.tryAcquire(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
-                listeners.admitted(System.nanoTime() - since);
+                listeners.tell(ADMITTED, System.nanoTime() - since);
                 return true;
             }
         }

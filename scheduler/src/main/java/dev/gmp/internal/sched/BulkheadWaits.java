@@ -1,6 +1,7 @@
 package dev.gmp.internal.sched;
 
 import dev.gmp.internal.util.LatencyHistogram;
+import dev.gmp.internal.util.ListenerList;
 import dev.gmp.internal.util.SpinLock;
 import dev.gmp.observe.BulkheadListener;
 import dev.gmp.observe.LatencyHistogramSnapshot;
@@ -12,29 +13,29 @@ final class BulkheadWaits {
 
     private static final BiConsumer<BulkheadListener, Duration> ADMITTED = BulkheadListener::admitted;
 
-    private final Audience<BulkheadListener> audience = new Audience<>();
+    private final ListenerList<BulkheadListener> listeners = new ListenerList<>();
     private final SpinLock lock = new SpinLock();
 
     /** Of those that had to wait. Guarded by the lock. */
     private final LatencyHistogram waits = new LatencyHistogram();
 
     void add(BulkheadListener listener) {
-        audience.add(listener);
+        listeners.add(listener);
     }
 
     void remove(BulkheadListener listener) {
-        audience.remove(listener);
+        listeners.remove(listener);
     }
 
     void admittedAtOnce() {
-        audience.tell(ADMITTED, 0);
+        listeners.tell(ADMITTED, 0);
     }
 
     void admittedAfter(long nanos) {
         lock.lock();
         waits.record(nanos / 1_000);
         lock.unlock();
-        audience.tell(ADMITTED, nanos);
+        listeners.tell(ADMITTED, nanos);
     }
 
     /** @param admitted how many have got a slot, with or without waiting */

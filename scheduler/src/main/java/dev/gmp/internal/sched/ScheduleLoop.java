@@ -10,10 +10,14 @@ import dev.gmp.internal.gmp.ProbePoint;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.util.ListenerList;
 import dev.gmp.internal.util.SafeLog;
 import dev.gmp.internal.util.WrappingMicros;
+import dev.gmp.observe.SchedulerListener;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A machine's life: find a goroutine, run it, again (Go: schedule, execute). */
@@ -22,6 +26,8 @@ final class ScheduleLoop {
     private static final SafeLog SEARCHES_AGAIN =
             SafeLog.detached(ScheduleLoop.class, Level.ERROR, "a machine's search begins again");
     private static final long PAUSE_NANOS = 1_000_000;
+    private static final BiConsumer<SchedulerListener, Duration> LATENCY = SchedulerListener::schedulingLatency;
+    private static final BiConsumer<SchedulerListener, Duration> SLICE = SchedulerListener::sliceLength;
 
     private final SchedulerState state;
     private final ProbePoint probes;
@@ -31,7 +37,7 @@ final class ScheduleLoop {
     private final VirtualExecution virtualExecution;
     private final LockedMachines lockedMachines;
     private final Lifecycle lifecycle;
-    private final Listeners listeners;
+    private final ListenerList<SchedulerListener> listeners;
     private final Pacing pacing;
     private final HandOff handOff;
     private final OvertimePriority overtimePriority;
@@ -44,7 +50,7 @@ final class ScheduleLoop {
             VirtualExecution virtualExecution,
             LockedMachines lockedMachines,
             Lifecycle lifecycle,
-            Listeners listeners,
+            ListenerList<SchedulerListener> listeners,
             Pacing pacing,
             HandOff handOff,
             OvertimePriority overtimePriority) {
@@ -188,7 +194,7 @@ final class ScheduleLoop {
         machine.counters().latency().record(micros);
         if (isTold) {
             machine.setTelling(true);
-            listeners.schedulingLatency(micros * 1_000);
+            listeners.tell(LATENCY, micros * 1_000);
             machine.setTelling(false);
         }
     }
@@ -197,7 +203,7 @@ final class ScheduleLoop {
         machine.counters().slices().record(micros);
         if (isTold) {
             machine.setTelling(true);
-            listeners.sliceLength(micros * 1_000);
+            listeners.tell(SLICE, micros * 1_000);
             machine.setTelling(false);
         }
     }

@@ -13,6 +13,7 @@ import dev.gmp.internal.gmp.TimedWaits;
 import dev.gmp.internal.jfr.JfrConnection;
 import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.util.ListenerList;
 import dev.gmp.observe.GoroutineInfo;
 import dev.gmp.observe.SchedulerListener;
 import dev.gmp.observe.SchedulerSnapshot;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class Scheduler {
 
     private final GoroutineMode kind;
-    private final Listeners listeners = new Listeners();
+    private final ListenerList<SchedulerListener> listeners = new ListenerList<>();
     private final Lifecycle lifecycle;
     private final VirtualGoroutines virtualGoroutines;
     private final Shutdown shutdown;

@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.util.ListenerList;
 import dev.gmp.testkit.Checkers;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -21,7 +22,7 @@ public class AdmissionLincheckTest {
     /** Asked only by those who wait for room. */
     private static final Lifecycle LIFECYCLE = ProtocolState.lifecycle(new SchedulerState(CONFIG, 4));
 
-    private final Admission admission = new Admission(CONFIG, LIFECYCLE, new Listeners());
+    private final Admission admission = new Admission(CONFIG, LIFECYCLE, new ListenerList<>());
 
     @Operation
     public boolean tryEnter() {

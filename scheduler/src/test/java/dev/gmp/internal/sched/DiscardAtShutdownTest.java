@@ -8,6 +8,7 @@ import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.util.ListenerList;
 import dev.gmp.observe.SchedulerSnapshot.Phase;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +27,7 @@ class DiscardAtShutdownTest {
     private final Lifecycle lifecycle = new Lifecycle(state, machines, bulkheads);
     private final WakeUp wakeUp = new WakeUp(state, machines, new Timekeeper(state));
     private final Readying readying = new Readying(state, wakeUp, null);
-    private final Admission admission = new Admission(state.config(), lifecycle, new Listeners());
+    private final Admission admission = new Admission(state.config(), lifecycle, new ListenerList<>());
     private final Recall recall = new Recall(state, machines, lifecycle, admission, readying, null);
     private final List<String> phases = new ArrayList<>();
 

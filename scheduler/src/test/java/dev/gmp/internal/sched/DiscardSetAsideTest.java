@@ -7,6 +7,7 @@ import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.runq.Batch;
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.util.ListenerList;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,7 +24,7 @@ class DiscardSetAsideTest {
             state,
             machines,
             lifecycle,
-            new Admission(state.config(), lifecycle, new Listeners()),
+            new Admission(state.config(), lifecycle, new ListenerList<>()),
             new Readying(state, wakeUp, null),
             null);
     private final List<Runnable> discarded = new ArrayList<>();

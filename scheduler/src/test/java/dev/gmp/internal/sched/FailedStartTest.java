@@ -8,6 +8,7 @@ import dev.gmp.internal.gmp.ProbePoint;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.util.ListenerList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -55,7 +56,7 @@ class FailedStartTest {
                 null,
                 null,
                 new Lifecycle(state, machines, TaskAcceptors.NONE),
-                new Listeners(),
+                new ListenerList<>(),
                 ProtocolState.unpaced(state),
                 handOff,
                 OvertimePriority.never());

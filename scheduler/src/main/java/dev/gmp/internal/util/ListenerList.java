@@ -1,6 +1,5 @@
-package dev.gmp.internal.sched;
+package dev.gmp.internal.util;
 
-import dev.gmp.internal.util.SafeLog;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
@@ -9,24 +8,24 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 
 /**
- * Who hears of events that took some time. What a listener throws is dropped, for it must not harm a machine or its goroutine,
+ * The listeners of one kind of event, which took some time. What a listener throws is dropped, for it must not harm a machine or its goroutine,
  * nor may the want of memory for the call; the first failure of each listener is logged. Any thread.
  *
  * @param <L> what the listeners are
  */
-final class Audience<L> {
+public final class ListenerList<L> {
 
-    private static final SafeLog FAILED =
-            SafeLog.detached(Audience.class, Level.WARNING, "a listener failed; what it throws from now on is dropped");
+    private static final SafeLog FAILED = SafeLog.detached(
+            ListenerList.class, Level.WARNING, "a listener failed; what it throws from now on is dropped");
 
     private final List<Seat<L>> seats = new CopyOnWriteArrayList<>();
 
-    void add(L listener) {
+    public void add(L listener) {
         seats.add(new Seat<>(listener));
     }
 
     /** Takes it away once, if it was added more than once. */
-    void remove(L listener) {
+    public void remove(L listener) {
         for (Seat<L> seat : seats) {
             if (seat.listener.equals(listener)) {
                 seats.remove(seat);
@@ -35,8 +34,8 @@ final class Audience<L> {
         }
     }
 
-    /** @param event one that is made already: without an audience no memory is taken */
-    void tell(BiConsumer<L, Duration> event, long nanos) {
+    /** @param event one that is made already: without listeners no memory is taken */
+    public void tell(BiConsumer<? super L, Duration> event, long nanos) {
         if (seats.isEmpty()) {
             return;
         }
@@ -59,7 +58,7 @@ final class Audience<L> {
             this.listener = listener;
         }
 
-        void tell(BiConsumer<L, Duration> event, Duration duration) {
+        void tell(BiConsumer<? super L, Duration> event, Duration duration) {
             try {
                 event.accept(listener, duration);
             } catch (Throwable fromListener) {

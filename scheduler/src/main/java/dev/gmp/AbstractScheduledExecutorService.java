@@ -1,6 +1,6 @@
 package dev.gmp;
 
-import dev.gmp.internal.sched.TracedTask;
+import dev.gmp.internal.jdk.TracedTask;
 import dev.gmp.observe.DescribedFutureTask;
 import dev.gmp.observe.DescribedTask;
 import java.util.Objects;

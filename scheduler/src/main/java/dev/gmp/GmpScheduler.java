@@ -6,9 +6,9 @@ import dev.gmp.config.SchedulerConfig;
 import dev.gmp.config.VirtualGoroutinesUnavailableException;
 import dev.gmp.config.cpu.DefaultProcs;
 import dev.gmp.config.cpu.ProcsRule;
-import dev.gmp.internal.sched.CpuReadings;
-import dev.gmp.internal.sched.Scheduler;
+import dev.gmp.internal.quota.CgroupReadings;
 import dev.gmp.internal.util.StackReserve;
+import dev.gmp.internal.wiring.Scheduler;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -136,7 +136,7 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      */
     public void setDefaultMaxProcs() {
         StackReserve.ensure();
-        scheduler.followDefault(CpuReadings.defaultProcs(procsRule));
+        scheduler.followDefault(CgroupReadings.defaultProcs(procsRule));
     }
 
     /**

@@ -1,6 +1,6 @@
 package dev.gmp;
 
-import dev.gmp.internal.sched.BulkheadFuture;
+import dev.gmp.internal.bulkhead.BulkheadFuture;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;

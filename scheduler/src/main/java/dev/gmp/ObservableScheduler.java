@@ -1,7 +1,7 @@
 package dev.gmp;
 
-import dev.gmp.internal.sched.Scheduler;
 import dev.gmp.internal.util.StackReserve;
+import dev.gmp.internal.wiring.Scheduler;
 import dev.gmp.observe.SchedulerListener;
 import dev.gmp.observe.SchedulerSnapshot;
 import dev.gmp.observe.trace.TraceRecording;

@@ -8,7 +8,7 @@ import dev.gmp.config.SchedulerConfig;
 import dev.gmp.config.VirtualGoroutinesUnavailableException;
 import dev.gmp.config.cpu.DefaultProcs;
 import dev.gmp.config.cpu.ProcsRule;
-import dev.gmp.internal.sched.CpuReadings;
+import dev.gmp.internal.quota.CgroupReadings;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -270,7 +270,7 @@ public final class SchedulerBuilder {
             throw new InvalidSettingException("min-procs", minProcs, "between 1 and " + SchedulerConfig.MAX_PROCS);
         }
         ProcsRule procsRule = new ProcsRule(minProcs);
-        DefaultProcs defaultProcs = maxProcs == null ? CpuReadings.defaultProcs(procsRule) : null;
+        DefaultProcs defaultProcs = maxProcs == null ? CgroupReadings.defaultProcs(procsRule) : null;
         int procs = maxProcs != null ? maxProcs : defaultProcs(defaultProcs);
         SchedulerConfig config = new SchedulerConfig(
                 name,

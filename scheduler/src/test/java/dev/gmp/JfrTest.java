@@ -171,7 +171,7 @@ class JfrTest {
                         .stallAfter(Duration.ofSeconds(1))
                         .build();
                 Recording recording = start(JfrLevel.LOW);
-                CapturedLog log = CapturedLog.of("dev.gmp.internal.sched.StallWatchdog");
+                CapturedLog log = CapturedLog.of("dev.gmp.internal.sysmon.StallWatchdog");
                 AutoCloseable ending = release::countDown) {
             scheduler.execute(() -> {
                 while (scheduler.snapshot().counters().cooperativePreemptions() == 0 && release.getCount() > 0) {

@@ -91,7 +91,7 @@ class LockedAndParkedTest {
 
     @Test
     void whenAllAreSoATaskThatWaitsIsAStallAndTheReportSaysWhatTheyWaitFor() throws Exception {
-        try (CapturedLog log = CapturedLog.of("dev.gmp.internal.sched.StallWatchdog")) {
+        try (CapturedLog log = CapturedLog.of("dev.gmp.internal.sysmon.StallWatchdog")) {
             lockAll();
             Schedulers.await(scheduler, now -> now.machineCounts().locked() == MACHINES);
             Future<String> waiting = scheduler.submit(() -> "run");

@@ -3,7 +3,7 @@ package dev.gmp;
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.runq.LocalRunQueue;
-import dev.gmp.internal.sched.Scheduler;
+import dev.gmp.internal.wiring.Scheduler;
 
 /** Schedulers with a probe of the test's own, which hears of everything from the beginning. */
 public final class Probed {

@@ -28,7 +28,7 @@ class StallTest {
 
     @Test
     void everyMachineBlocksAndATaskWaits() throws Exception {
-        try (CapturedLog log = CapturedLog.of("dev.gmp.internal.sched.StallWatchdog");
+        try (CapturedLog log = CapturedLog.of("dev.gmp.internal.sysmon.StallWatchdog");
                 GmpScheduler scheduler = twoMachines().build()) {
             for (int i = 0; i < 2; i++) {
                 scheduler.execute(this::blockHere);

@@ -2,7 +2,7 @@ package dev.gmp;
 
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.internal.runq.LocalRunQueue;
-import dev.gmp.internal.sched.Scheduler;
+import dev.gmp.internal.wiring.Scheduler;
 
 /**
  * Schedulers without sysmon: a task that blocks or computes keeps its processor, so a test knows who has it. What needs

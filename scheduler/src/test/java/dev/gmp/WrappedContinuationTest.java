@@ -67,7 +67,7 @@ class WrappedContinuationTest {
 
     @Test
     void whatCannotBeUnwrappedIsRefusedAndLogged() {
-        try (CapturedLog log = CapturedLog.of("dev.gmp.internal.sched.VirtualGoroutines")) {
+        try (CapturedLog log = CapturedLog.of("dev.gmp.internal.spawn.VirtualGoroutines")) {
             Thread thread = thread(continuation -> new FutureTask<>(continuation, null), () -> {});
             assertThatThrownBy(thread::start)
                     .isInstanceOf(RejectedExecutionException.class)

@@ -64,7 +64,7 @@ class FailingProbesTest {
         Culprit culprit = new Culprit(Thrown.OUT_OF_MEMORY);
         CountDownLatch end = new CountDownLatch(1);
         SchedulerBuilder oneMachine = builder().maxProcs(1).maxMachines(1).stallAfter(Duration.ofSeconds(1));
-        try (CapturedLog reports = CapturedLog.of("dev.gmp.internal.sched.StallWatchdog");
+        try (CapturedLog reports = CapturedLog.of("dev.gmp.internal.sysmon.StallWatchdog");
                 GmpScheduler scheduler = Probed.build(oneMachine, Hook.STALLED.probe(culprit))) {
             scheduler.direct().execute(() -> Latches.await(end));
             scheduler.execute(() -> {});

@@ -28,7 +28,7 @@ public final class Suspended {
 
     public static void main(String[] args) throws Exception {
         AtomicInteger stalls = new AtomicInteger();
-        Logger log = Logger.getLogger("dev.gmp.internal.sched.StallWatchdog");
+        Logger log = Logger.getLogger("dev.gmp.internal.sysmon.StallWatchdog");
         log.addHandler(new Counting(stalls));
         GmpScheduler scheduler = GmpScheduler.builder()
                 .maxProcs(2)

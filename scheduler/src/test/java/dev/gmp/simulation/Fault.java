@@ -15,7 +15,7 @@ enum Fault {
             "sched/FindRunnable", "giveUp getProcessor", "sched/WakeUp", "workIsVisible", Kind.LEFT_OUT),
 
     /** PARK-1 without S3, from outside. */
-    NO_WAKE_AFTER_SUBMISSION("sched/Acceptance", "acceptFromOutside", "sched/WakeUp", "afterPut", Kind.LEFT_OUT),
+    NO_WAKE_AFTER_SUBMISSION("spawn/Spawner", "acceptFromOutside", "sched/WakeUp", "afterPut", Kind.LEFT_OUT),
 
     /** PARK-1 without S3, from a goroutine. */
     NO_WAKE_AFTER_RUN_NEXT("sched/Readying", "readyNext", "sched/WakeUp", "afterRunNext", Kind.LEFT_OUT),
@@ -68,13 +68,13 @@ enum Fault {
     NOBODY_TOLD_OF_FREE_MACHINE("sched/MachinePool", "parked", "java/lang/Runnable", "run", Kind.LEFT_OUT),
 
     /** RESIZE-1: a machine keeps a processor beyond the number when it finds nothing to do. */
-    NOT_RETIRED("sched/HandOff", "putIdle", "sched/Resizing", "putIdle", Kind.LEFT_OUT),
+    NOT_RETIRED("sched/HandOff", "putIdle", "sched/ProcResize", "putIdle", Kind.LEFT_OUT),
 
     /** GOROUTINE-1: a goroutine is readied while its machine writes that it waits. */
     CARELESS_WAIT("gmp/VirtualGoroutine", "tryWait", "VarHandle", "compareAndSet", Kind.CARELESS),
 
     /** TIME-1: whoever sets a timer tells nobody. */
-    NOBODY_TOLD_OF_TIMER("sched/Timers", "afterAdd", "sched/Timekeeper", "afterSet", Kind.LEFT_OUT);
+    NOBODY_TOLD_OF_TIMER("timed/TimerSetting", "afterAdd", "sched/TimerWaker", "afterSet", Kind.LEFT_OUT);
 
     private enum Kind {
         LEFT_OUT,

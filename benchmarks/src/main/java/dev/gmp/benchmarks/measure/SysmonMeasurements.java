@@ -12,7 +12,7 @@ import dev.gmp.benchmarks.workload.Hogs;
 import dev.gmp.benchmarks.workload.Resubmit;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.runq.LocalRunQueue;
-import dev.gmp.internal.sched.Scheduler;
+import dev.gmp.internal.wiring.Scheduler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.gmp.internal.netpoll.Netpoll;
+import dev.gmp.internal.timed.TimerSetting;
 import dev.gmp.internal.timer.Timer;
 import dev.gmp.internal.timer.TimerHeap;
 import java.lang.invoke.MethodHandles;
@@ -40,7 +41,7 @@ public class KeeperHandshakeJcstress extends Protocols {
         }
     }
 
-    private final Timers timers = new Timers(state, timekeeper);
+    private final TimerSetting timerSetting = new TimerSetting(state, timekeeper);
 
     public KeeperHandshakeJcstress() {
         spinner.setPolled(state.netpoll());
@@ -48,7 +49,7 @@ public class KeeperHandshakeJcstress extends Protocols {
 
     @Actor
     public void setter() {
-        timers.set(state.processor(0).timers(), new NoTimer(), 10);
+        timerSetting.set(state.processor(0).timers(), new NoTimer(), 10);
     }
 
     @Actor

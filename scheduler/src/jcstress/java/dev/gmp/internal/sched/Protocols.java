@@ -13,15 +13,15 @@ class Protocols {
     private static final Runnable TASK = () -> {};
 
     final SchedulerState state = new SchedulerState(ProtocolState.unbounded(), 4);
-    final Timekeeper timekeeper = new Timekeeper(state);
+    final TimerWaker timerWaker = new TimerWaker(state);
     final MachinePool machines = new MachinePool(
             state, new ProtocolState.NoVerbs(), () -> {}, new MachinePadding(state, GoroutineMode.DIRECT));
-    final WakeUp wakeUp = new WakeUp(state, machines, timekeeper);
+    final WakeUp wakeUp = new WakeUp(state, machines, timerWaker);
     final Machine spinner = machine();
     final Machine parked = machine();
 
     Protocols() {
-        timekeeper.wakeBy(wakeUp::wakeOne);
+        timerWaker.wakeBy(wakeUp::wakeOne);
         spinner.acquire(state.takeIdle());
         state.startSpinning(spinner);
         state.idleMachines().push(parked);

@@ -1,6 +1,6 @@
 package dev.gmp.internal.bulkhead;
 
-import dev.gmp.internal.bulkhead.Place.Standing;
+import dev.gmp.internal.bulkhead.Waiter.Standing;
 import dev.gmp.internal.util.SpinLock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * few assignments, without a call to foreign code, so whoever has it is only ever delayed by the operating system. A task
  * takes it twice. Only those who look at all holders or all that wait hold it for longer: nobody does so for a task's sake.
  */
-public final class SlotQueue<T extends Place<T>> {
+public final class SlotQueue<T extends Waiter<T>> {
 
     /** What became of one that came. */
     public enum Entry {
@@ -52,8 +52,8 @@ public final class SlotQueue<T extends Place<T>> {
     private final SpinLock lock = new SpinLock();
     private final int slots;
     private final int capacity;
-    private final PlaceList<T> holding = new PlaceList<>(Standing.HOLDING);
-    private final PlaceList<T> waiting = new PlaceList<>(Standing.WAITING);
+    private final WaiterList<T> holding = new WaiterList<>(Standing.HOLDING);
+    private final WaiterList<T> waiting = new WaiterList<>(Standing.WAITING);
     private long admitted;
     private long queued;
     private long withdrawn;

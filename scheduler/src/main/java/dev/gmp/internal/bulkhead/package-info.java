@@ -1,4 +1,4 @@
-/** Leaf: a number of slots, and a queue of those that wait for one. */
+/** Bulkheads: each admits a bounded number of goroutines to a scheduler, and keeps the other tasks in a queue. */
 @NullMarked
 package dev.gmp.internal.bulkhead;
 

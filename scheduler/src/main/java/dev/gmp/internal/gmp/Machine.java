@@ -48,7 +48,7 @@ public final class Machine extends MachineThread {
     private final ProbePoint probes;
     private final MachineCounters counters = new MachineCounters();
     private final MachinePriority priority = new MachinePriority();
-    private final MachineSightings sightings = new MachineSightings(this);
+    private final SysmonSightings sightings = new SysmonSightings(this);
 
     /** Held, or lost and not yet noticed, or null. */
     private @Nullable Processor processor;
@@ -144,7 +144,7 @@ public final class Machine extends MachineThread {
         return priority;
     }
 
-    public MachineSightings sightings() {
+    public SysmonSightings sightings() {
         return sightings;
     }
 

@@ -52,7 +52,7 @@ public final class SchedulerState {
     private final AtomicInteger abandonedPlaces = new AtomicInteger();
 
     private final ProbePoint probes = new ProbePoint();
-    private final LeftBehind leftBehind = new LeftBehind();
+    private final DeferredReadies deferredReadies = new DeferredReadies();
     private final AdoptedThreads adopted = new AdoptedThreads();
     private final LiveGoroutines live = new LiveGoroutines();
 
@@ -204,8 +204,8 @@ public final class SchedulerState {
     }
 
     /** Goroutines whose wakers had no stack left to ready them; sysmon does. */
-    public LeftBehind leftBehind() {
-        return leftBehind;
+    public DeferredReadies deferredReadies() {
+        return deferredReadies;
     }
 
     /** Virtual threads that are carried and are no tasks. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>JDK-9: for a thread whose scheduler is not the JDK's own, JDK 25 hands the end of such a park, as a task with a delay,
  * to one of a few thread pools that stand in an array. It does so on the carrier, when the thread has unmounted; it cancels
  * the task on the carrier that runs the thread next. While somebody here wants it, what stands in the array asks {@link
- * Timers} first, and passes on to the JDK's pool what those do not take, such as the parks of threads on other schedulers.
+ * dev.gmp.internal.timed.TimerSetting} first, and passes on to the JDK's pool what those do not take, such as the parks of threads on other schedulers.
  * Everything is put back when nobody wants it any more.
  *
  * <p>{@code Object.wait} with a timeout stays with the JDK: a debugger that holds such a thread makes the task spin.
@@ -40,18 +40,18 @@ public final class TimedParks {
     private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(ScheduledExecutorService[].class);
 
     private final ScheduledExecutorService[] pools;
-    private final Timers timers;
+    private final Timers timerSetting;
     private final AtomicInteger users = new AtomicInteger();
 
     /** @param pools the JDK's, where it looks for them */
-    TimedParks(ScheduledExecutorService[] pools, Timers timers) {
+    TimedParks(ScheduledExecutorService[] pools, Timers timerSetting) {
         this.pools = pools;
-        this.timers = timers;
+        this.timerSetting = timerSetting;
     }
 
     /** Of this JVM. Nothing is changed before {@link #acquire}. */
-    public static TimedParks ofThisJvm(Timers timers) {
-        return new TimedParks(find(), timers);
+    public static TimedParks ofThisJvm(Timers timerSetting) {
+        return new TimedParks(find(), timerSetting);
     }
 
     /** Whether the JDK lets us end timed parks. */
@@ -74,7 +74,7 @@ public final class TimedParks {
     /** @return null to leave it to the JDK */
     @Nullable
     ScheduledFuture<?> tryWakeAfter(Runnable wake, long nanos) {
-        return users.get() > 0 ? timers.tryWakeAfter(wake, nanos) : null;
+        return users.get() > 0 ? timerSetting.tryWakeAfter(wake, nanos) : null;
     }
 
     /** By whoever comes; one who has acted on what is no longer true acts again. */
@@ -95,14 +95,14 @@ public final class TimedParks {
     private void putOurs(int index) {
         ScheduledExecutorService found = at(index);
         if (asOurs(found) == null) {
-            ELEMENT.compareAndSet(pools, index, found, new AskingPool(found, this));
+            ELEMENT.compareAndSet(pools, index, found, new TimedParkInterceptor(found, this));
         }
     }
 
     /** Unless another class loader's copy of this class has put its own before ours: then ours stays there, and asks nobody. */
     private void putBack(int index) {
         ScheduledExecutorService found = at(index);
-        AskingPool ours = asOurs(found);
+        TimedParkInterceptor ours = asOurs(found);
         if (ours != null) {
             ELEMENT.compareAndSet(pools, index, found, ours.pool());
         }
@@ -112,8 +112,8 @@ public final class TimedParks {
         return (ScheduledExecutorService) ELEMENT.getVolatile(pools, index);
     }
 
-    private @Nullable AskingPool asOurs(ScheduledExecutorService pool) {
-        return pool instanceof AskingPool asking && asking.asks(this) ? asking : null;
+    private @Nullable TimedParkInterceptor asOurs(ScheduledExecutorService pool) {
+        return pool instanceof TimedParkInterceptor asking && asking.asks(this) ? asking : null;
     }
 
     private static ScheduledExecutorService[] find() {

@@ -6,26 +6,27 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.observe.GoroutineExit;
 
 /** Runs direct goroutines: from beginning to end on the machine's own stack, with the manners of a ThreadPoolExecutor. */
-final class DirectExecution {
+public final class DirectExecution {
 
     private final SchedulerState state;
-    private final Admission admission;
+    private final QueuePermits queuePermits;
     private final Lifecycle lifecycle;
-    private final Recall recall;
+    private final UnstartedTasks unstartedTasks;
 
-    DirectExecution(SchedulerState state, Admission admission, Lifecycle lifecycle, Recall recall) {
+    public DirectExecution(
+            SchedulerState state, QueuePermits queuePermits, Lifecycle lifecycle, UnstartedTasks unstartedTasks) {
         this.state = state;
-        this.admission = admission;
+        this.queuePermits = queuePermits;
         this.lifecycle = lifecycle;
-        this.recall = recall;
+        this.unstartedTasks = unstartedTasks;
     }
 
     void run(Machine machine, DirectGoroutine goroutine) {
-        admission.begins();
+        queuePermits.begins();
         Thread.interrupted(); // whom it was meant for has ended; before the phase is read, see STOP-1
         Runnable task = goroutine.task();
         if (task != null && lifecycle.startsNothing()) {
-            if (goroutine.isFresh() && recall.tryHandIn(task)) {
+            if (goroutine.isFresh() && unstartedTasks.tryHandIn(task)) {
                 goroutine.takeTask();
                 machine.counters().countCompleted();
                 return;

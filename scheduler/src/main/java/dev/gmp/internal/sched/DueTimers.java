@@ -14,7 +14,7 @@ import java.lang.System.Logger.Level;
  * Fires timers that are due (Go: {@code checkTimers}, {@code runtimer}): what they start goes to the tail of the caller's
  * own queue, or into the global one.
  */
-final class DueTimers {
+public final class DueTimers {
 
     private static final SafeLog NOT_FIRED =
             SafeLog.detached(DueTimers.class, Level.WARNING, "a timer could not be fired and is tried again");
@@ -35,12 +35,12 @@ final class DueTimers {
 
     private final SchedulerState state;
     private final Lifecycle lifecycle;
-    private final Timekeeper timekeeper;
+    private final TimerWaker timerWaker;
 
-    DueTimers(SchedulerState state, Lifecycle lifecycle, Timekeeper timekeeper) {
+    public DueTimers(SchedulerState state, Lifecycle lifecycle, TimerWaker timerWaker) {
         this.state = state;
         this.lifecycle = lifecycle;
-        this.timekeeper = timekeeper;
+        this.timerWaker = timerWaker;
     }
 
     /** From when on sysmon looks after the earliest timer; at the end of time where there is none, or it is due then. */
@@ -82,7 +82,7 @@ final class DueTimers {
      * Looks after what no processor has looked after in time. While all are busy, it asks those to whom it belongs first: in the
      * global queue, where what sysmon fires comes, it would wait behind all that goes on in their own. By sysmon.
      */
-    void fireOverdue() {
+    public void fireOverdue() {
         if (state.earliestTimer() == TimerHeap.NEVER) {
             return;
         }
@@ -103,7 +103,7 @@ final class DueTimers {
     }
 
     /** From when on sysmon is to look after a timer. */
-    long nextOverdue() {
+    public long nextOverdue() {
         long next = TimerHeap.NEVER;
         for (int id = 0; id < state.madeProcs(); id++) {
             TimerHeap heap = state.processor(id).timers();
@@ -137,7 +137,7 @@ final class DueTimers {
         }
         if (due.size() > 0) {
             heap.giveBack(due, now + RETRY_NANOS);
-            timekeeper.afterSet(heap.earliest()); // TIME-1: they were in no heap for a moment
+            timerWaker.afterSet(heap.earliest()); // TIME-1: they were in no heap for a moment
             for (int i = 0; i < starting; i++) {
                 lifecycle.discarded(); // counted twice from now on; after they became pending again, see QUIET-1
             }

@@ -5,6 +5,7 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.idle.ParkedStack;
+import dev.gmp.internal.quota.QuotaPacer;
 import dev.gmp.internal.runq.GlobalRunQueue;
 import dev.gmp.internal.runq.LocalRunQueue;
 import org.jspecify.annotations.Nullable;
@@ -14,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * global queue, or the oldest of its own; runnext; the ring; a batch from the global queue; the netpoller, or a moment's wait
  * for who is readying a batch from there (in {@link Harvests}); another processor's ring, then its timers, then its runnext;
  * one that has used up a time slice before; one item of idle-priority work. The last two wait in the pauses of
- * {@link Pacing}. With nothing found it gives its processor back, looks once more (PARK-1, in {@link WakeUp}), and parks.
+ * {@link QuotaPacer}. With nothing found it gives its processor back, looks once more (PARK-1, in {@link WakeUp}), and parks.
  */
-final class FindRunnable {
+public final class FindRunnable {
 
     /** Go: {@code schedtick % 61}, so that two goroutines that ready each other cannot starve the global queue. */
     private static final int GLOBAL_QUEUE_TICK = 61;
@@ -34,7 +35,7 @@ final class FindRunnable {
     private final SchedulerState state;
     private final GlobalRunQueue<Goroutine> globalQueue;
     private final MachinePool machines;
-    private final Parking parking;
+    private final MachineParking machineParking;
     private final WakeUp wakeUp;
     private final Netpolling netpolling;
     private final Harvests harvests;
@@ -42,13 +43,13 @@ final class FindRunnable {
     private final Lifecycle lifecycle;
     private final HandOff handOff;
     private final DueTimers dueTimers;
-    private final IdleWork idleWork;
-    private final Pacing pacing;
+    private final IdlePriorityQueue idlePriorityQueue;
+    private final QuotaPacer quotaPacer;
 
-    FindRunnable(
+    public FindRunnable(
             SchedulerState state,
             MachinePool machines,
-            Parking parking,
+            MachineParking machineParking,
             WakeUp wakeUp,
             Netpolling netpolling,
             Harvests harvests,
@@ -56,12 +57,12 @@ final class FindRunnable {
             Lifecycle lifecycle,
             HandOff handOff,
             DueTimers dueTimers,
-            IdleWork idleWork,
-            Pacing pacing) {
+            IdlePriorityQueue idlePriorityQueue,
+            QuotaPacer quotaPacer) {
         this.state = state;
         this.globalQueue = state.globalQueue();
         this.machines = machines;
-        this.parking = parking;
+        this.machineParking = machineParking;
         this.wakeUp = wakeUp;
         this.netpolling = netpolling;
         this.harvests = harvests;
@@ -69,8 +70,8 @@ final class FindRunnable {
         this.lifecycle = lifecycle;
         this.handOff = handOff;
         this.dueTimers = dueTimers;
-        this.idleWork = idleWork;
-        this.pacing = pacing;
+        this.idlePriorityQueue = idlePriorityQueue;
+        this.quotaPacer = quotaPacer;
     }
 
     /** @return the next goroutine, or null when the machine shall end; it holds no processor then */
@@ -94,7 +95,7 @@ final class FindRunnable {
             if (found == null) {
                 found = fromElsewhere(machine, processor, local);
             }
-            if (found == null && pacing.isPausing(machine)) {
+            if (found == null && quotaPacer.isPausing(machine)) {
                 pauseUnlessWorkIsVisible(machine);
                 continue;
             }
@@ -122,7 +123,7 @@ final class FindRunnable {
                 beginSlice(machine, processor);
                 return global;
             }
-        } else if (tick == SPENT_TICK && !pacing.isPausing(machine)) {
+        } else if (tick == SPENT_TICK && !quotaPacer.isPausing(machine)) {
             Goroutine spent = fromSpent(machine, processor);
             if (spent != null) {
                 return spent;
@@ -180,7 +181,7 @@ final class FindRunnable {
         state.stopSpinning(machine);
         ParkedStack.Entry<Machine> entry = state.pausedMachines().push(machine);
         if (!wakeUp.freshWorkIsVisible()) {
-            pacing.sleep(machine);
+            quotaPacer.sleep(machine);
         } else if (wasSpinning) {
             state.startSpinning(machine);
         }
@@ -197,7 +198,7 @@ final class FindRunnable {
     }
 
     private @Nullable Goroutine fromIdleWork(Machine machine, Processor processor) {
-        Goroutine found = idleWork.next(machine);
+        Goroutine found = idlePriorityQueue.next(machine);
         if (found != null) {
             beginSlice(machine, processor);
         }
@@ -240,7 +241,7 @@ final class FindRunnable {
             return true;
         }
         lifecycle.tryTerminate();
-        return parking.park(machine);
+        return machineParking.park(machine);
     }
 
     /** M1 to M3 of PARK-1. Leaves the machine with a processor again, spinning, if there is something to be found. */

@@ -5,33 +5,34 @@ import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.quota.OvertimePriority;
 import dev.gmp.internal.runq.LocalRunQueue;
 import org.jspecify.annotations.Nullable;
 
 /** How a processor passes from one machine to another (Go: handoffp, exitsyscallfast). */
-final class HandOff {
+public final class HandOff {
 
     private final SchedulerState state;
     private final MachinePool machines;
     private final WakeUp wakeUp;
-    private final Resizing resizing;
-    private final Timekeeper timekeeper;
+    private final ProcResize procResize;
+    private final TimerWaker timerWaker;
     private final Netpolling netpolling;
     private final OvertimePriority overtimePriority;
 
-    HandOff(
+    public HandOff(
             SchedulerState state,
             MachinePool machines,
             WakeUp wakeUp,
-            Resizing resizing,
-            Timekeeper timekeeper,
+            ProcResize procResize,
+            TimerWaker timerWaker,
             Netpolling netpolling,
             OvertimePriority overtimePriority) {
         this.state = state;
         this.machines = machines;
         this.wakeUp = wakeUp;
-        this.resizing = resizing;
-        this.timekeeper = timekeeper;
+        this.procResize = procResize;
+        this.timerWaker = timerWaker;
         this.netpolling = netpolling;
         this.overtimePriority = overtimePriority;
     }
@@ -40,31 +41,31 @@ final class HandOff {
      * Gives a processor that is the caller's to a machine if there is work, or if nobody would look for work that comes;
      * else it goes idle (Go: handoffp).
      */
-    void handOff(Processor processor) {
+    public void handOff(Processor processor) {
         if (processor.id() >= state.procs()) {
-            resizing.putIdle(processor);
+            procResize.putIdle(processor);
             afterIdle(); // the number may have grown again
         } else if (!processor.queue().isEmpty() || !state.globalQueue().isEmpty()) {
             machines.start(processor, false);
         } else if (!state.idleProcessors().any() && state.spinningMachines().tryBecomeOnly()) {
             machines.start(processor, true);
         } else {
-            resizing.putIdle(processor);
+            procResize.putIdle(processor);
             afterIdle();
         }
     }
 
     /** Goroutines were in no queue for a moment, in which others may have looked for the last time. They stand in one again. */
-    void afterMove() {
+    public void afterMove() {
         wakeUp.afterPut();
     }
 
     /** A processor has gone idle, and no machine with it that would look once more for what there is to do. */
-    void afterIdle() {
+    public void afterIdle() {
         if (wakeUp.workIsVisible()) {
             wakeUp.wakeOne(); // M3 of PARK-1
         }
-        timekeeper.afterIdle();
+        timerWaker.afterIdle();
         netpolling.afterIdle();
     }
 
@@ -72,7 +73,7 @@ final class HandOff {
     boolean putIdle(Machine machine) {
         Processor released = machine.tryRelease();
         if (released != null) {
-            resizing.putIdle(released);
+            procResize.putIdle(released);
         }
         return released != null;
     }
@@ -129,7 +130,7 @@ final class HandOff {
      * still.
      */
     @Nullable
-    LocalRunQueue<Goroutine> queueOf(Machine machine) {
+    public LocalRunQueue<Goroutine> queueOf(Machine machine) {
         LocalRunQueue<Goroutine> queue = machine.ownQueue();
         if (queue != null
                 || machine.isBlocking()
@@ -156,7 +157,7 @@ final class HandOff {
     }
 
     /** Readies a goroutine that was taken from a queue. */
-    void readyGlobal(Goroutine goroutine, long laneHint) {
+    public void readyGlobal(Goroutine goroutine, long laneHint) {
         state.globalQueue().add(goroutine, laneHint);
         wakeUp.afterPut();
     }
@@ -165,7 +166,7 @@ final class HandOff {
      * Empties a queue that nobody owns any more; it holds few. One by one, for a batch takes memory: whoever readies a
      * goroutine comes by here, and nobody else knows of that goroutine (JDK-5).
      */
-    void moveToGlobal(LocalRunQueue<Goroutine> queue, long laneHint) {
+    public void moveToGlobal(LocalRunQueue<Goroutine> queue, long laneHint) {
         boolean moved = false;
         for (Goroutine each = queue.pollAny(); each != null; each = queue.pollAny()) {
             state.globalQueue().add(each, laneHint);

@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
  * a pause, later by the longest wait at most. Sysmon and the poller, which poll without a processor, are not waited for: that
  * was tried with the poller, and changed nothing.
  */
-final class Harvests {
+public final class Harvests {
 
     /**
      * Of the harvests of a hundred busy connections on two CPUs, half took 65 to 131 microseconds, 4 in 100 took longer; the
@@ -29,12 +29,12 @@ final class Harvests {
     private final LongSupplier clock;
     private final Padded.Int count = new Padded.Int();
 
-    Harvests(WakeUp wakeUp) {
+    public Harvests(WakeUp wakeUp) {
         this(wakeUp, System::nanoTime);
     }
 
     /** @param clock in nanoseconds */
-    Harvests(WakeUp wakeUp, LongSupplier clock) {
+    public Harvests(WakeUp wakeUp, LongSupplier clock) {
         this.wakeUp = wakeUp;
         this.clock = clock;
     }

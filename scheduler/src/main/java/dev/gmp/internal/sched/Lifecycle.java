@@ -42,7 +42,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * One that was accepted from inside at the last moment comes to light when nobody collects any more and must run; its
  * machine interrupts it before.
  */
-final class Lifecycle {
+public final class Lifecycle {
 
     private static final SafeLog HANDING_OVER_FAILED = SafeLog.detached(
             Lifecycle.class, Level.WARNING, "virtual threads could not be handed to the JDK's scheduler");
@@ -60,49 +60,49 @@ final class Lifecycle {
     private final MachinePool machines;
     private final TaskAcceptors acceptors;
 
-    Lifecycle(SchedulerState state, MachinePool machines, TaskAcceptors acceptors) {
+    public Lifecycle(SchedulerState state, MachinePool machines, TaskAcceptors acceptors) {
         this.state = state;
         this.machines = machines;
         this.acceptors = acceptors;
     }
 
-    boolean accepts() {
+    public boolean accepts() {
         return phase.get() == Phase.RUNNING;
     }
 
     /** Whether a goroutine that has not begun shall not begin any more. */
-    boolean startsNothing() {
+    public boolean startsNothing() {
         return phase.get() == Phase.STOP;
     }
 
     /** Whether every goroutine has ended after a shutdown. Machines may still be there. */
-    boolean isOver() {
+    public boolean isOver() {
         return phase.get() == Phase.TERMINATED;
     }
 
-    Phase phase() {
+    public Phase phase() {
         return phase.get();
     }
 
-    void shutdown() {
+    public void shutdown() {
         phase.compareAndSet(Phase.RUNNING, Phase.SHUTDOWN);
         closeLanes();
         tryTerminate();
     }
 
     /** From now on nothing begins that has not begun; then {@link #shutdown}'s rules hold. */
-    void stop() {
+    public void stop() {
         phase.getAndUpdate(now -> now == Phase.TERMINATED ? now : Phase.STOP);
         closeLanes();
     }
 
     /** Counts a goroutine that was accepted and that somebody has taken out of its queue for good. */
-    void discarded() {
+    public void discarded() {
         unrun.incrementAndGet();
         tryTerminate();
     }
 
-    void tryTerminate() {
+    public void tryTerminate() {
         VarHandle.fullFence(); // behind the caller's own completion, before the lanes are looked at: see QUIET-1
         if (!lanesAreClosed || phase.get() == Phase.TERMINATED) {
             return;
@@ -120,20 +120,20 @@ final class Lifecycle {
         }
     }
 
-    void lastMachineEnded() {
+    public void lastMachineEnded() {
         state.setContextClassLoader(null); // who keeps the scheduler shall not keep an application
         terminated.countDown();
     }
 
-    boolean isTerminated() {
+    public boolean isTerminated() {
         return terminated.getCount() == 0;
     }
 
-    boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+    public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
         return terminated.await(timeout, unit);
     }
 
-    long created() {
+    public long created() {
         return machines.spawned()
                 + state.globalQueue().offered()
                 + state.idleWork().offered()
@@ -141,7 +141,7 @@ final class Lifecycle {
                 + acceptors.started();
     }
 
-    long completed() {
+    public long completed() {
         return machines.completed() + unrun.get();
     }
 

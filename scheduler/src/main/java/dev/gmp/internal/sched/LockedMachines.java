@@ -17,7 +17,7 @@ import java.util.concurrent.locks.LockSupport;
  * is woken: it takes an idle processor itself if there is one, for at the limit of machines there may be nobody else left
  * to bring it.
  */
-final class LockedMachines {
+public final class LockedMachines {
 
     private static final long PATIENCE_NANOS = 10_000_000;
 
@@ -26,7 +26,7 @@ final class LockedMachines {
     private final HandOff handOff;
     private final Readying readying;
 
-    LockedMachines(SchedulerState state, MachinePool machines, HandOff handOff, Readying readying) {
+    public LockedMachines(SchedulerState state, MachinePool machines, HandOff handOff, Readying readying) {
         this.state = state;
         this.machines = machines;
         this.handOff = handOff;
@@ -34,7 +34,7 @@ final class LockedMachines {
     }
 
     /** What is to be queued for a goroutine that has become runnable: itself, or its place. */
-    static Goroutine inQueue(VirtualGoroutine goroutine) {
+    public static Goroutine inQueue(VirtualGoroutine goroutine) {
         Machine itsMachine = goroutine.lockedTo();
         if (itsMachine == null) {
             return goroutine;
@@ -49,7 +49,7 @@ final class LockedMachines {
     }
 
     /** Wakes the machine of what has been queued, if it stands for a locked goroutine. */
-    static void wake(Goroutine queued) {
+    public static void wake(Goroutine queued) {
         if (queued instanceof BoundGoroutine place) {
             LockSupport.unpark(place.machine());
         }

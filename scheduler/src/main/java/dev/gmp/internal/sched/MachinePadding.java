@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>There are no more of them than processors: a machine beyond that blocks or computes, and seldom writes there.
  */
-final class MachinePadding {
+public final class MachinePadding {
 
     /** The JVM takes more where it needs more. */
     private static final int STACK_BYTES = 64 * 1024;
@@ -28,7 +28,7 @@ final class MachinePadding {
     private final AtomicInteger standing = new AtomicInteger();
 
     /** @param kind what most goroutines are: a direct one is no thread, and nothing is written for it */
-    MachinePadding(SchedulerState state, GoroutineMode kind) {
+    public MachinePadding(SchedulerState state, GoroutineMode kind) {
         this.state = state;
         this.isOfUse = kind == GoroutineMode.VIRTUAL;
     }
@@ -75,7 +75,7 @@ final class MachinePadding {
     }
 
     /** One of them. */
-    final class Padding extends Thread {
+    public final class Padding extends Thread {
 
         private final Machine machine;
 

@@ -40,9 +40,9 @@ import org.jspecify.annotations.Nullable;
  * monitor. While somebody counts as spinning, nobody is woken to run it; and where all processors are taken from those that
  * do not give them back, sysmon must do that. So they take a {@link SpinLock} for what is short. A machine that holds a
  * processor and is blocked by a monitor all the same, as in a selector, or by any lock in a listener, loses it as one that
- * blocks ({@link Retake}).
+ * blocks ({@link dev.gmp.internal.sysmon.Retake}).
  */
-final class MachinePool {
+public final class MachinePool {
 
     private final SchedulerState state;
     private final MachineVerbs verbs;
@@ -84,7 +84,7 @@ final class MachinePool {
      * @param verbs what a machine's thread does
      * @param afterLast called when the last machine has ended after {@link #endAll}, maybe more than once
      */
-    MachinePool(SchedulerState state, MachineVerbs verbs, Runnable afterLast, MachinePadding padding) {
+    public MachinePool(SchedulerState state, MachineVerbs verbs, Runnable afterLast, MachinePadding padding) {
         this.state = state;
         this.verbs = verbs;
         this.afterLast = afterLast;
@@ -96,22 +96,22 @@ final class MachinePool {
     }
 
     /** @param action called before each machine is started: what must be there by then */
-    void beforeStart(Runnable action) {
+    public void beforeStart(Runnable action) {
         beforeStart = action;
     }
 
     /** @param wake starts a machine if there is work that nobody looks for */
-    void lookForWorkBy(Runnable wake) {
+    public void lookForWorkBy(Runnable wake) {
         wakeForVisibleWork = wake;
     }
 
     /** @param put takes a processor for which no machine could be had, and what stands in its queue (RESIZE-1) */
-    void putIdleBy(Consumer<Processor> put) {
+    public void putIdleBy(Consumer<Processor> put) {
         putIdle = put;
     }
 
     /** @param start makes another thread look for what there is to do, and start a machine for it */
-    void startElsewhereBy(Runnable start) {
+    public void startElsewhereBy(Runnable start) {
         startElsewhere = start;
     }
 
@@ -146,7 +146,7 @@ final class MachinePool {
     }
 
     /** The last thing a machine's thread does. */
-    void ended(Machine machine) {
+    public void ended(Machine machine) {
         boolean isCounted = tryUnregister(machine);
         machine.setContextClassLoader(MachinePool.class.getClassLoader()); // who holds it shall not hold an application
         ended.incrementAndGet();
@@ -192,7 +192,7 @@ final class MachinePool {
     }
 
     /** Interrupts all but those that run a virtual goroutine: an interrupt is that one's own. */
-    void interruptAll(Predicate<Thread> which) {
+    public void interruptAll(Predicate<Thread> which) {
         for (Machine machine : all()) {
             if (!(machine.currentAcquire() instanceof VirtualGoroutine) && which.test(machine)) {
                 machine.interrupt();
@@ -201,7 +201,7 @@ final class MachinePool {
     }
 
     /** The machines that exist, in the order of their making. */
-    List<Machine> all() {
+    public List<Machine> all() {
         registry.lock();
         try {
             return new ArrayList<>(machines);
@@ -211,7 +211,7 @@ final class MachinePool {
     }
 
     /** The counts of all machines, of ended ones too. */
-    MachineCounters totals() {
+    public MachineCounters totals() {
         MachineCounters totals = new MachineCounters();
         registry.lock();
         try {
@@ -252,12 +252,12 @@ final class MachinePool {
     }
 
     /** Threads that were started. */
-    long created() {
+    public long created() {
         return started.get();
     }
 
     /** Threads that have ended. Of one that ends at once this may be known before it counts as created. */
-    long ended() {
+    public long ended() {
         return ended.get();
     }
 
@@ -266,7 +266,7 @@ final class MachinePool {
     }
 
     /** Times that no machine could be had. */
-    long limitHits() {
+    public long limitHits() {
         return limitHits.get();
     }
 

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * come must be run before anybody who waits behind it gets the monitor, be it free. With a machine there that spins, no
  * other would be woken to run that one: machine and goroutine would wait for each other for ever.
  */
-final class Netpolling {
+public final class Netpolling {
 
     private static final SafeLog POLL_FAILED = SafeLog.detached(Netpolling.class, Level.ERROR, "the netpoller failed");
 
@@ -51,7 +51,7 @@ final class Netpolling {
     private final Harvests harvests;
     private final AtomicReference<@Nullable Machine> poller = new AtomicReference<>();
 
-    Netpolling(SchedulerState state, WakeUp wakeUp, Harvests harvests) {
+    public Netpolling(SchedulerState state, WakeUp wakeUp, Harvests harvests) {
         this.state = state;
         this.netpoll = state.netpoll();
         this.wakeUp = wakeUp;
@@ -83,7 +83,7 @@ final class Netpolling {
     }
 
     /** By sysmon, which knows the time. */
-    void pollIfNeglected(long now) {
+    public void pollIfNeglected(long now) {
         if (isUnattended()) {
             long since = now - netpoll.lastPoll();
             if (since > NEGLECTED_NANOS) {
@@ -95,7 +95,7 @@ final class Netpolling {
     }
 
     /** Whether sysmon should look often. */
-    boolean wantsLooks() {
+    public boolean wantsLooks() {
         return isUnattended() && state.idleProcessors().any();
     }
 
@@ -109,7 +109,7 @@ final class Netpolling {
     }
 
     /** Whether goroutines wait and no machine blocks for them. */
-    boolean isUnattended() {
+    public boolean isUnattended() {
         return netpoll.hasWaiters() && poller.get() == null;
     }
 

@@ -11,7 +11,7 @@ import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.observe.SchedulerListener;
 
 /** Puts accepted goroutines into run queues, and sees to it that somebody comes for them (Go: ready, runqput, globrunqput). */
-final class Readying {
+public final class Readying {
 
     private static final int SAMPLING_MASK = SchedulerListener.SAMPLING_PERIOD - 1;
 
@@ -20,7 +20,7 @@ final class Readying {
     private final WakeUp wakeUp;
     private final HandOff handOff;
 
-    Readying(SchedulerState state, WakeUp wakeUp, HandOff handOff) {
+    public Readying(SchedulerState state, WakeUp wakeUp, HandOff handOff) {
         this.state = state;
         this.globalQueue = state.globalQueue();
         this.wakeUp = wakeUp;
@@ -28,7 +28,7 @@ final class Readying {
     }
 
     /** Whether the goroutine with this number in a sequence is one of those that are timed. */
-    static boolean isSampled(long number) {
+    public static boolean isSampled(long number) {
         return (number & SAMPLING_MASK) == 0;
     }
 
@@ -36,7 +36,7 @@ final class Readying {
      * Readies a goroutine that was parked. From a goroutine of this scheduler, it runs next on the same processor (Go:
      * ready with next), or last if that one has ended; from outside it goes to the global queue (Go: injectglist).
      */
-    void ready(Goroutine goroutine) {
+    public void ready(Goroutine goroutine) {
         Machine machine = state.currentMachine();
         LocalRunQueue<Goroutine> queue = machine == null ? null : handOff.queueOf(machine);
         if (machine == null || queue == null) {
@@ -60,7 +60,7 @@ final class Readying {
     }
 
     /** Readies a goroutine that the one on this machine has made or woken: it runs next (Go: runqput with next). */
-    void readyNext(Machine machine, LocalRunQueue<Goroutine> queue, Goroutine goroutine) {
+    public void readyNext(Machine machine, LocalRunQueue<Goroutine> queue, Goroutine goroutine) {
         tellProbe(machine, goroutine);
         Goroutine kicked = queue.exchangeRunNext(goroutine);
         if (kicked == null) {
@@ -75,7 +75,7 @@ final class Readying {
      * Readies a goroutine that no running one has readied: after those that wait on this processor already. From outside,
      * and where what comes last runs first, in the global queue.
      */
-    void readyLast(Goroutine goroutine) {
+    public void readyLast(Goroutine goroutine) {
         Machine machine = state.currentMachine();
         LocalRunQueue<Goroutine> queue = machine == null ? null : machine.ownQueue();
         if (machine == null || queue == null || queue.isLastInFirstOut()) {
@@ -112,7 +112,7 @@ final class Readying {
     }
 
     /** Before a goroutine is queued: it may run at once. By whoever queues it, on no machine of the scheduler or on any. */
-    void tellProbe(Goroutine goroutine) {
+    public void tellProbe(Goroutine goroutine) {
         Probe probe = state.probes().often();
         if (probe != null) {
             probe.readies(state.currentMachine(), goroutine);

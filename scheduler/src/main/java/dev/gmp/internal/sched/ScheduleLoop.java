@@ -10,6 +10,8 @@ import dev.gmp.internal.gmp.ProbePoint;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.quota.OvertimePriority;
+import dev.gmp.internal.quota.QuotaPacer;
 import dev.gmp.internal.util.ListenerList;
 import dev.gmp.internal.util.SafeLog;
 import dev.gmp.internal.util.WrappingMicros;
@@ -21,7 +23,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A machine's life: find a goroutine, run it, again (Go: schedule, execute). */
-final class ScheduleLoop {
+public final class ScheduleLoop {
 
     private static final SafeLog SEARCHES_AGAIN =
             SafeLog.detached(ScheduleLoop.class, Level.ERROR, "a machine's search begins again");
@@ -38,11 +40,11 @@ final class ScheduleLoop {
     private final LockedMachines lockedMachines;
     private final Lifecycle lifecycle;
     private final ListenerList<SchedulerListener> listeners;
-    private final Pacing pacing;
+    private final QuotaPacer quotaPacer;
     private final HandOff handOff;
     private final OvertimePriority overtimePriority;
 
-    ScheduleLoop(
+    public ScheduleLoop(
             SchedulerState state,
             MachinePool machines,
             FindRunnable findRunnable,
@@ -51,7 +53,7 @@ final class ScheduleLoop {
             LockedMachines lockedMachines,
             Lifecycle lifecycle,
             ListenerList<SchedulerListener> listeners,
-            Pacing pacing,
+            QuotaPacer quotaPacer,
             HandOff handOff,
             OvertimePriority overtimePriority) {
         this.state = state;
@@ -63,12 +65,12 @@ final class ScheduleLoop {
         this.lockedMachines = lockedMachines;
         this.lifecycle = lifecycle;
         this.listeners = listeners;
-        this.pacing = pacing;
+        this.quotaPacer = quotaPacer;
         this.handOff = handOff;
         this.overtimePriority = overtimePriority;
     }
 
-    void run(Machine machine) {
+    public void run(Machine machine) {
         try {
             machine.takeAssignment();
             Goroutine goroutine = overtimePriority.isNormal(machine) ? next(machine) : passOn(machine);
@@ -120,7 +122,7 @@ final class ScheduleLoop {
 
     /** The search begins again when it fails for want of memory: it takes what it needs before it takes up a goroutine. */
     private @Nullable Goroutine next(Machine machine) {
-        pacing.awaitIfNextToNothingIsLeft(machine);
+        quotaPacer.awaitIfNextToNothingIsLeft(machine);
         while (true) {
             try {
                 return findRunnable.next(machine);

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Says that no machine could be had, at most once in ten seconds. */
-final class ShortageLog {
+public final class ShortageLog {
 
     private static final DetachedLog LOG = new DetachedLog(MachinePool.class, Level.WARNING);
 

@@ -5,6 +5,7 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.quota.QuotaPacer;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.runq.StealableRunQueue;
 import dev.gmp.internal.util.StealOrder;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * timers that are due only on the last pass, and what stands in runnext after that and only if it stands still. With the
  * newest first there is no runnext, and more passes are made.
  */
-final class Stealing {
+public final class Stealing {
 
     /** Passes in quick succession, the last of which may nap. */
     private static final int PASSES = 4;
@@ -35,14 +36,15 @@ final class Stealing {
     private final WakeUp wakeUp;
     private final DueTimers dueTimers;
     private final Netpolling netpolling;
-    private final Pacing pacing;
+    private final QuotaPacer quotaPacer;
 
-    Stealing(SchedulerState state, WakeUp wakeUp, DueTimers dueTimers, Netpolling netpolling, Pacing pacing) {
+    public Stealing(
+            SchedulerState state, WakeUp wakeUp, DueTimers dueTimers, Netpolling netpolling, QuotaPacer quotaPacer) {
         this.state = state;
         this.wakeUp = wakeUp;
         this.dueTimers = dueTimers;
         this.netpolling = netpolling;
-        this.pacing = pacing;
+        this.quotaPacer = quotaPacer;
     }
 
     /** @return a goroutine for the spinning machine to run, or null when there is none to be had */
@@ -88,7 +90,7 @@ final class Stealing {
         while (keepsProcessor(thief)) {
             int taken = victim.estimatedRunNextTaken();
             Goroutine next = victim.peekRunNext();
-            boolean onlyFresh = pacing.isPausing(thief); // the rest is to wait until the pause is over
+            boolean onlyFresh = quotaPacer.isPausing(thief); // the rest is to wait until the pause is over
             if (!wakeUp.nap(thief, nap)) {
                 return null; // another machine watches
             }

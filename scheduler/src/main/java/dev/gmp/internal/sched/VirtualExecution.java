@@ -9,7 +9,7 @@ import dev.gmp.internal.util.SafeLog;
 import java.lang.System.Logger.Level;
 
 /** Runs virtual goroutines on machines: mounts one, and sees to what it leaves behind when it comes off again. */
-final class VirtualExecution {
+public final class VirtualExecution {
 
     private static final SafeLog THREW_AT_CARRIER = SafeLog.detached(
             VirtualExecution.class, Level.WARNING, "a virtual thread's continuation threw at its carrier");
@@ -17,15 +17,20 @@ final class VirtualExecution {
     private final SchedulerState state;
     private final Readying readying;
     private final Lifecycle lifecycle;
-    private final Admission admission;
-    private final Recall recall;
+    private final QueuePermits queuePermits;
+    private final UnstartedTasks unstartedTasks;
 
-    VirtualExecution(SchedulerState state, Readying readying, Lifecycle lifecycle, Admission admission, Recall recall) {
+    public VirtualExecution(
+            SchedulerState state,
+            Readying readying,
+            Lifecycle lifecycle,
+            QueuePermits queuePermits,
+            UnstartedTasks unstartedTasks) {
         this.state = state;
         this.readying = readying;
         this.lifecycle = lifecycle;
-        this.admission = admission;
-        this.recall = recall;
+        this.queuePermits = queuePermits;
+        this.unstartedTasks = unstartedTasks;
     }
 
     /** Runs it until it parks, yields or ends. By the machine that took it from its queue. @return which of them */
@@ -93,8 +98,8 @@ final class VirtualExecution {
     private void handInTask(VirtualGoroutine goroutine) {
         Runnable task = goroutine.takeTask();
         if (task != null) {
-            if (recall.tryHandIn(task)) {
-                admission.begins();
+            if (unstartedTasks.tryHandIn(task)) {
+                queuePermits.begins();
             } else { // it begins after all, and is told: STOP-1
                 goroutine.returnTask(task);
                 Thread thread = goroutine.thread();

@@ -44,24 +44,24 @@ import java.util.concurrent.locks.LockSupport;
  * another machine after every successful search; here only if there is work to be seen, which is the same check that M3
  * makes and saves a trickle of single tasks half its wake-ups.
  */
-final class WakeUp {
+public final class WakeUp {
 
     private final SchedulerState state;
     private final IdleProcessors idle;
     private final SpinningMachines spinning;
     private final MachinePool machines;
-    private final Timekeeper timekeeper;
+    private final TimerWaker timerWaker;
 
-    WakeUp(SchedulerState state, MachinePool machines, Timekeeper timekeeper) {
+    public WakeUp(SchedulerState state, MachinePool machines, TimerWaker timerWaker) {
         this.state = state;
         this.idle = state.idleProcessors();
         this.spinning = state.spinningMachines();
         this.machines = machines;
-        this.timekeeper = timekeeper;
+        this.timerWaker = timerWaker;
     }
 
     /** After work was put into a ring or the global queue. The caller has not fenced. */
-    void afterPut() {
+    public void afterPut() {
         VarHandle.fullFence();
         if (spinning.any()) {
             rouseNapper();
@@ -83,7 +83,7 @@ final class WakeUp {
     }
 
     /** For work that was left because no machine could be had at that time. By sysmon, now and then. */
-    void retry() {
+    public void retry() {
         if (workIsVisible()) {
             afterPut();
         }
@@ -102,7 +102,7 @@ final class WakeUp {
     }
 
     /** A machine has become free where machines are short (LIMIT-1, in {@link MachinePool}). */
-    void afterShortage() {
+    public void afterShortage() {
         if (!spinning.any() && idle.any() && workIsVisible()) {
             wakeOne();
         }
@@ -114,12 +114,12 @@ final class WakeUp {
             if (idle.any() && workIsVisible()) {
                 wakeOne();
             }
-            timekeeper.watchBySysmon();
+            timerWaker.watchBySysmon();
         }
     }
 
     /** Whether any queue holds work that nobody is responsible for. */
-    boolean workIsVisible() {
+    public boolean workIsVisible() {
         return isWorkForAll(false) || localWorkIsVisible();
     }
 
@@ -145,7 +145,7 @@ final class WakeUp {
     }
 
     /** Starts a machine that spins, if a processor is idle and nobody spins (Go: wakep). */
-    void wakeOne() {
+    public void wakeOne() {
         do {
             if (!spinning.tryBecomeOnly()) {
                 return;

@@ -1,6 +1,6 @@
 /**
- * The verbs: what machines, processors and goroutines do. Begin with {@code Scheduler}, which wires them, then
- * {@code ScheduleLoop}, {@code FindRunnable}, and the essay in {@code WakeUp}.
+ * What Go's {@code proc.go} does: machines look for goroutines and run them, and processors pass between machines. Begin with
+ * {@code ScheduleLoop}, then {@code FindRunnable}, then the essay in {@code WakeUp}.
  */
 @NullMarked
 package dev.gmp.internal.sched;

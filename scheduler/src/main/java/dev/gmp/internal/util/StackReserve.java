@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>How much: in the interpreter, a submission that starts a thread lost tasks with 2 KB and none with 3 KB. A trace, a
  * recording, or a JDK that calls more deeply, need more; five times as much is five stores, and no cache set overflows.
- * What loads classes for the first time needs more than that: see {@code Preloaded} in the package of verbs.
+ * What loads classes for the first time needs more than that: see {@code EagerClassInit} in the package of verbs.
  *
  * <p>After {@code RuntimeHelpers.EnsureSufficientExecutionStack} of .NET. The JDK's own locks use {@code
  * @ReservedStackAccess} (JEP 270), which the JVM heeds in the JDK's code only.

@@ -140,7 +140,7 @@ public class SlotQueueLincheckTest {
         return entrant == null ? NOBODY : entrant.number;
     }
 
-    static final class Entrant extends Place<Entrant> {
+    static final class Entrant extends Waiter<Entrant> {
 
         private final int number;
 

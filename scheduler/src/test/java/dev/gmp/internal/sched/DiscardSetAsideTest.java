@@ -19,12 +19,12 @@ class DiscardSetAsideTest {
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY);
     private final MachinePool machines = ProtocolState.machines(state);
     private final Lifecycle lifecycle = new Lifecycle(state, machines, TaskAcceptors.NONE);
-    private final WakeUp wakeUp = new WakeUp(state, machines, new Timekeeper(state));
-    private final Recall recall = new Recall(
+    private final WakeUp wakeUp = new WakeUp(state, machines, new TimerWaker(state));
+    private final UnstartedTasks unstartedTasks = new UnstartedTasks(
             state,
             machines,
             lifecycle,
-            new Admission(state.config(), lifecycle, new ListenerList<>()),
+            new QueuePermits(state.config(), lifecycle, new ListenerList<>()),
             new Readying(state, wakeUp, null),
             null);
     private final List<Runnable> discarded = new ArrayList<>();
@@ -42,15 +42,15 @@ class DiscardSetAsideTest {
         state.globalQueue().add(accepted(later), 0);
 
         for (int i = 1; i <= 3; i++) {
-            assertThat(recall.discardOldest(discarded::add).discarded()).isTrue();
+            assertThat(unstartedTasks.discardOldest(discarded::add).discarded()).isTrue();
             assertThat(discarded).hasSize(i);
         }
         assertThat(discarded).containsExactlyInAnyOrderElementsOf(tasks).first().isEqualTo(tasks.get(0));
         assertThat(state.backlog().isEmpty()).isTrue();
 
-        assertThat(recall.discardOldest(discarded::add).discarded()).isTrue();
+        assertThat(unstartedTasks.discardOldest(discarded::add).discarded()).isTrue();
         assertThat(discarded).last().isEqualTo(later);
-        assertThat(recall.discardOldest(discarded::add).discarded()).isFalse();
+        assertThat(unstartedTasks.discardOldest(discarded::add).discarded()).isFalse();
     }
 
     private void setAside(List<Task> tasks) {

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DueTimersTest {
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(2), LocalRunQueue.CAPACITY);
-    private final Timekeeper timekeeper = new Timekeeper(state);
-    private final DueTimers dueTimers = new DueTimers(state, ProtocolState.lifecycle(state), timekeeper);
+    private final TimerWaker timerWaker = new TimerWaker(state);
+    private final DueTimers dueTimers = new DueTimers(state, ProtocolState.lifecycle(state), timerWaker);
     private final CountDownLatch parking = new CountDownLatch(1);
     private final CountDownLatch woken = new CountDownLatch(1);
 
@@ -104,7 +104,7 @@ class DueTimersTest {
 
         @Override
         public void live(Machine machine) {
-            if (timekeeper.keeps(machine) && timekeeper.nanosToSleep() == TimerHeap.NEVER) {
+            if (timerWaker.keeps(machine) && timerWaker.nanosToSleep() == TimerHeap.NEVER) {
                 parking.countDown();
                 LockSupport.park(this);
                 woken.countDown();

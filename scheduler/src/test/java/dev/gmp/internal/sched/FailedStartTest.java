@@ -7,6 +7,7 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.ProbePoint;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.quota.OvertimePriority;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.util.ListenerList;
 import org.junit.jupiter.api.Test;
@@ -18,19 +19,19 @@ class FailedStartTest {
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(2), LocalRunQueue.CAPACITY);
     private final MachinePool machines = ProtocolState.machines(state);
-    private final Timekeeper timekeeper = new Timekeeper(state);
-    private final WakeUp wakeUp = new WakeUp(state, machines, timekeeper);
-    private final Resizing resizing = new Resizing(state, wakeUp);
+    private final TimerWaker timerWaker = new TimerWaker(state);
+    private final WakeUp wakeUp = new WakeUp(state, machines, timerWaker);
+    private final ProcResize procResize = new ProcResize(state, wakeUp);
     private final Netpolling netpolling = new Netpolling(state, wakeUp, new Harvests(wakeUp));
     private final HandOff handOff =
-            new HandOff(state, machines, wakeUp, resizing, timekeeper, netpolling, OvertimePriority.never());
+            new HandOff(state, machines, wakeUp, procResize, timerWaker, netpolling, OvertimePriority.never());
 
     /** Its queue is one that nobody looks into from then on. */
     @Test
     void aProcessorThatIsNotWantedAnyMoreLeavesItsGoroutines() {
-        machines.putIdleBy(resizing::putIdle);
+        machines.putIdleBy(procResize::putIdle);
         machines.beforeStart(() -> {
-            resizing.setProcs(1);
+            procResize.setProcs(1);
             throw new OutOfMemoryError("planned");
         });
         Processor second = state.processor(1);

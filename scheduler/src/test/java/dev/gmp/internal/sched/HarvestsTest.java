@@ -18,7 +18,7 @@ class HarvestsTest {
     private static final int READING = 5;
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(2), LocalRunQueue.CAPACITY);
-    private final WakeUp wakeUp = new WakeUp(state, null, new Timekeeper(state));
+    private final WakeUp wakeUp = new WakeUp(state, null, new TimerWaker(state));
     private final Harvests harvests = new Harvests(wakeUp, this::read);
     private final Goroutine goroutine = new DirectGoroutine(() -> {});
 

@@ -10,21 +10,24 @@ import dev.gmp.internal.gmp.MachineVerbs;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.TimedWaits;
 import dev.gmp.internal.netpoll.Netpoll;
+import dev.gmp.internal.quota.OvertimePriority;
+import dev.gmp.internal.quota.QuotaPacer;
+import dev.gmp.internal.sysmon.Overload;
 import dev.gmp.observe.GoroutineInfo;
 import java.time.Duration;
 
 /** Small schedulers for model checkers: their machines are never started, the test's threads do what those would. */
-final class ProtocolState {
+public final class ProtocolState {
 
     private ProtocolState() {}
 
     /** One processor and one machine, no bound on what waits. */
-    static SchedulerConfig unbounded() {
+    public static SchedulerConfig unbounded() {
         return bounded(SchedulerConfig.UNBOUNDED);
     }
 
     /** The same with more processors and as many machines. */
-    static SchedulerConfig unbounded(int procs) {
+    public static SchedulerConfig unbounded(int procs) {
         return config(procs, SchedulerConfig.UNBOUNDED);
     }
 
@@ -53,27 +56,27 @@ final class ProtocolState {
     }
 
     /** Without a quota. */
-    static Pacing unpaced(SchedulerState state) {
-        return new Pacing(state, CpuLimitSource.NONE);
+    public static QuotaPacer unpaced(SchedulerState state) {
+        return new QuotaPacer(state, CpuLimitSource.NONE);
     }
 
     /** Where at most 16 goroutines for each processor compute without one. */
-    static Backlog backlog(SchedulerState state) {
-        return new Backlog(state, new WakeUp(state, null, null), OvertimePriority.never());
+    public static Overload backlog(SchedulerState state) {
+        return new Overload(state, new WakeUp(state, null, null), OvertimePriority.never());
     }
 
     /** Of machines that have no verbs, and padding for direct goroutines. */
-    static MachinePool machines(SchedulerState state) {
+    public static MachinePool machines(SchedulerState state) {
         return new MachinePool(state, new NoVerbs(), () -> {}, new MachinePadding(state, GoroutineMode.DIRECT));
     }
 
     /** Of a scheduler without machines and bulkheads. */
-    static Lifecycle lifecycle(SchedulerState state) {
+    public static Lifecycle lifecycle(SchedulerState state) {
         return new Lifecycle(state, machines(state), TaskAcceptors.NONE);
     }
 
     /** What a machine that is never started does. */
-    static class NoVerbs implements MachineVerbs {
+    public static class NoVerbs implements MachineVerbs {
 
         @Override
         public void live(Machine machine) {}

@@ -6,7 +6,12 @@ import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.netpoll.PollSlot;
+import dev.gmp.internal.quota.OvertimePriority;
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.sysmon.LostMachines;
+import dev.gmp.internal.sysmon.ProcessorLossLog;
+import dev.gmp.internal.sysmon.Retake;
+import dev.gmp.internal.sysmon.WatchedQueue;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;
@@ -103,8 +108,8 @@ class SearchOrderTest {
         Retake retake = new Retake(
                 parts.state,
                 parts.handOff,
-                new Retaken(parts.handOff),
-                new RecentLosses(Runnable::run),
+                new LostMachines(parts.handOff),
+                new ProcessorLossLog(Runnable::run),
                 ProtocolState.backlog(parts.state),
                 ProtocolState.unpaced(parts.state),
                 OvertimePriority.never());

@@ -5,47 +5,50 @@ import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.ProbePoint;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.quota.OvertimePriority;
+import dev.gmp.internal.quota.QuotaPacer;
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.timed.TimerSetting;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a machine's search is made of, wired as in {@link Scheduler}. Nothing runs: the test's thread searches in the name of a
+ * What a machine's search is made of, wired as in {@link dev.gmp.internal.wiring.Scheduler}. Nothing runs: the test's thread searches in the name of a
  * machine, and one that is woken is one that has been assigned a processor.
  */
-final class SearchParts {
+public final class SearchParts {
 
-    final SchedulerState state;
+    public final SchedulerState state;
     final Lifecycle lifecycle;
-    final Timekeeper timekeeper;
+    final TimerWaker timerWaker;
     final MachinePool machines;
     final WakeUp wakeUp;
     final Netpolling netpolling;
-    final HandOff handOff;
+    public final HandOff handOff;
     final Stealing stealing;
     final FindRunnable findRunnable;
-    final Timers timers;
+    final TimerSetting timerSetting;
 
     /** @param procs all of them idle */
-    SearchParts(int procs) {
+    public SearchParts(int procs) {
         state = new SchedulerState(ProtocolState.unbounded(procs), LocalRunQueue.CAPACITY);
-        timekeeper = new Timekeeper(state);
+        timerWaker = new TimerWaker(state);
         machines = ProtocolState.machines(state);
         lifecycle = new Lifecycle(state, machines, TaskAcceptors.NONE);
-        wakeUp = new WakeUp(state, machines, timekeeper);
+        wakeUp = new WakeUp(state, machines, timerWaker);
         machines.lookForWorkBy(wakeUp::afterShortage);
-        timekeeper.wakeBy(wakeUp::wakeOne);
-        timers = new Timers(state, timekeeper);
-        Pacing pacing = ProtocolState.unpaced(state);
-        Resizing resizing = new Resizing(state, wakeUp);
+        timerWaker.wakeBy(wakeUp::wakeOne);
+        timerSetting = new TimerSetting(state, timerWaker);
+        QuotaPacer quotaPacer = ProtocolState.unpaced(state);
+        ProcResize procResize = new ProcResize(state, wakeUp);
         Harvests harvests = new Harvests(wakeUp);
         netpolling = new Netpolling(state, wakeUp, harvests);
-        handOff = new HandOff(state, machines, wakeUp, resizing, timekeeper, netpolling, OvertimePriority.never());
-        DueTimers dueTimers = new DueTimers(state, lifecycle, timekeeper);
-        stealing = new Stealing(state, wakeUp, dueTimers, netpolling, pacing);
+        handOff = new HandOff(state, machines, wakeUp, procResize, timerWaker, netpolling, OvertimePriority.never());
+        DueTimers dueTimers = new DueTimers(state, lifecycle, timerWaker);
+        stealing = new Stealing(state, wakeUp, dueTimers, netpolling, quotaPacer);
         findRunnable = new FindRunnable(
                 state,
                 machines,
-                new Parking(state, machines, timekeeper, netpolling),
+                new MachineParking(state, machines, timerWaker, netpolling),
                 wakeUp,
                 netpolling,
                 harvests,
@@ -53,8 +56,8 @@ final class SearchParts {
                 lifecycle,
                 handOff,
                 dueTimers,
-                new IdleWork(state, wakeUp, null),
-                pacing);
+                new IdlePriorityQueue(state, wakeUp, null),
+                quotaPacer);
     }
 
     /** One that holds no processor. */
@@ -63,7 +66,7 @@ final class SearchParts {
     }
 
     /** One that holds this processor, which was idle. */
-    Machine machineOn(int processor) {
+    public Machine machineOn(int processor) {
         Machine machine = machine();
         if (!state.tryTakeIdle(state.processor(processor))) {
             throw new IllegalStateException("processor " + processor + " is not idle");
@@ -73,7 +76,7 @@ final class SearchParts {
     }
 
     /** One that is parked, to be woken before another thread is started. */
-    Machine parked() {
+    public Machine parked() {
         Machine machine = machine();
         state.idleMachines().push(machine);
         return machine;
@@ -88,7 +91,7 @@ final class SearchParts {
         return findRunnable.next(machine);
     }
 
-    static Goroutine goroutine() {
+    public static Goroutine goroutine() {
         return new DirectGoroutine(() -> {});
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.sysmon.WatchedQueue;
 import dev.gmp.internal.timer.Timer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,7 +44,7 @@ class StealingOrderTest {
     void whatTimersStartComesBeforeOnesRunnext() {
         Goroutine due = SearchParts.goroutine();
         parts.state.processor(0).queue().exchangeRunNext(next);
-        parts.timers.set(parts.state.processor(1).timers(), new Due(() -> own.offer(due)), 0);
+        parts.timerSetting.set(parts.state.processor(1).timers(), new Due(() -> own.offer(due)), 0);
 
         assertThat(parts.stealing.steal(thief, own)).isSameAs(due);
         assertThat(parts.stealing.steal(thief, own)).isSameAs(next);

@@ -10,6 +10,7 @@ import dev.gmp.internal.gmp.ProbePoint;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.runq.LifoRunQueue;
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.sysmon.ChangingQueue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -24,11 +25,11 @@ class StealingTest {
     private static final int MOST_LOOKS = 20_000;
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(3), LocalRunQueue.CAPACITY);
-    private final Timekeeper timekeeper = new Timekeeper(state);
-    private final WakeUp wakeUp = new WakeUp(state, null, timekeeper);
+    private final TimerWaker timerWaker = new TimerWaker(state);
+    private final WakeUp wakeUp = new WakeUp(state, null, timerWaker);
     private final Netpolling netpolling = new Netpolling(state, wakeUp, new Harvests(wakeUp));
     private final Stealing stealing = new Stealing(
-            state, wakeUp, new DueTimers(state, null, timekeeper), netpolling, ProtocolState.unpaced(state));
+            state, wakeUp, new DueTimers(state, null, timerWaker), netpolling, ProtocolState.unpaced(state));
     private final Machine thief = new Machine(0, "m0", state, new ProtocolState.NoVerbs(), new ProbePoint());
     private final ChangingQueue changing = new ChangingQueue(new DirectGoroutine(() -> {}), MOST_LOOKS);
 

@@ -29,7 +29,7 @@ class WakeUpTest {
                 Named.of(
                         "a goroutine for the global queue",
                         some -> some.handOff.readyGlobal(SearchParts.goroutine(), 0)),
-                Named.of("a timer", some -> some.timekeeper.afterSet(0)));
+                Named.of("a timer", some -> some.timerWaker.afterSet(0)));
     }
 
     @ParameterizedTest

@@ -2,7 +2,7 @@ package dev.gmp.simulation.world;
 
 import dev.gmp.Goroutines;
 import dev.gmp.internal.gmp.Machine;
-import dev.gmp.internal.sched.Scheduler;
+import dev.gmp.internal.wiring.Scheduler;
 import dev.gmp.simulation.Simulation;
 import java.time.Duration;
 import java.util.Random;

@@ -1,6 +1,6 @@
 package dev.gmp.simulation.world;
 
-import dev.gmp.internal.sched.Scheduler;
+import dev.gmp.internal.wiring.Scheduler;
 import dev.gmp.simulation.Subject;
 import java.util.ArrayList;
 import java.util.List;

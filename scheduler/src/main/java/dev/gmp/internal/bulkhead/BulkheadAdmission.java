@@ -1,0 +1,255 @@
+package dev.gmp.internal.bulkhead;
+
+import dev.gmp.config.BulkheadConfig;
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.RejectionPolicy;
+import dev.gmp.internal.bulkhead.SlotQueue.Entry;
+import dev.gmp.internal.jdk.TracedTask;
+import dev.gmp.internal.sched.Lifecycle;
+import dev.gmp.internal.sched.QueuePermits;
+import dev.gmp.internal.spawn.AcceptedTasks;
+import dev.gmp.internal.spawn.Discarding;
+import dev.gmp.internal.util.SafeLog;
+import dev.gmp.internal.util.StackReserve;
+import dev.gmp.observe.BulkheadListener;
+import dev.gmp.observe.BulkheadSnapshot;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * One bulkhead of a scheduler: who may start a goroutine now, who waits, who is refused. The rules of the queue are in
+ * {@link SlotQueue}, what an accepted task means to the scheduler's own life in {@link Bulkheads}. Thread-safe; no caller
+ * is ever held up.
+ */
+public final class BulkheadAdmission {
+
+    private static final SafeLog DROPS =
+            new SafeLog(BulkheadAdmission.class, Level.ERROR, "a bulkhead drops a task that waited, and cancels it");
+
+    private final BulkheadConfig config;
+    private final GoroutineMode kind;
+    private final Consumer<BulkheadAdmission> afterEnd;
+    private final Lifecycle lifecycle;
+    private final QueuePermits queuePermits;
+    private final AcceptedTasks acceptedTasks;
+    private final SlotQueue<BulkheadTask> slots;
+    private final BulkheadWaits waits = new BulkheadWaits();
+    private final BulkheadRejections rejections;
+    private final CountDownLatch terminated = new CountDownLatch(1);
+
+    /**
+     * @param kind direct or virtual
+     * @param afterEnd called when it has been shut down and its last task has ended, maybe more than once
+     */
+    public BulkheadAdmission(
+            BulkheadConfig config,
+            GoroutineMode kind,
+            String scheduler,
+            Consumer<BulkheadAdmission> afterEnd,
+            Lifecycle lifecycle,
+            QueuePermits queuePermits,
+            AcceptedTasks acceptedTasks) {
+        this.config = config;
+        this.kind = kind;
+        this.afterEnd = afterEnd;
+        this.lifecycle = lifecycle;
+        this.queuePermits = queuePermits;
+        this.acceptedTasks = acceptedTasks;
+        this.slots = new SlotQueue<>(config.maxGoroutines(), config.queueCapacity());
+        this.rejections = new BulkheadRejections(config, scheduler);
+    }
+
+    public String name() {
+        return config.name();
+    }
+
+    /** @throws RejectedExecutionException if there is no room, or after the shutdown of this or of the scheduler */
+    public void execute(Runnable task) {
+        StackReserve.ensure();
+        BulkheadTask place = new BulkheadTask(this, TracedTask.of(task));
+        BulkheadFuture<?> future = task instanceof BulkheadFuture<?> cancellable ? cancellable : null;
+        if (future != null) {
+            future.waitAt(place);
+        }
+        if (!queuePermits.hasRoom() && slots.count().held() < config.maxGoroutines()) {
+            throw rejections.rejected(task, "the scheduler has no room, " + queuePermits.fill());
+        }
+        enter(place);
+        if (future != null && future.isCancelled()) {
+            place.leave(); // it was cancelled before it had a place to leave
+        }
+    }
+
+    private void enter(BulkheadTask place) {
+        Entry entry = slots.enter(place);
+        while (entry == Entry.FULL) {
+            if (config.rejectionPolicy() == RejectionPolicy.ABORT || config.queueCapacity() == 0) {
+                throw rejections.rejectedFull(place.task(), slots.count());
+            }
+            discardOldest();
+            entry = slots.enter(place);
+        }
+        if (entry == Entry.CLOSED) {
+            throw rejections.rejected(
+                    place.task(), lifecycle.accepts() ? "it is shut down" : "the scheduler is " + lifecycle.phase());
+        }
+        if (entry == Entry.SLOT) {
+            startFirst(place);
+        }
+    }
+
+    private void startFirst(BulkheadTask place) {
+        try {
+            acceptedTasks.start(place, kind);
+        } catch (Throwable noMemory) {
+            recalled(place); // unless shutdownNow has taken it back meanwhile: TASK-1
+            lifecycle.discarded(); // not before another one has its slot: QUIET-1
+            throw noMemory;
+        }
+        waits.admittedAtOnce();
+    }
+
+    /** A holder has ended, or was taken back: its slot goes to the next one. */
+    void ended(BulkheadTask holder) {
+        BulkheadTask next = slots.leave(holder);
+        while (next != null) {
+            waits.admittedAfter(next.waitedNanos());
+            try {
+                acceptedTasks.start(next, kind);
+                return;
+            } catch (Throwable noMemory) {
+                DROPS.log(noMemory);
+                boolean isOurs = next.tryRecall(); // shutdownNow may have taken it back: TASK-1
+                if (isOurs) {
+                    Discarding.cancel(next.task());
+                }
+                next = isOurs ? slots.leave(next) : null;
+                lifecycle.discarded(); // not before another one has its slot: QUIET-1
+            }
+        }
+        tryTerminate();
+    }
+
+    /** Takes a task that waits out of the queue. @return whether it waited */
+    boolean withdraw(BulkheadTask waiting) {
+        boolean waited = slots.withdraw(waiting);
+        tryTerminate();
+        return waited;
+    }
+
+    /** Takes a task that waits out of the queue, by what was submitted. Looks at all that wait. */
+    public boolean remove(Runnable task) {
+        StackReserve.ensure();
+        return slots.waiters().stream().filter(each -> each.task() == task).anyMatch(this::withdraw);
+    }
+
+    /** The scheduler takes the task back that it was about to run. @return false if somebody else has done so */
+    boolean recalled(BulkheadTask holder) {
+        boolean recalled = holder.tryRecall();
+        if (recalled) {
+            ended(holder);
+        }
+        return recalled;
+    }
+
+    /** The scheduler discards the task that it was about to run. */
+    void discarded(BulkheadTask holder) {
+        if (recalled(holder)) {
+            rejections.count();
+            Discarding.cancel(holder.task());
+        }
+    }
+
+    public void shutdown() {
+        StackReserve.ensure();
+        slots.close();
+        tryTerminate();
+    }
+
+    /** Shuts down and interrupts. @return what has not begun, and never will */
+    public List<Runnable> shutdownNow() {
+        StackReserve.ensure();
+        slots.close();
+        List<Runnable> unrun = new ArrayList<>(recallWaiting());
+        for (BulkheadTask holder : slots.holders()) {
+            if (recalled(holder)) {
+                unrun.add(holder.task());
+            } else {
+                holder.interrupt();
+            }
+        }
+        tryTerminate();
+        return unrun;
+    }
+
+    List<Runnable> recallWaiting() {
+        return slots.waiters().stream()
+                .filter(this::withdraw)
+                .map(BulkheadTask::task)
+                .toList();
+    }
+
+    public boolean isShutdown() {
+        return slots.isClosed();
+    }
+
+    public boolean isTerminated() {
+        return terminated.getCount() == 0;
+    }
+
+    public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        return terminated.await(timeout, unit);
+    }
+
+    public void addListener(BulkheadListener listener) {
+        waits.add(listener);
+    }
+
+    public void removeListener(BulkheadListener listener) {
+        waits.remove(listener);
+    }
+
+    long started() {
+        return slots.admitted();
+    }
+
+    public BulkheadSnapshot snapshot() {
+        StackReserve.ensure();
+        SlotQueue.Count count = slots.count();
+        BulkheadSnapshot.Phase phase = !isShutdown()
+                ? BulkheadSnapshot.Phase.RUNNING
+                : isTerminated() ? BulkheadSnapshot.Phase.TERMINATED : BulkheadSnapshot.Phase.SHUTDOWN;
+        return new BulkheadSnapshot(
+                name(),
+                rejections.scheduler(),
+                phase,
+                count.held(),
+                count.waiting(),
+                count.admitted(),
+                count.queued(),
+                count.ended(),
+                count.withdrawn(),
+                rejections.total(),
+                waits.snapshot(count.admitted()),
+                config);
+    }
+
+    private void discardOldest() {
+        BulkheadTask oldest = slots.withdrawOldest();
+        if (oldest != null) {
+            rejections.count();
+            Discarding.cancel(oldest.task());
+        }
+    }
+
+    private void tryTerminate() {
+        if (slots.isFinished() && terminated.getCount() != 0) {
+            afterEnd.accept(this);
+            terminated.countDown();
+        }
+    }
+}

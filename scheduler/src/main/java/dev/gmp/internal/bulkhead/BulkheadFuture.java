@@ -1,0 +1,40 @@
+package dev.gmp.internal.bulkhead;
+
+import dev.gmp.internal.util.StackReserve;
+import dev.gmp.observe.DescribedFutureTask;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/** A future that leaves a bulkhead's queue at once when it is cancelled there. */
+public class BulkheadFuture<V extends @Nullable Object> extends DescribedFutureTask<V> {
+
+    private volatile @Nullable BulkheadTask place;
+
+    public BulkheadFuture(Callable<V> callable) {
+        super(callable);
+    }
+
+    public BulkheadFuture(Runnable runnable, V value) {
+        super(runnable, value);
+    }
+
+    /** Before it is submitted. */
+    void waitAt(BulkheadTask submitted) {
+        place = submitted;
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        StackReserve.ensure();
+        return super.cancel(mayInterruptIfRunning);
+    }
+
+    @Override
+    protected void done() {
+        BulkheadTask waiting = place;
+        place = null; // who keeps a future shall not keep a bulkhead
+        if (waiting != null && isCancelled()) {
+            waiting.leave();
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package dev.gmp.internal.bulkhead;
+
+import dev.gmp.config.InvalidSettingException;
+import dev.gmp.internal.sched.TaskAcceptors;
+import dev.gmp.internal.util.SpinLock;
+import dev.gmp.observe.BulkheadSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The bulkheads of one scheduler that have not ended, and how many goroutines all of them have started.
+ *
+ * <p>A bulkhead accepts a task in the scheduler's name (SHUT-1): it decides under its own lock, and the scheduler's shutdown
+ * closes every bulkhead under the same locks. A task that holds a slot is counted as a goroutine there and then; one that
+ * waits is not, but while it waits another holds a slot (SLOT-1), and that one passes its slot on before it completes. So
+ * QUIET-1 sees neither too early.
+ */
+public final class Bulkheads implements TaskAcceptors {
+
+    private final SpinLock lock = new SpinLock();
+
+    /** Guarded by the lock, which is taken before any bulkhead's own. Walked by index: an iterator takes memory. */
+    private final List<BulkheadAdmission> open = new ArrayList<>();
+
+    /** What bulkheads that have ended had started. Guarded by the lock. */
+    private long startedByEnded;
+
+    /** @throws InvalidSettingException if another one has its name */
+    public void add(BulkheadAdmission bulkhead) {
+        if (!tryAdd(bulkhead)) {
+            throw new InvalidSettingException(
+                    "name", "'" + bulkhead.name() + "'", "a name that no other bulkhead of the scheduler has");
+        }
+    }
+
+    /** Forgets one whose counts are final. */
+    public void remove(BulkheadAdmission ended) {
+        lock.lock();
+        try {
+            if (open.remove(ended)) {
+                startedByEnded += ended.started();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public long started() {
+        lock.lock();
+        try {
+            long started = startedByEnded;
+            for (int i = 0; i < open.size(); i++) {
+                started += open.get(i).started();
+            }
+            return started;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void close() {
+        all().forEach(BulkheadAdmission::shutdown);
+    }
+
+    /** Takes back every task that waits. */
+    public List<Runnable> recallWaiting() {
+        List<Runnable> recalled = new ArrayList<>();
+        all().forEach(bulkhead -> recalled.addAll(bulkhead.recallWaiting()));
+        return recalled;
+    }
+
+    public List<BulkheadSnapshot> snapshots() {
+        return all().stream().map(BulkheadAdmission::snapshot).toList();
+    }
+
+    private boolean tryAdd(BulkheadAdmission bulkhead) {
+        lock.lock();
+        try {
+            return open.stream().noneMatch(each -> each.name().equals(bulkhead.name())) && open.add(bulkhead);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private List<BulkheadAdmission> all() {
+        lock.lock();
+        try {
+            return new ArrayList<>(open);
+        } finally {
+            lock.unlock();
+        }
+    }
+}

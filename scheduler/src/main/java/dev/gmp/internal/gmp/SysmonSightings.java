@@ -1,0 +1,48 @@
+package dev.gmp.internal.gmp;
+
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** What sysmon has seen of a machine, for observers. Written by sysmon, but for one word; any thread may read it. */
+public final class SysmonSightings {
+
+    private final Machine machine;
+
+    /** What has been running for more than one look. */
+    private volatile @Nullable Step step;
+
+    /** Whether it blocked when its processor was taken from it, and has not been seen to compute, or come back, since. */
+    private volatile boolean blocks;
+
+    SysmonSightings(Machine machine) {
+        this.machine = machine;
+    }
+
+    /** This step has been running for a while. */
+    public void sawStep(int number, long since) {
+        step = new Step(number, since);
+    }
+
+    /** Since when the present step has been running, as {@link System#nanoTime}; empty if it has not, for more than a look. */
+    public OptionalLong since() {
+        Step seen = step;
+        return seen != null && seen.number() == machine.estimatedSteps()
+                ? OptionalLong.of(seen.since())
+                : OptionalLong.empty();
+    }
+
+    /** By sysmon before it takes the processor, and by the machine once it has noticed. */
+    public void sawBlock(boolean value) {
+        blocks = value;
+    }
+
+    /**
+     * Means something only while its processor is not its own: a thread that waits in native code is RUNNABLE to the JVM, so
+     * there is nothing else to tell it from one that computes, but for its CPU time.
+     */
+    public boolean blocks() {
+        return blocks;
+    }
+
+    private record Step(int number, long since) {}
+}

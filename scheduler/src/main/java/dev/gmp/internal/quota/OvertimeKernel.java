@@ -1,0 +1,32 @@
+package dev.gmp.internal.quota;
+
+import dev.gmp.internal.jdk.KernelPriority;
+
+/** What the kernel does with threads that compute without a processor. Any thread. */
+public interface OvertimeKernel {
+
+    /** The one that this JVM runs on. */
+    OvertimeKernel SYSTEM = new LinuxOvertimeKernel();
+
+    /** The priority of the calling thread: its nice value, or {@link KernelPriority#IDLE}. */
+    int current();
+
+    /** @return false if it is refused */
+    boolean set(int kernelId, int priority);
+
+    /** What becomes of a thread of the caller's priority that is lowered. */
+    KernelPriority.Trial tryLowering(int low);
+
+    /** Lets the calling thread have a CPU sooner, and for less time. @return false if it is refused, or not known of */
+    boolean shortenSlice();
+
+    /**
+     * Lets a thread run on a few of the CPUs only, the same for all that are confined to as many.
+     *
+     * @return false if there are no more CPUs than that, or it is refused
+     */
+    boolean confine(int kernelId, int cpus);
+
+    /** Lets the calling thread run on all CPUs again. @return false if it is refused */
+    boolean release();
+}

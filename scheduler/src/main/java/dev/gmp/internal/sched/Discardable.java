@@ -1,8 +1,0 @@
-package dev.gmp.internal.sched;
-
-/** A task that must hear of it when it is discarded in favour of a later one. */
-public interface Discardable extends Runnable {
-
-    /** It never runs. Called once, instead of {@link #run()}. */
-    void discard();
-}

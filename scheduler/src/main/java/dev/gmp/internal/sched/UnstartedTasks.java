@@ -1,0 +1,254 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.gmp.AlreadyAccepted;
+import dev.gmp.internal.gmp.BoundGoroutine;
+import dev.gmp.internal.gmp.DirectGoroutine;
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.ResumedGoroutine;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.jdk.TracedTask;
+import dev.gmp.internal.runq.BacklogQueue;
+import dev.gmp.internal.runq.Batch;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes back tasks that were accepted and have not begun: all of them for {@code shutdownNow}, the oldest one when it has
+ * to make room.
+ *
+ * <p>RECALL-1: {@code shutdownNow} returns each task that never begins, and no other. A task leaves its queue either here
+ * or by a machine, once. A machine that takes one after STOP hands it in here as long as tasks are collected, and else
+ * runs it. The collection goes on until every machine has been seen to run something or nothing, so none of them holds
+ * a task in between.
+ */
+public final class UnstartedTasks {
+
+    private final SchedulerState state;
+    private final MachinePool machines;
+    private final Lifecycle lifecycle;
+    private final QueuePermits queuePermits;
+    private final Readying readying;
+    private final IdlePriorityQueue idlePriorityQueue;
+
+    /**
+     * What a search for a task that gives way has found.
+     *
+     * @param discarded false if those that may give way are between two queues, or there are none
+     * @param kept how many were met that have a place and keep it
+     */
+    public record Oldest(boolean discarded, int kept) {}
+
+    /** What is being collected; null at other times. Guarded by this. */
+    private @Nullable List<Runnable> collected;
+
+    public UnstartedTasks(
+            SchedulerState state,
+            MachinePool machines,
+            Lifecycle lifecycle,
+            QueuePermits queuePermits,
+            Readying readying,
+            IdlePriorityQueue idlePriorityQueue) {
+        this.state = state;
+        this.machines = machines;
+        this.lifecycle = lifecycle;
+        this.queuePermits = queuePermits;
+        this.readying = readying;
+        this.idlePriorityQueue = idlePriorityQueue;
+    }
+
+    /** @param stop sets the phase and interrupts; from then on machines hand in what they find */
+    public List<Runnable> recallAll(Runnable stop) {
+        List<Runnable> tasks = new ArrayList<>();
+        Batch<Goroutine> begun = new Batch<>();
+        Consumer<Goroutine> stillToRun = begun::add; // linked before anything is taken, for that may fail
+        Predicate<Machine> betweenGoroutines = UnstartedTasks::isBetweenGoroutines;
+        synchronized (this) {
+            collected = tasks;
+        }
+        stop.run();
+        do {
+            drain(tasks, stillToRun);
+        } while (machines.all().stream().anyMatch(betweenGoroutines));
+        drain(tasks, stillToRun);
+        List<Runnable> all;
+        synchronized (this) {
+            collected = null;
+            all = List.copyOf(tasks);
+        }
+        readyAll(begun);
+        return all;
+    }
+
+    /** Hands in a task that a machine was about to begin. @return false when it must begin after all */
+    synchronized boolean tryHandIn(Runnable task) {
+        try {
+            return collected != null && collected.add(TracedTask.submitted(task));
+        } catch (OutOfMemoryError e) {
+            return false; // there is no room to hand it in
+        }
+    }
+
+    /**
+     * Takes the task that has waited longest in some queue and has it discarded. That may let another task in, so only after it
+     * is the discarded one counted as gone, or its thread let end: the scheduler would look finished in between (QUIET-1).
+     */
+    public Oldest discardOldest(Consumer<Runnable> discard) {
+        Search search = new Search();
+        int kept;
+        try {
+            search.inBacklog(BacklogQueue.End.OLDEST);
+            search.inBacklog(BacklogQueue.End.NEWEST);
+            if (search.task == null) {
+                search.in(() -> state.globalQueue().poll(0));
+            }
+            for (int id = 0; search.task == null && id < state.madeProcs(); id++) {
+                search.in(state.processor(id).queue()::pollAny);
+            }
+            if (search.task != null) {
+                discard.accept(TracedTask.submitted(search.task));
+            }
+        } finally {
+            kept = search.end();
+        }
+        return new Oldest(search.task != null, kept);
+    }
+
+    /**
+     * Whether it has a place of the queue and gives way to nobody: what a timer has started was accepted when the timer was
+     * set, and who resumes has begun.
+     */
+    private static boolean keepsItsPlace(Goroutine goroutine) {
+        if (goroutine instanceof VirtualGoroutine virtual) {
+            return virtual.freshTask() instanceof AlreadyAccepted;
+        }
+        return goroutine instanceof ResumedGoroutine
+                || (goroutine instanceof DirectGoroutine direct && direct.task() instanceof AlreadyAccepted);
+    }
+
+    /** @return how many of them have a place of the queue */
+    private int readyAll(Batch<Goroutine> begun) {
+        int places = 0;
+        for (Goroutine each = begun.remove(); each != null; each = begun.remove()) {
+            places += keepsItsPlace(each) ? 1 : 0;
+            if (each instanceof BoundGoroutine bound && bound.isClaimed()) {
+                state.abandonedPlaces().decrementAndGet();
+            } else {
+                readying.readyGlobal(each);
+            }
+        }
+        return places;
+    }
+
+    private void drain(List<Runnable> tasks, Consumer<Goroutine> stillToRun) {
+        Batch<Goroutine> drained = new Batch<>();
+        for (Goroutine each = idlePriorityQueue.recall(); each != null; each = idlePriorityQueue.recall()) {
+            drained.add(each);
+        }
+        state.globalQueue().drainTo(drained, Integer.MAX_VALUE, 0);
+        for (BacklogQueue.End end : BacklogQueue.End.values()) {
+            state.backlog().drainTo(drained, Integer.MAX_VALUE, end);
+        }
+        for (int id = 0; id < state.madeProcs(); id++) {
+            var queue = state.processor(id).queue();
+            for (Goroutine each = queue.pollAny(); each != null; each = queue.pollAny()) {
+                drained.add(each);
+            }
+        }
+        for (Goroutine each = drained.remove(); each != null; each = drained.remove()) {
+            Runnable task = takeTask(each, stillToRun);
+            if (task != null) {
+                synchronized (this) {
+                    tasks.add(TracedTask.submitted(task));
+                }
+                countIfGone(each);
+            }
+        }
+    }
+
+    /** After its task was taken: a direct goroutine is nothing without it; the thread of a virtual one has still to end. */
+    private void countIfGone(Goroutine goroutine) {
+        if (goroutine instanceof DirectGoroutine) {
+            lifecycle.discarded();
+        }
+    }
+
+    /**
+     * Takes the task out of a goroutine that was in a queue.
+     *
+     * @param stillToRun gets a goroutine that must be queued again: it has begun, or its thread has still to end
+     */
+    private @Nullable Runnable takeTask(Goroutine goroutine, Consumer<Goroutine> stillToRun) {
+        if (goroutine instanceof DirectGoroutine direct && direct.isFresh()) {
+            queuePermits.begins();
+            return direct.takeTask();
+        }
+        Runnable task = goroutine instanceof VirtualGoroutine virtual ? virtual.takeTask() : null;
+        if (task != null) {
+            queuePermits.begins();
+        }
+        stillToRun.accept(goroutine);
+        return task;
+    }
+
+    /** For one task that gives way. Made before anything is taken: there may be no memory then. */
+    private final class Search {
+
+        /** Kept until the end, lest they are met again and again. */
+        private final Batch<Goroutine> begun = new Batch<>();
+
+        private final Batch<Goroutine> fetched = new Batch<>();
+        private final Consumer<Goroutine> stillToRun = begun::add;
+        private @Nullable Runnable task;
+        private @Nullable Goroutine holder;
+
+        /** Those who stand there have waited for longer than those in the queues. */
+        void inBacklog(BacklogQueue.End end) {
+            if (task == null) {
+                in(() -> {
+                    state.backlog().drainTo(fetched, 1, end);
+                    return fetched.remove();
+                });
+            }
+        }
+
+        void in(Supplier<@Nullable Goroutine> queue) {
+            for (Goroutine each = queue.get(); each != null; each = queue.get()) {
+                if (keepsItsPlace(each)) {
+                    stillToRun.accept(each);
+                    continue;
+                }
+                task = takeTask(each, stillToRun);
+                if (task != null) {
+                    holder = each;
+                    return;
+                }
+            }
+        }
+
+        /** In any case, also without memory. @return how many have a place and keep it */
+        int end() {
+            if (holder != null) {
+                countIfGone(holder);
+            }
+            return readyAll(begun);
+        }
+    }
+
+    /**
+     * It may hold a goroutine that stands in no queue and has not begun. That of a machine that tells a listener begins after all,
+     * as STOP-1 has it: the listener may be the caller, or wait for it.
+     */
+    private static boolean isBetweenGoroutines(Machine machine) {
+        return machine != Thread.currentThread()
+                && machine.isAlive()
+                && !machine.isTelling()
+                && !machine.isParked()
+                && machine.currentAcquire() == null;
+    }
+}

@@ -1,0 +1,201 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.gmp.BoundGoroutine;
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Probe;
+import dev.gmp.internal.gmp.Processor;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.StatusClock;
+import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.quota.QuotaPacer;
+import dev.gmp.internal.runq.BacklogQueue;
+import dev.gmp.internal.runq.Batch;
+import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.util.StackReserve;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a running goroutine gives its processor away and gets one again: by yielding, around a section that blocks, or
+ * because it found at a meeting with the scheduler that it has none any more.
+ *
+ * <p>A virtual goroutine unmounts and waits in the global queue. A direct one cannot leave its machine: the machine puts a
+ * {@link BoundGoroutine} there in its place and parks until somebody brings it a processor.
+ */
+public final class YieldAndBlocking {
+
+    private static final long PATIENCE_NANOS = 10_000_000;
+
+    private final SchedulerState state;
+    private final Readying readying;
+    private final HandOff handOff;
+    private final QuotaPacer quotaPacer;
+
+    public YieldAndBlocking(SchedulerState state, Readying readying, HandOff handOff, QuotaPacer quotaPacer) {
+        this.state = state;
+        this.readying = readying;
+        this.handOff = handOff;
+        this.quotaPacer = quotaPacer;
+    }
+
+    /**
+     * Go: Gosched. Who has used up a time slice, or lost the processor for it, comes after all others.
+     *
+     * @param asNew whether that is not held against what follows
+     */
+    public void giveWay(Machine machine, boolean asNew) {
+        StackReserve.ensure();
+        boolean spent = !asNew && (machine.isPreemptRequested() || !machine.holdsProcessor());
+        if (machine.isPreemptRequested()) {
+            machine.requestPreemption(false);
+            machine.counters().countPreempted();
+            Probe probe = state.probes().seldom();
+            if (probe != null) {
+                probe.givesWay(machine);
+            }
+        }
+        if (machine.currentAcquire() instanceof VirtualGoroutine) {
+            machine.setSpent(spent);
+            Thread.yield();
+            return;
+        }
+        if (!machine.holdsProcessor()) {
+            getTurn(machine, !asNew);
+            return;
+        }
+        if (!hasWork(machine) && !quotaPacer.isPausing(machine) && !holdsOneTooMany(machine)) {
+            return;
+        }
+        BoundGoroutine place = queue(machine, spent);
+        Processor released = machine.tryRelease();
+        if (released != null) {
+            handOff.handOff(released);
+        } else {
+            handOff.acknowledgeLoss(machine);
+        }
+        awaitProcessor(machine, place);
+    }
+
+    /** Go: entersyscall, and entersyscallblock when somebody waits for the processor. */
+    public void enterBlocking(Machine machine) {
+        StackReserve.ensure();
+        machine.setBlocking(true);
+        StatusClock clock = clock(machine);
+        if (clock != null) {
+            clock.enterSyscall();
+        }
+        if (machine.holdsProcessor() && hasWork(machine)) {
+            Processor released = machine.tryRelease();
+            if (released != null) {
+                machine.counters().countHandoff();
+                Probe probe = state.probes().seldom();
+                if (probe != null) {
+                    probe.handsOff(machine, released);
+                }
+                handOff.handOff(released);
+            }
+        }
+    }
+
+    /** Go: exitsyscall. */
+    public void exitBlocking(Machine machine) {
+        machine.setBlocking(false);
+        StatusClock clock = clock(machine);
+        if (clock != null) {
+            clock.exitSyscall();
+        }
+        if (machine.holdsProcessor()) {
+            return;
+        }
+        if (machine.currentAcquire() instanceof VirtualGoroutine) {
+            handOff.acknowledgeLoss(machine);
+            if (state.currentMachine() == machine && !handOff.tryRegain(machine)) {
+                Thread.yield();
+            }
+        } else {
+            getTurn(machine, false);
+        }
+    }
+
+    /**
+     * Waits until somebody has given this machine a processor; it holds none. Now and then it looks for an idle one by
+     * itself. Takes no memory. Keeps the thread's interrupt status.
+     */
+    private void awaitProcessor(Machine machine, BoundGoroutine place) {
+        boolean interrupted = false;
+        boolean helpedItself = false;
+        machine.setAwaitingTurn(true);
+        while (!helpedItself && !machine.hasAssignment()) {
+            LockSupport.parkNanos(state, PATIENCE_NANOS);
+            interrupted |= Thread.interrupted();
+            helpedItself = !machine.hasAssignment() && handOff.tryHelpItself(machine, place);
+        }
+        if (!helpedItself) {
+            machine.takeAssignment();
+        }
+        machine.setAwaitingTurn(false);
+        if (interrupted) {
+            machine.interrupt();
+        }
+    }
+
+    /** For a direct goroutine that has lost its processor. */
+    private void getTurn(Machine machine, boolean spent) {
+        handOff.acknowledgeLoss(machine);
+        if (!handOff.tryRegain(machine)) {
+            awaitProcessor(machine, queue(machine, spent));
+        }
+    }
+
+    private BoundGoroutine queue(Machine machine, boolean spent) {
+        BoundGoroutine place = new BoundGoroutine(machine);
+        if (spent) {
+            readying.readySpent(machine, place);
+        } else {
+            readying.readyGlobal(place);
+        }
+        return place;
+    }
+
+    private static @Nullable StatusClock clock(Machine machine) {
+        return machine.currentAcquire() instanceof VirtualGoroutine virtual ? virtual.clock() : null;
+    }
+
+    /**
+     * Throws away places that machines do not need any more, having helped themselves, and that nobody has met since. When
+     * all machines have ended.
+     */
+    public void clearPlaces() {
+        Batch<Goroutine> left = new Batch<>();
+        state.globalQueue().drainTo(left, Integer.MAX_VALUE, 0);
+        for (BacklogQueue.End end : BacklogQueue.End.values()) {
+            state.backlog().drainTo(left, Integer.MAX_VALUE, end);
+        }
+        for (Goroutine each = left.remove(); each != null; each = left.remove()) {
+            if (!(each instanceof BoundGoroutine)) {
+                state.globalQueue().add(each, 0); // a defect: to be seen in snapshots
+            }
+        }
+    }
+
+    /** Whether others wait to run, not counting those that have used up a time slice. */
+    public boolean othersWait(Machine machine) {
+        return state.globalQueue().freshSize() > 0 || hasLocalWork(machine);
+    }
+
+    /** RESIZE-1. */
+    private boolean holdsOneTooMany(Machine machine) {
+        Processor held = machine.processor();
+        return held != null && held.id() >= state.procs();
+    }
+
+    private boolean hasWork(Machine machine) {
+        return !state.globalQueue().isEmpty() || hasLocalWork(machine);
+    }
+
+    private static boolean hasLocalWork(Machine machine) {
+        LocalRunQueue<Goroutine> queue = machine.queue();
+        return queue != null && !queue.isEmpty();
+    }
+}

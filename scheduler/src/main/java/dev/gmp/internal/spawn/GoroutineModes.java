@@ -1,0 +1,46 @@
+package dev.gmp.internal.spawn;
+
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.VirtualGoroutinesUnavailableException;
+import dev.gmp.internal.jdk.VirtualThreads;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Which kinds of goroutine this JVM can make. */
+public final class GoroutineModes {
+
+    private static final System.Logger LOG = System.getLogger(GoroutineModes.class.getName());
+    private static final AtomicBoolean FALLBACK_SAID = new AtomicBoolean();
+
+    private GoroutineModes() {}
+
+    /** Why {@link #resolve} makes what it makes, in words. */
+    public static String reason(GoroutineMode mode) {
+        return switch (mode) {
+            case DIRECT -> "direct was asked for";
+            case VIRTUAL -> "virtual was asked for";
+            case AUTO ->
+                VirtualThreads.available()
+                        ? "this JVM lets the scheduler carry virtual threads"
+                        : VirtualThreads.reason();
+        };
+    }
+
+    /**
+     * Makes a kind of a mode. The first fall-back of {@code AUTO} to direct in a JVM is logged.
+     *
+     * @return direct or virtual
+     * @throws VirtualGoroutinesUnavailableException if virtual is asked for and cannot be had
+     */
+    public static GoroutineMode resolve(GoroutineMode mode) {
+        if (mode == GoroutineMode.DIRECT || VirtualThreads.available()) {
+            return mode == GoroutineMode.DIRECT ? GoroutineMode.DIRECT : GoroutineMode.VIRTUAL;
+        }
+        if (mode == GoroutineMode.VIRTUAL) {
+            throw new VirtualGoroutinesUnavailableException(VirtualThreads.reason());
+        }
+        if (FALLBACK_SAID.compareAndSet(false, true)) {
+            LOG.log(System.Logger.Level.INFO, "tasks run on direct goroutines; " + VirtualThreads.reason());
+        }
+        return GoroutineMode.DIRECT;
+    }
+}

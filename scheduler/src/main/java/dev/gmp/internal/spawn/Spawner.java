@@ -1,0 +1,117 @@
+package dev.gmp.internal.spawn;
+
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.runq.GlobalRunQueue;
+import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.sched.HandOff;
+import dev.gmp.internal.sched.Lifecycle;
+import dev.gmp.internal.sched.Readying;
+import dev.gmp.internal.sched.WakeUp;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a new goroutine becomes the scheduler's duty, or is refused (SHUT-1, in {@link Lifecycle}).
+ *
+ * <p>From one of the scheduler's own machines it goes into runnext, as Go's {@code go} statement does; from any other
+ * thread into that thread's lane of the global queue.
+ */
+public final class Spawner {
+
+    private final SchedulerState state;
+    private final GlobalRunQueue<Goroutine> globalQueue;
+    private final Readying readying;
+    private final WakeUp wakeUp;
+    private final Lifecycle lifecycle;
+    private final HandOff handOff;
+
+    public Spawner(SchedulerState state, Readying readying, WakeUp wakeUp, Lifecycle lifecycle, HandOff handOff) {
+        this.state = state;
+        this.globalQueue = state.globalQueue();
+        this.readying = readying;
+        this.wakeUp = wakeUp;
+        this.lifecycle = lifecycle;
+        this.handOff = handOff;
+    }
+
+    /** @return false after shutdown; nothing has happened then */
+    boolean tryAccept(Goroutine goroutine) {
+        Machine machine = runningMachine();
+        LocalRunQueue<Goroutine> queue = machine == null ? null : handOff.queueOf(machine);
+        if (machine == null || queue == null) {
+            return acceptFromOutside(goroutine);
+        }
+        if (!lifecycle.accepts()) {
+            return false;
+        }
+        acceptFromMachine(machine, queue, goroutine);
+        return true;
+    }
+
+    /**
+     * The same for the next part of work that has begun. An orderly shutdown lets that work end, so a goroutine may still
+     * resume it; that one is alive, therefore the scheduler is not finished (SHUT-1).
+     */
+    boolean tryResume(Goroutine goroutine) {
+        Machine machine = runningMachine();
+        if (machine == null) {
+            return acceptFromOutside(goroutine);
+        }
+        LocalRunQueue<Goroutine> queue = handOff.queueOf(machine);
+        if (queue == null) { // the lanes are closed after shutdown
+            return acceptFromOutside(goroutine) || tryResumeLast(goroutine);
+        }
+        if (lifecycle.startsNothing()) {
+            return false;
+        }
+        acceptFromMachine(machine, queue, goroutine);
+        return true;
+    }
+
+    /** The same for one that lets those go first that wait on this processor already. */
+    boolean tryResumeLast(Goroutine goroutine) {
+        Machine machine = runningMachine();
+        if (machine == null) {
+            return acceptFromOutside(goroutine);
+        }
+        if (lifecycle.startsNothing()) {
+            return false;
+        }
+        machine.counters().countSpawned();
+        readying.readyLast(goroutine);
+        return true;
+    }
+
+    /**
+     * The caller's, if it runs a goroutine that the scheduler's end waits for. A listener is told between two of them, when the
+     * last one may be over, and so it may be while a thread runs that is only carried.
+     */
+    private @Nullable Machine runningMachine() {
+        Machine machine = state.currentMachine();
+        Goroutine current = machine == null ? null : machine.currentAcquire();
+        return current == null || (current instanceof VirtualGoroutine virtual && virtual.isAdopted()) ? null : machine;
+    }
+
+    private void acceptFromMachine(Machine machine, LocalRunQueue<Goroutine> queue, Goroutine goroutine) {
+        if (Readying.isSampled(machine.counters().ownSpawned())) {
+            goroutine.stampReady(state.uptimeMicros());
+        }
+        machine.counters().countSpawned();
+        readying.readyNext(machine, queue, goroutine);
+    }
+
+    private boolean acceptFromOutside(Goroutine goroutine) {
+        long threadId = Thread.currentThread().getId();
+        if (Readying.isSampled(globalQueue.estimatedAdded(threadId))) {
+            goroutine.stampReady(state.uptimeMicros());
+        }
+        readying.tellProbe(goroutine);
+        if (!globalQueue.offer(goroutine, threadId)) {
+            return false;
+        }
+        wakeUp.afterPut();
+        return true;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.gmp.internal.stats;
+
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.sched.Lifecycle;
+import dev.gmp.internal.sched.MachinePool;
+import dev.gmp.internal.spawn.VirtualGoroutines;
+import dev.gmp.internal.sysmon.ThreadActivity;
+import dev.gmp.observe.GoroutineCounts;
+
+/**
+ * Counts the goroutines in each status, those that are only carried too, without stopping or remembering any of them.
+ * Thread-safe.
+ *
+ * <p>A direct goroutine that awaits its turn holds a machine, and counts as queued. What is alive, and neither queued nor on a
+ * machine, is parked. Exact while nothing moves. While goroutines come and
+ * go the parts are of different moments; what is alive is therefore read before and after and averaged, and never more are
+ * said to be parked than there are virtual goroutines, for no other can park.
+ */
+public final class GoroutineCensus {
+
+    private final SchedulerState state;
+    private final MachinePool machines;
+    private final Lifecycle lifecycle;
+    private final VirtualGoroutines virtualGoroutines;
+
+    public GoroutineCensus(
+            SchedulerState state, MachinePool machines, Lifecycle lifecycle, VirtualGoroutines virtualGoroutines) {
+        this.state = state;
+        this.machines = machines;
+        this.lifecycle = lifecycle;
+        this.virtualGoroutines = virtualGoroutines;
+    }
+
+    GoroutineCounts take() {
+        long aliveBefore = alive();
+        long queued = (long) state.globalQueueDepth() + state.idleWork().size();
+        for (int id = 0; id < state.procs(); id++) {
+            queued += state.processor(id).queue().estimatedSize();
+        }
+        long running = 0;
+        long syscall = 0;
+        for (Machine machine : machines.all()) {
+            if (!machine.isParked() && !machine.isAwaitingTurn() && machine.currentAcquire() != null) {
+                if (machine.holdsProcessor() || !ThreadActivity.isBlocked(machine)) {
+                    running++;
+                } else {
+                    syscall++;
+                }
+            }
+        }
+        long parked = (aliveBefore + alive()) / 2 - queued - running - syscall;
+        return new GoroutineCounts(
+                queued, running, Math.max(0, Math.min(parked, virtualGoroutines.estimatedLive())), syscall);
+    }
+
+    private long alive() {
+        long completed = lifecycle.completed(); // before acceptances: the difference is then never negative
+        return lifecycle.created() - completed + state.adopted().count();
+    }
+}

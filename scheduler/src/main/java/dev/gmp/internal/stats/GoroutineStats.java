@@ -1,0 +1,50 @@
+package dev.gmp.internal.stats;
+
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.observe.GoroutineCounts;
+import dev.gmp.observe.GoroutineTimes;
+import java.time.Duration;
+import java.util.function.LongConsumer;
+
+/**
+ * The goroutines in each status, now and so far, and how long they wait. Counts them and marks those that wait at those of
+ * sysmon's looks at which that is due. Thread-safe.
+ */
+public final class GoroutineStats implements LongConsumer {
+
+    private final GoroutineCensus goroutineCensus;
+    private final OldestRunnable oldestRunnable;
+    private final StatusTimes times = new StatusTimes(System.nanoTime());
+
+    public GoroutineStats(SchedulerState state, GoroutineCensus goroutineCensus) {
+        this.goroutineCensus = goroutineCensus;
+        this.oldestRunnable = new OldestRunnable(state);
+    }
+
+    /** A look. By sysmon. */
+    @Override
+    public void accept(long now) {
+        if (times.isDue(now)) {
+            times.count(goroutineCensus.take(), now);
+            oldestRunnable.mark(now);
+        }
+    }
+
+    GoroutineCounts counts() {
+        return goroutineCensus.take();
+    }
+
+    GoroutineTimes times() {
+        return times.at(System.nanoTime());
+    }
+
+    /** How long the one in a run queue that has waited longest has waited, as far as sysmon has seen it. */
+    Duration oldestRunnable() {
+        return Duration.ofNanos(oldestRunnable.age(System.nanoTime()));
+    }
+
+    /** With the scheduler: nobody looks any more. Takes no memory. */
+    public void end() {
+        times.end(System.nanoTime());
+    }
+}

@@ -1,0 +1,177 @@
+package dev.gmp.internal.sysmon;
+
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.Processor;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.quota.OvertimePriority;
+import dev.gmp.internal.runq.BacklogQueue;
+import dev.gmp.internal.runq.BacklogQueue.End;
+import dev.gmp.internal.runq.Batch;
+import dev.gmp.internal.sched.WakeUp;
+import dev.gmp.internal.sysmon.StandingQueues.Urgency;
+
+/**
+ * Lets what comes later pass a row of goroutines that each compute for longer than a slice (adaptive LIFO, <a
+ * href="https://queue.acm.org/detail.cfm?id=2839461">Maurer, Fail at Scale</a>). When slices have been long one after the
+ * other, those who have stood in a queue meanwhile go to the backlog. A queue of goroutines that end within their slices
+ * keeps its order, and so does one with a long one now and then.
+ *
+ * <p>They come back when nobody else waits and a processor is idle, or after a while if that does not happen: one, and twice
+ * as many each time as long as they end within their slices. Who does not goes on without a processor, and uses the CPUs;
+ * so if there is one such goroutine for each processor already, there is a pause of three times as long as it held one.
+ *
+ * <p>Once {@link OvertimePriority#MOST} for each processor compute so, each one more that computes makes those behind it step
+ * aside, and a reserve of as many may go on without one, so that who comes later finds a processor. Those who have just come are tried
+ * then, and of the others one at the newest end ten times in a second, as long as half of the reserve is left. Where very
+ * many may compute so ({@link OvertimePriority#MOST_IDLE}), both ends are tried. Used by sysmon alone.
+ */
+public final class Overload {
+
+    /** Beyond {@link OvertimePriority#MOST}, for each processor. */
+    private static final int RESERVE = 16;
+
+    /** How long after those brought back the next may follow, at the earliest. */
+    private static final long TRIAL_NANOS = 4_000_000;
+
+    private static final int PATIENCE_SLICES = 2;
+    private static final int PAUSE_FACTOR = 3;
+    private static final long LONGEST_PAUSE_NANOS = 100_000_000;
+
+    private final SchedulerState state;
+    private final BacklogQueue<Goroutine> queue;
+    private final WakeUp wakeUp;
+    private final OvertimePriority overtimePriority;
+    private final StandingQueues standingQueues;
+    private final LongSlices longSlices = new LongSlices();
+    private final OverloadTrial trial;
+    private final long patienceNanos;
+    private long notBefore;
+    private End end = End.OLDEST;
+
+    /** How many at the newest end have come there since one of those was long, and have not been tried. */
+    private int newcomers;
+
+    private volatile long setAside;
+
+    public Overload(SchedulerState state, WakeUp wakeUp, OvertimePriority overtimePriority) {
+        this.state = state;
+        this.queue = state.backlog();
+        this.wakeUp = wakeUp;
+        this.overtimePriority = overtimePriority;
+        standingQueues = new StandingQueues(state);
+        patienceNanos = PATIENCE_SLICES * state.config().timeSlice().toNanos();
+        notBefore = System.nanoTime();
+        trial = new OverloadTrial(state, notBefore);
+    }
+
+    /**
+     * A goroutine has computed for longer than its slice, and not given way. Once for each.
+     *
+     * @param heldNanos for how long it has had the processor
+     */
+    void sawLong(Goroutine goroutine, long heldNanos, long now) {
+        longSlices.add(OverloadTrial.slicesBegun(state));
+        if (trial.sawLong(goroutine)) {
+            newcomers = end == End.NEWEST ? 0 : newcomers;
+            notBefore = now + Math.min(PAUSE_FACTOR * heldNanos, LONGEST_PAUSE_NANOS);
+        }
+    }
+
+    /**
+     * Before a processor is taken from such a goroutine.
+     *
+     * @param goroutine the one that holds it
+     * @param overtime how many compute without a processor
+     */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
+    void makeWay(Processor processor, Goroutine goroutine, int overtime, long now) {
+        boolean hasNoRoom = overtime >= most(overtimePriority.most(goroutine));
+        if (!hasNoRoom && !longSlices.areMost(OverloadTrial.slicesBegun(state))) {
+            return;
+        }
+        Urgency soon = 2 * overtime >= most(OvertimePriority.MOST) ? Urgency.SOME : Urgency.NONE;
+        int moved = standingQueues.moveToBacklog(processor, hasNoRoom ? Urgency.MOST : soon, now);
+        if (moved > 0) {
+            setAside += moved;
+            newcomers += moved;
+            // They were in no queue for a moment, in which others may have looked for the last time.
+            wakeUp.afterPut();
+        }
+    }
+
+    /** How many more may compute without a processor, for each, than usual. */
+    int reserve() {
+        return queue.isEmpty() ? 0 : RESERVE;
+    }
+
+    /** At each look, when processors have been taken. */
+    void look(long now, int overtime) {
+        standingQueues.look(now);
+        if (queue.isEmpty()) {
+            trial.forget();
+        } else if (isDue(now, overtime)) {
+            bringBack(now, overtime);
+        }
+    }
+
+    /** Goroutines that later ones were let pass. Any thread. */
+    public long setAside() {
+        return setAside;
+    }
+
+    private boolean isDue(long now, int overtime) {
+        boolean stillRuns = trial.anyStillRuns();
+        boolean nobodyWaits =
+                state.globalQueue().isEmpty() && state.idleProcessors().any();
+        if (overtime < state.procs() && nobodyWaits) {
+            return true;
+        }
+        if (now - notBefore < 0 || !mayBeMore(now, overtime)) {
+            return false;
+        }
+        if (trial.age(now) < patienceNanos) {
+            return nobodyWaits && !stillRuns;
+        }
+        return nobodyWaits || stillRuns || trial.isThrough();
+    }
+
+    private boolean mayBeMore(long now, int overtime) {
+        if (newcomers > 0 || overtime < most(OvertimePriority.MOST)) {
+            return true;
+        }
+        boolean hasRoom = overtimePriority.manyMay() || overtime < most(OvertimePriority.MOST + RESERVE / 2);
+        return hasRoom && (!trial.anyIsLong() || trial.age(now) >= LONGEST_PAUSE_NANOS);
+    }
+
+    private void bringBack(long now, int overtime) {
+        Batch<Goroutine> batch = new Batch<>();
+        End next = nextEnd(overtime);
+        int size = next == end ? trial.nextSize() : 1;
+        if (newcomers > 0) {
+            size = Math.min(size, newcomers);
+            newcomers -= size;
+        }
+        queue.drainTo(batch, size, next);
+        end = next;
+        trial.begin(batch, now);
+        notBefore = now + TRIAL_NANOS;
+        wakeUp.afterPut();
+    }
+
+    /** The same as long as none was long. Who came last is the likeliest to be short. */
+    private End nextEnd(int overtime) {
+        if (queue.isEmpty(End.NEWEST)) {
+            newcomers = 0;
+            return End.OLDEST;
+        }
+        boolean newestOnly = overtime >= most(OvertimePriority.MOST) && !overtimePriority.manyMay();
+        if (newcomers > 0 || newestOnly || queue.isEmpty(End.OLDEST)) {
+            return End.NEWEST;
+        }
+        return trial.anyIsLong() ? end.other() : end;
+    }
+
+    private int most(int forEachProcessor) {
+        return forEachProcessor * state.procs();
+    }
+}

@@ -1,0 +1,89 @@
+package dev.gmp.internal.sysmon;
+
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.quota.OvertimePriority;
+import dev.gmp.internal.quota.QuotaPacer;
+
+/**
+ * Finds those who compute without a processor that was taken from them because they blocked, and those who block after one was
+ * taken because they computed. Until they meet the scheduler nobody else would: there is no processor to take from them any more.
+ * Used by sysmon alone.
+ */
+public final class OvertimeReview {
+
+    /** Reading the CPU time of a thread is a system call, and hundreds may block. */
+    private static final long BETWEEN_LOOKS_NANOS = 10_000_000;
+
+    /** Hundreds may compute, and use the CPUs up. */
+    private static final long BETWEEN_CHECKS_NANOS = 100_000_000;
+
+    private final LostMachines lostMachines;
+    private final OvertimePriority overtimePriority;
+    private final QuotaPacer quotaPacer;
+    private final ThreadActivity activity;
+    private final long sliceNanos;
+    private boolean looked;
+    private long lastLook;
+    private long lastCheck;
+
+    /** @param sliceNanos how much CPU time makes one who computes */
+    OvertimeReview(
+            LostMachines lostMachines,
+            OvertimePriority overtimePriority,
+            QuotaPacer quotaPacer,
+            ThreadActivity activity,
+            long sliceNanos) {
+        this.lostMachines = lostMachines;
+        this.overtimePriority = overtimePriority;
+        this.quotaPacer = quotaPacer;
+        this.activity = activity;
+        this.sliceNanos = sliceNanos;
+    }
+
+    void look(long now) {
+        if (lostMachines.isEmpty() || (looked && now - lastLook < BETWEEN_LOOKS_NANOS)) {
+            return;
+        }
+        long sinceCheck = now - lastCheck;
+        boolean checks = !looked || sinceCheck >= BETWEEN_CHECKS_NANOS;
+        if (checks) {
+            lastCheck = now;
+        }
+        looked = true;
+        lastLook = now;
+        for (LostMachines.Entry entry : lostMachines.entries()) {
+            if (!entry.isOvertime() && computes(entry)) {
+                lostMachines.setOvertime(entry, true);
+                lower(entry);
+            } else if (checks && entry.isOvertime() && blocks(entry, sinceCheck)) {
+                lostMachines.setOvertime(entry, false);
+            }
+        }
+    }
+
+    /** Whether it has used next to nothing since the last check, and does not wait for a CPU. */
+    private boolean blocks(LostMachines.Entry entry, long sinceCheck) {
+        Machine machine = entry.machine();
+        long used = entry.cpuSinceCheck(activity.cpuNanos(machine));
+        return used >= 0
+                && ThreadActivity.hardlyRan(used, sinceCheck)
+                && (ThreadActivity.isWaiting(machine) || activity.isBlockedInKernel(machine));
+    }
+
+    /** Whether it has used a time slice since it was first seen to wait for nothing. */
+    private boolean computes(LostMachines.Entry entry) {
+        Machine machine = entry.machine();
+        if (ThreadActivity.isWaiting(machine)) {
+            entry.forgetCpu();
+            return false;
+        }
+        long cpu = activity.cpuNanos(machine);
+        return cpu >= 0 && entry.cpuSinceFirst(cpu) >= sliceNanos;
+    }
+
+    /** It may be about to notice what it has lost, and to go on to other goroutines: NICE-1 sees to that. */
+    private void lower(LostMachines.Entry entry) {
+        Machine machine = entry.machine();
+        overtimePriority.lower(machine, entry.queue(), machine.currentAcquire(), quotaPacer.wholeCpus());
+    }
+}

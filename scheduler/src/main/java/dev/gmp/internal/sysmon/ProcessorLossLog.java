@@ -1,0 +1,162 @@
+package dev.gmp.internal.sysmon;
+
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Probe;
+import dev.gmp.internal.util.SpinLock;
+import dev.gmp.observe.DescribedTask;
+import dev.gmp.observe.LoggedName;
+import dev.gmp.observe.ProcessorLoss;
+import dev.gmp.observe.ProcessorLoss.Kind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The last processors that sysmon has taken, and from whom. Each kind has its own places: thousands of tasks that block
+ * must not push out the one that computes. Sysmon alone adds; any thread reads.
+ */
+public final class ProcessorLossLog {
+
+    /** Kept of each kind. */
+    static final int MOST = 32;
+
+    /** A look at a stack stops its thread for a moment, so there are no more than four a second of each kind. */
+    private static final long STACK_INTERVAL_NANOS = 250_000_000;
+
+    /** The same while somebody records what is going on, and pays for that. */
+    private static final long RECORDED_STACK_INTERVAL_NANOS = 10_000_000;
+
+    private final Deque<Loss> preemptions = new ArrayDeque<>(MOST);
+
+    private final Deque<Loss> handoffs = new ArrayDeque<>(MOST);
+
+    /** Guards both queues. Sysmon takes it (LOCK-1, in {@link dev.gmp.internal.sched.MachinePool}). */
+    private final SpinLock lock = new SpinLock();
+
+    private final Executor witness;
+
+    /** Sysmon's own. */
+    private final Map<Kind, Long> lastStacks = new EnumMap<>(Kind.class);
+
+    /** @param witness looks at stacks; may drop some */
+    public ProcessorLossLog(Executor witness) {
+        this.witness = witness;
+    }
+
+    /**
+     * A machine has lost its processor and does not know yet.
+     *
+     * @param goroutine what it ran
+     * @param ranNanos for how long
+     * @param probe was told, and may want the stack; or null
+     */
+    void add(
+            Kind kind,
+            int processor,
+            Machine machine,
+            Goroutine goroutine,
+            long ranNanos,
+            long now,
+            @Nullable Probe probe) {
+        Loss loss = new Loss(
+                Instant.now(),
+                kind,
+                processor,
+                machine,
+                nameOf(goroutine.taskClass()),
+                ranNanos,
+                new AtomicReference<>(List.of()));
+        lock.lock();
+        try {
+            Deque<Loss> ofKind = kind == Kind.PREEMPTION ? preemptions : handoffs;
+            if (ofKind.size() == MOST) {
+                ofKind.removeLast();
+            }
+            ofKind.addFirst(loss);
+        } finally {
+            lock.unlock();
+        }
+        Probe recording = probe != null && probe.wantsStacks() ? probe : null;
+        if (isStackDue(kind, now, recording == null ? STACK_INTERVAL_NANOS : RECORDED_STACK_INTERVAL_NANOS)) {
+            witness.execute(() -> look(loss, goroutine, recording));
+        }
+    }
+
+    private static void look(Loss loss, Goroutine goroutine, @Nullable Probe recording) {
+        List<StackTraceElement> stack = stack(loss.machine(), goroutine);
+        if (recording != null && !stack.isEmpty()) {
+            recording.seesStack(loss.machine(), goroutine, stack);
+        }
+        loss.stack().set(stack);
+    }
+
+    /** The latest first. */
+    public List<ProcessorLoss> all() {
+        List<Loss> all;
+        lock.lock();
+        try {
+            all = new ArrayList<>(preemptions);
+            all.addAll(handoffs);
+        } finally {
+            lock.unlock();
+        }
+        return all.stream()
+                .sorted(Comparator.comparing(Loss::time).reversed())
+                .map(Loss::describe)
+                .toList();
+    }
+
+    private boolean isStackDue(Kind kind, long now, long interval) {
+        Long last = lastStacks.get(kind);
+        boolean due = last == null || now - last >= interval;
+        if (due) {
+            lastStacks.put(kind, now);
+        }
+        return due;
+    }
+
+    /** What is kept must not keep the class loader of an application alive. */
+    private static @Nullable String nameOf(@Nullable Class<?> task) {
+        return task == null ? null : DescribedTask.nameOf(task);
+    }
+
+    /** Nothing when the machine is at something else by now. */
+    private static List<StackTraceElement> stack(Machine machine, Goroutine goroutine) {
+        List<StackTraceElement> stack = ThreadActivity.stack(machine);
+        return machine.currentAcquire() == goroutine
+                ? stack.subList(0, Math.min(stack.size(), ProcessorLoss.MOST_FRAMES))
+                : List.of();
+    }
+
+    private record Loss(
+            Instant time,
+            Kind kind,
+            int processor,
+            Machine machine,
+            @Nullable String task,
+            long ranNanos,
+            AtomicReference<List<StackTraceElement>> stack) {
+
+        ProcessorLoss describe() {
+            return new ProcessorLoss(
+                    time,
+                    kind,
+                    processor,
+                    machine.number(),
+                    LoggedName.of(machine.getName()),
+                    task,
+                    Duration.ofNanos(ranNanos),
+                    stack.get());
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.gmp.internal.sysmon;
+
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Probe;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.sched.MachinePool;
+import dev.gmp.internal.sched.WakeUp;
+import dev.gmp.internal.util.DetachedLog;
+import dev.gmp.observe.Listing;
+import dev.gmp.observe.LoggedName;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.StringJoiner;
+
+/**
+ * Reports a scheduler that has work and does not get on with it (what Go's checkdead is for): goroutines wait in queues,
+ * and no machine has taken one up for a while. That is so when every machine that may exist is blocked. Reported once,
+ * and again only after it got on meanwhile.
+ */
+public final class StallWatchdog {
+
+    private static final DetachedLog LOG = new DetachedLog(StallWatchdog.class, Level.WARNING);
+    private static final int MOST_FRAMES = 20;
+
+    private final SchedulerState state;
+    private final MachinePool machines;
+    private final WakeUp wakeUp;
+    private final long stallNanos;
+    private final Standstill standstill = new Standstill();
+    private volatile boolean stalled;
+
+    public StallWatchdog(SchedulerState state, MachinePool machines, WakeUp wakeUp) {
+        this.state = state;
+        this.machines = machines;
+        this.wakeUp = wakeUp;
+        this.stallNanos = state.config().stallAfter().toNanos();
+    }
+
+    /** Any thread. */
+    public boolean isStalled() {
+        return stalled;
+    }
+
+    /** Whether a stall may begin or end although nothing runs: somebody must go on looking. Any thread. */
+    public boolean isConcerned() {
+        return stalled || somebodyWaits();
+    }
+
+    /** Looks once; by sysmon, about once a second. */
+    public void look(long now) {
+        if (stallNanos == 0) {
+            return;
+        }
+        List<Machine> all = machines.all();
+        long steps = machines.created();
+        for (Machine machine : all) {
+            steps += machine.estimatedSteps();
+        }
+        long still = standstill.look(steps, somebodyWaits(), now);
+        if (still == 0) {
+            stalled = false;
+        } else if (!stalled && still >= stallNanos) {
+            stalled = true;
+            Probe probe = state.probes().seldom();
+            if (probe != null) {
+                probe.stalled(still);
+            }
+            LOG.log(report(all, still));
+        }
+    }
+
+    private boolean somebodyWaits() {
+        return wakeUp.workIsVisible() || !state.backlog().isEmpty();
+    }
+
+    private String report(List<Machine> all, long nanos) {
+        StringJoiner text = new StringJoiner("\n");
+        text.add(
+                "scheduler %s has had work and begun none of it for %d ms; procs %d, idle %d, machines %d of at most %d"
+                        .formatted(
+                                state.config().name(),
+                                nanos / 1_000_000,
+                                state.procs(),
+                                state.idleProcessors().count(),
+                                all.size(),
+                                state.config().maxMachines()));
+        List<Machine> busy = all.stream().filter(ThreadActivity::hasStack).toList();
+        Listing.of(busy, StallWatchdog::describe).forEach(text::add);
+        return text.toString();
+    }
+
+    private static String describe(Machine machine) {
+        StringJoiner text = new StringJoiner("\n    at ");
+        text.add("\"" + LoggedName.of(machine.getName()) + "\" " + machine.getState());
+        ThreadActivity.stack(machine).stream().limit(MOST_FRAMES).forEach(frame -> text.add(frame.toString()));
+        return text.toString();
+    }
+}

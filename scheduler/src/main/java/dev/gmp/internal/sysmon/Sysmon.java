@@ -1,0 +1,284 @@
+package dev.gmp.internal.sysmon;
+
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.quota.QuotaPacer;
+import dev.gmp.internal.sched.DueTimers;
+import dev.gmp.internal.sched.Netpolling;
+import dev.gmp.internal.sysmon.SysmonDelay.Load;
+import dev.gmp.internal.util.SafeLog;
+import dev.gmp.internal.util.ServiceThreads;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The monitor: a thread without a processor that looks after all others (Go: sysmon).
+ *
+ * <p>It looks again at once when it has taken a processor from a machine that blocks, every 20 microseconds while it has
+ * something to do, ever more seldom after a millisecond without, at the least every 10 milliseconds, or every millisecond
+ * while goroutines wait and no processor is idle, with pauses if all seems well ({@link SysmonDelay}), or while goroutines wait
+ * for channels and no machine blocks in the netpoller; and when one that was asked to give way should have. Where the kernel
+ * lets it interrupt others, a look that has found nothing is followed by the next after 250 microseconds at the earliest while
+ * goroutines compute without a processor, after a millisecond while many do, and at once, but for one time, where it has
+ * seen somebody wait who may block. When every processor has been idle for a while it sleeps until one is not.
+ */
+public final class Sysmon {
+
+    private static final SafeLog BEGINS_ANEW = SafeLog.detached(Sysmon.class, Level.ERROR, "sysmon begins anew");
+    private static final SafeLog FAILED_TO_LOOK = SafeLog.detached(Sysmon.class, Level.ERROR, "sysmon failed to look");
+    private static final SafeLog FAILED = SafeLog.detached(Sysmon.class, Level.ERROR, "sysmon failed");
+
+    /** So many for each processor compute without one that, whatever ends or blocks, some are left until a later look. */
+    private static final int CROWD = 2;
+
+    private static final long SECOND_NANOS = 1_000_000_000;
+
+    /** Ten looks at 10 ms: a service with a request now and then does not pay a wake-up of sysmon for each. */
+    private static final int QUIET_LOOKS_BEFORE_SLEEP = 10;
+
+    /** Looks after the last processor was taken for which sysmon does not let the kernel put it to sleep. */
+    private static final int LOOKS_AWAKE = 5;
+
+    private final SchedulerState state;
+    private final Retake retake;
+    private final LostMachines lostMachines;
+    private final DueTimers dueTimers;
+    private final Netpolling netpolling;
+    private final QuotaPacer quotaPacer;
+    private final SysmonDelay delay;
+    private final BooleanSupplier keepsLooking;
+    private final List<Runnable> everySecond;
+    private final LongConsumer atEachLook;
+    private final Runnable body = this::run;
+    private final String name;
+    private BooleanSupplier interruption = () -> false;
+    private Runnable whenAsked = () -> {};
+    private volatile boolean asked;
+    private volatile @Nullable Thread runner;
+    private volatile boolean stopped;
+    private volatile @Nullable Thread thread;
+
+    /**
+     * @param keepsLooking whether {@code everySecond} is wanted also while every processor is idle
+     * @param everySecond what else is to be looked at, about once a second while anything runs; one that fails keeps none of
+     *     the others from it
+     * @param atEachLook gets the time of each look, and that of falling asleep when every processor is idle
+     */
+    public Sysmon(
+            SchedulerState state,
+            Retake retake,
+            LostMachines lostMachines,
+            DueTimers dueTimers,
+            Netpolling netpolling,
+            QuotaPacer quotaPacer,
+            BooleanSupplier keepsLooking,
+            List<Runnable> everySecond,
+            LongConsumer atEachLook) {
+        this.state = state;
+        this.retake = retake;
+        this.lostMachines = lostMachines;
+        this.dueTimers = dueTimers;
+        this.netpolling = netpolling;
+        this.quotaPacer = quotaPacer;
+        this.delay = new SysmonDelay(state.config().timeSlice().toNanos());
+        this.keepsLooking = keepsLooking;
+        this.everySecond = everySecond;
+        this.atEachLook = atEachLook;
+        this.name = "gmp-" + state.config().name() + "-sysmon";
+    }
+
+    /**
+     * Its thread asks this before the first look.
+     *
+     * @param granted whether the kernel lets the calling thread interrupt others when it wakes up; throws nothing
+     */
+    public void mayInterrupt(BooleanSupplier granted) {
+        interruption = granted;
+    }
+
+    /** @param action what {@link #ask} is for */
+    public void whenAsked(Runnable action) {
+        whenAsked = action;
+    }
+
+    /** Makes it do soon what it is asked for. Any thread. */
+    public void ask() {
+        asked = true;
+        state.sysmonAlarm().ring();
+        LockSupport.unpark(runner);
+    }
+
+    /** Starts the thread at the first call. Called before a machine is started; later calls take no lock (LOCK-1). */
+    public void ensureStarted() {
+        if (thread == null) {
+            start();
+        }
+    }
+
+    private synchronized void start() {
+        if (thread == null && !stopped) {
+            Thread started = ServiceThreads.newThread(name, body);
+            started.start(); // may fail for want of threads or memory; then the next machine's start tries again
+            thread = started;
+        }
+    }
+
+    public synchronized void stop() {
+        stopped = true;
+        LockSupport.unpark(thread);
+    }
+
+    /** Whatever is thrown, it begins anew: without it nobody would take a processor from a machine that blocks. */
+    private void run() {
+        runner = Thread.currentThread();
+        boolean mayInterrupt = interruption.getAsBoolean();
+        while (!stopped) {
+            try {
+                watch(mayInterrupt);
+            } catch (Throwable failure) {
+                BEGINS_ANEW.log(failure);
+                LockSupport.parkNanos(this, SysmonDelay.LONGEST_NANOS);
+            }
+        }
+    }
+
+    private void watch(boolean mayInterrupt) {
+        int idleLooks = 0;
+        long nextSecond = System.nanoTime();
+        while (!stopped) {
+            long next = delay.nextNanos(load());
+            boolean interrupts = mayInterrupt && lostMachines.overtime() > 0;
+            pause(delay.confirms() ? SysmonDelay.SHORTEST_NANOS : untilNextLook(next, interrupts), interrupts);
+            idleLooks = isQuiet() && next == SysmonDelay.LONGEST_NANOS ? idleLooks + 1 : 0;
+            if (idleLooks > QUIET_LOOKS_BEFORE_SLEEP) {
+                sleepUntilRung();
+                idleLooks = 0;
+                delay.beginAnew();
+            }
+            long now = System.nanoTime();
+            boolean found = look(now);
+            delay.looked(found, interrupts && retake.hasSuspect());
+            if (now - nextSecond >= 0) {
+                nextSecond = now + SECOND_NANOS;
+                lookAtTheRest();
+            }
+        }
+    }
+
+    private long untilNextLook(long wanted, boolean interrupts) {
+        long due = Math.min(retake.answerDueNanos(), quotaPacer.dueNanos(System.nanoTime()));
+        boolean crowded = lostMachines.overtime() >= CROWD * state.procs();
+        return Math.max(Math.min(wanted, due), interrupts ? delay.leastNanos(crowded) : 0);
+    }
+
+    /**
+     * A short sleep lasts at least some 70 microseconds, because the kernel bundles timers. While processors are being
+     * taken one after the other, blocked goroutines wait for each look, and the CPUs have nothing better to do. Nor is
+     * there a pause after a look that took one: while it went on with that, the other machines had their time. Whoever yields
+     * a CPU that others want comes after all of them, so where it can interrupt those it sleeps each time.
+     */
+    private void pause(long nanos, boolean interrupts) {
+        if (interrupts || delay.quietLooks() >= LOOKS_AWAKE) {
+            park(nanos);
+            return;
+        }
+        if (delay.quietLooks() == 0) {
+            Thread.yield();
+            return;
+        }
+        long until = System.nanoTime() + nanos;
+        while (System.nanoTime() - until < 0) {
+            Thread.yield();
+        }
+    }
+
+    /** Sleeps, and not past a timer that nobody may look after. */
+    private void park(long nanos) {
+        long now = state.uptimeNanos();
+        long until = now + nanos;
+        state.sysmonLook().announce(until);
+        long overdue = dueTimers.nextOverdue();
+        while (overdue < until) {
+            until = overdue;
+            state.sysmonLook().announce(until);
+            overdue = dueTimers.nextOverdue();
+        }
+        LockSupport.parkNanos(this, Math.max(until - now, SysmonDelay.SHORTEST_NANOS));
+        Thread.interrupted(); // it would end every later park at once
+        state.sysmonLook().begin();
+    }
+
+    /** @return whether a machine was found blocking */
+    private boolean look(long now) {
+        try {
+            state.deferredReadies().ready();
+            if (asked) {
+                asked = false;
+                whenAsked.run();
+            }
+            dueTimers.fireOverdue();
+            netpolling.pollIfNeglected(now);
+            lostMachines.review();
+            quotaPacer.look(now, lostMachines.overtime());
+            boolean somebodyBlocks = retake.retake(now) > 0;
+            atEachLook.accept(now);
+            return somebodyBlocks;
+        } catch (Throwable failure) {
+            FAILED_TO_LOOK.log(failure);
+            return false;
+        }
+    }
+
+    private void lookAtTheRest() {
+        for (int i = 0; i < everySecond.size(); i++) {
+            guarded(everySecond.get(i));
+        }
+    }
+
+    private void guarded(Runnable action) {
+        try {
+            action.run();
+        } catch (Throwable failure) {
+            FAILED.log(failure);
+        }
+    }
+
+    private void sleepUntilRung() {
+        state.sysmonAlarm().arm();
+        if (isQuiet()) {
+            guarded(() -> atEachLook.accept(System.nanoTime()));
+        }
+        while (!stopped && isQuiet() && state.sysmonAlarm().isArmed()) {
+            if (keepsLooking.getAsBoolean()) {
+                LockSupport.parkNanos(this, SECOND_NANOS);
+                lookAtTheRest();
+            } else {
+                LockSupport.park(this);
+            }
+            Thread.interrupted();
+        }
+        state.sysmonAlarm().disarm();
+    }
+
+    private boolean isQuiet() {
+        return state.idleProcessors().count() >= state.procs()
+                && lostMachines.isEmpty()
+                && !netpolling.isUnattended()
+                && state.deferredReadies().isEmpty()
+                && state.backlog().isEmpty()
+                && !asked;
+    }
+
+    private Load load() {
+        if (!state.backlog().isEmpty() || netpolling.wantsLooks()) {
+            return Load.FULL;
+        }
+        if (state.idleProcessors().any() || state.globalQueue().isEmpty()) {
+            return Load.NONE;
+        }
+        return retake.isCalm() ? Load.CALM : Load.FULL;
+    }
+}

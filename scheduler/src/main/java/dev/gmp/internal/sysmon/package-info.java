@@ -1,0 +1,8 @@
+/**
+ * Go: {@code sysmon}. The monitor takes processors from machines that block or compute for too long, and looks after what no
+ * machine looks after. Begin with {@code Sysmon}, then {@code Retake}.
+ */
+@NullMarked
+package dev.gmp.internal.sysmon;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,151 @@
+package dev.gmp.internal.timed;
+
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.sched.Lifecycle;
+import dev.gmp.internal.spawn.AcceptedTasks;
+import dev.gmp.internal.spawn.Rejections;
+import dev.gmp.internal.timer.Timer;
+import dev.gmp.internal.timer.TimerHeap;
+import dev.gmp.internal.util.StackReserve;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ScheduledFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tasks for later and for again and again, with the rules of {@link java.util.concurrent.ScheduledThreadPoolExecutor}:
+ * after shutdown delayed tasks still run at their time, periodic ones are cancelled; after {@code shutdownNow} all are
+ * returned, and cancelled so that nobody waits for them in vain.
+ *
+ * <p>Until it is due, a task is no goroutine and takes no place of {@code queueCapacity}; when it is due, there is nobody
+ * to refuse it to, so it takes one even if there is none, and gives way to nobody: a task that repeats would not run again.
+ */
+public final class DelayedTasks {
+
+    private final SchedulerState state;
+    private final TimerSetting timerSetting;
+    private final GoroutineMode kind;
+    private final Lifecycle lifecycle;
+    private final Rejections rejections;
+    private final AcceptedTasks acceptedTasks;
+
+    public DelayedTasks(
+            SchedulerState state,
+            TimerSetting timerSetting,
+            GoroutineMode kind,
+            Lifecycle lifecycle,
+            Rejections rejections,
+            AcceptedTasks acceptedTasks) {
+        this.state = state;
+        this.timerSetting = timerSetting;
+        this.kind = kind;
+        this.lifecycle = lifecycle;
+        this.rejections = rejections;
+        this.acceptedTasks = acceptedTasks;
+    }
+
+    /**
+     * @param delay nanoseconds; none if negative
+     * @param period nanoseconds: positive for a fixed rate, negative for a fixed delay, zero for once
+     * @throws RejectedExecutionException after shutdown
+     */
+    public <V extends @Nullable Object> ScheduledFuture<V> schedule(Callable<V> callable, long delay, long period) {
+        StackReserve.ensure();
+        ScheduledTask<V> task = new ScheduledTask<>(this, callable, TimerHeap.after(timerSetting.now(), delay), period);
+        if (!trySet(task)) {
+            throw rejections.rejected(task, "it is " + lifecycle.phase(), null);
+        }
+        if (task.isPeriodic() && !lifecycle.accepts()) {
+            task.cancel(false); // shut down meanwhile; those who cancelled the others may have missed this one
+        }
+        return task;
+    }
+
+    /** A periodic task has run and is to run again. */
+    void setAgain(ScheduledTask<?> task) {
+        if (!trySet(task) || !lifecycle.accepts()) {
+            task.cancel(false);
+        } else if (task.isCancelled()) {
+            task.leaveHeap();
+        }
+    }
+
+    /** A task is due: it becomes a goroutine. By whoever fires timers. */
+    void start(ScheduledTask<?> task) {
+        acceptedTasks.start(task, kind);
+    }
+
+    /** Whether periodic tasks run no more. */
+    boolean isShutdown() {
+        return !lifecycle.accepts();
+    }
+
+    long now() {
+        return timerSetting.now();
+    }
+
+    /** A timer has left its heap without becoming a goroutine. */
+    void timerLeft() {
+        lifecycle.tryTerminate();
+    }
+
+    /** After shutdown: what would never end by itself. */
+    public void cancelPeriodic() {
+        forEach(task -> {
+            if (task.isPeriodic()) {
+                task.cancel(false);
+            }
+        });
+    }
+
+    /** Takes back all that are not due. @return them, cancelled */
+    public List<Runnable> recallAll() {
+        List<Runnable> recalled = new ArrayList<>();
+        forEach(task -> {
+            if (task.tryRecall()) {
+                recalled.add(task);
+            }
+        });
+        return recalled;
+    }
+
+    /** For one that was due and had not begun. */
+    public static void cancelIfDelayed(Runnable unrun) {
+        if (unrun instanceof ScheduledTask<?> task) {
+            task.cancel(false);
+        }
+    }
+
+    private void forEach(Consumer<ScheduledTask<?>> action) {
+        for (int id = 0; id < state.madeProcs(); id++) {
+            for (Timer timer : state.processor(id).timers().all()) {
+                if (timer instanceof ScheduledTask<?> task) {
+                    action.accept(task);
+                }
+            }
+        }
+    }
+
+    private boolean trySet(ScheduledTask<?> task) {
+        TimerHeap heap = timerSetting.heap();
+        if (!lifecycle.accepts()) { // a processor that was made after the shutdown has an open heap
+            return false;
+        }
+        task.pendingIn(heap);
+        boolean isSet = false;
+        try {
+            isSet = heap.add(task, task.when());
+        } finally { // also without memory: somebody may have cancelled it by now
+            if (!isSet) {
+                task.notPendingAfterAll(heap);
+            }
+        }
+        if (isSet) {
+            timerSetting.afterAdd(heap, task.when());
+        }
+        return isSet;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.gmp.internal.timed;
+
+import dev.gmp.internal.timer.TimerHeap;
+import java.util.concurrent.Delayed;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Ends a park that the JDK has set a time for. The JDK cancels it, and does nothing else with it. */
+public final class ParkTimeout extends SleepTimer implements ScheduledFuture<Object> {
+
+    private @Nullable Runnable wake;
+
+    ParkTimeout(Runnable wake, TimerHeap heap) {
+        super(heap);
+        this.wake = wake;
+    }
+
+    @Override
+    void forget() {
+        wake = null;
+    }
+
+    @Override
+    void wake() {
+        Runnable toRun = wake;
+        if (toRun != null) {
+            toRun.run();
+        }
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        return tryCancel();
+    }
+
+    @Override
+    public boolean isDone() {
+        return !isPending();
+    }
+
+    @Override
+    public Object get() {
+        throw nobodyAsks();
+    }
+
+    @Override
+    public Object get(long timeout, TimeUnit unit) {
+        throw nobodyAsks();
+    }
+
+    @Override
+    public long getDelay(TimeUnit unit) {
+        throw nobodyAsks();
+    }
+
+    @Override
+    public int compareTo(Delayed other) {
+        throw nobodyAsks();
+    }
+
+    private static UnsupportedOperationException nobodyAsks() {
+        return new UnsupportedOperationException("the end of a park has no result, and stands in no queue of delays");
+    }
+}

@@ -1,0 +1,76 @@
+package dev.gmp.internal.timed;
+
+import dev.gmp.internal.timer.Timer;
+import dev.gmp.internal.timer.TimerHeap;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/** The timer that ends a goroutine's timed wait, unless that ends before. */
+public abstract class SleepTimer implements Timer {
+
+    private static final int PENDING = 0;
+    private static final int TAKEN = 1;
+    private static final int CANCELLED = 2;
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(SleepTimer.class, "state", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final TimerHeap heap;
+    private volatile int state = PENDING;
+
+    SleepTimer(TimerHeap heap) {
+        this.heap = heap;
+    }
+
+    /** The wait has ended. @return false when the timer was taken before, or this was called before */
+    final boolean tryCancel() {
+        if (state == PENDING && STATE.compareAndSet(this, PENDING, CANCELLED)) {
+            forget();
+            heap.cancelled();
+            return true;
+        }
+        return false;
+    }
+
+    public final boolean isCancelled() {
+        return state == CANCELLED;
+    }
+
+    /** It never fires: a husk may stay in its heap for as long as it would have waited. */
+    abstract void forget();
+
+    /** Ends the wait. What it throws comes out of {@link #fire}. */
+    abstract void wake();
+
+    /** What could not be done is pending again, for the next try. */
+    @Override
+    public final void fire() {
+        try {
+            wake();
+        } catch (Throwable failure) {
+            state = PENDING;
+            throw failure;
+        }
+    }
+
+    @Override
+    public final boolean tryTake() {
+        return STATE.compareAndSet(this, PENDING, TAKEN);
+    }
+
+    @Override
+    public final boolean isPending() {
+        return state == PENDING;
+    }
+
+    @Override
+    public final boolean startsGoroutine() {
+        return false;
+    }
+}

@@ -1,0 +1,138 @@
+package dev.gmp.internal.timed;
+
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.TimedWaits;
+import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.jdk.CarrierThreads;
+import dev.gmp.internal.jdk.TimedParks;
+import dev.gmp.internal.timer.TimerHeap;
+import dev.gmp.internal.util.StackReserve;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends the timed waits of virtual goroutines by the scheduler's own timers (Go: time.Sleep), those of {@code Thread.sleep}
+ * and {@code LockSupport.parkNanos} too where the JDK lets us; it would do so by threads of its own.
+ */
+public final class TimedParking implements TimedWaits {
+
+    /** Of all schedulers. */
+    private static final TimedParks PARKS = TimedParks.ofThisJvm(TimedParking::tryWakeAfter);
+
+    private final TimerSetting timerSetting;
+    private final AtomicReference<Use> use = new AtomicReference<>(Use.NOT_YET);
+
+    private enum Use {
+        NOT_YET,
+        BEGUN,
+        ENDED
+    }
+
+    public TimedParking(TimerSetting timerSetting) {
+        this.timerSetting = timerSetting;
+    }
+
+    /** A machine is about to be started; called each time. */
+    public void begin() {
+        if (use.get() == Use.NOT_YET && use.compareAndSet(Use.NOT_YET, Use.BEGUN)) {
+            PARKS.acquire();
+        }
+    }
+
+    /** No goroutine is left; called once or more. */
+    public void end() {
+        if (use.getAndSet(Use.ENDED) == Use.BEGUN) {
+            PARKS.release();
+        }
+    }
+
+    @Override
+    public void sleep(long nanos) throws InterruptedException {
+        StackReserve.ensure();
+        if (!isOnGoroutine()) {
+            Thread.sleep(nanos / 1_000_000, (int) (nanos % 1_000_000));
+            return;
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        SleepTimer sleepTimer = setWake(nanos);
+        while (sleepTimer.isPending()) {
+            LockSupport.park(this);
+            if (Thread.interrupted()) {
+                sleepTimer.tryCancel();
+                throw new InterruptedException();
+            }
+        }
+    }
+
+    @Override
+    public void park(long nanos) {
+        if (nanos == TimerHeap.NEVER) {
+            LockSupport.park(this);
+            return;
+        }
+        if (!isOnGoroutine()) {
+            LockSupport.parkNanos(this, nanos);
+            return;
+        }
+        SleepTimer sleepTimer = setWake(nanos);
+        LockSupport.park(this);
+        sleepTimer.tryCancel();
+    }
+
+    @Override
+    public ScheduledFuture<?> wakeAfter(Runnable sleepTimer, long nanos) {
+        TimerHeap heap = timerSetting.heap();
+        ParkTimeout timeout = new ParkTimeout(sleepTimer, heap);
+        set(heap, timeout, nanos);
+        return timeout;
+    }
+
+    /** On the carrier, when the thread has unmounted. */
+    private static @Nullable ScheduledFuture<?> tryWakeAfter(Runnable sleepTimer, long nanos) {
+        return Thread.currentThread() instanceof Machine machine && isOnGoroutine()
+                ? machine.verbs().timedWaits().wakeAfter(sleepTimer, nanos)
+                : null;
+    }
+
+    /** Whether the caller is a virtual goroutine and not a thread that is only carried: that one may outlive the scheduler. */
+    private static boolean isOnGoroutine() {
+        return CarrierThreads.current() instanceof Machine machine
+                && machine.currentAcquire() instanceof VirtualGoroutine goroutine
+                && !goroutine.isAdopted();
+    }
+
+    private SleepTimer setWake(long nanos) {
+        TimerHeap heap = timerSetting.heap();
+        SleepTimer sleepTimer = new Unpark(Thread.currentThread(), heap);
+        set(heap, sleepTimer, nanos);
+        return sleepTimer;
+    }
+
+    private void set(TimerHeap heap, SleepTimer sleepTimer, long nanos) {
+        timerSetting.set(heap, sleepTimer, TimerHeap.after(timerSetting.now(), nanos));
+    }
+
+    private static final class Unpark extends SleepTimer {
+
+        private @Nullable Thread sleeper;
+
+        Unpark(Thread sleeper, TimerHeap heap) {
+            super(heap);
+            this.sleeper = sleeper;
+        }
+
+        @Override
+        void forget() {
+            sleeper = null;
+        }
+
+        @Override
+        void wake() {
+            LockSupport.unpark(sleeper);
+        }
+    }
+}

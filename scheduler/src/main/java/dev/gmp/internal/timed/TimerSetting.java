@@ -1,0 +1,50 @@
+package dev.gmp.internal.timed;
+
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.sched.TimerWaker;
+import dev.gmp.internal.timer.Timer;
+import dev.gmp.internal.timer.TimerHeap;
+
+/** Sets timers: from a goroutine on its own processor, from outside on one that the thread keeps to. */
+public final class TimerSetting {
+
+    private final SchedulerState state;
+    private final TimerWaker timerWaker;
+    private final TimerAffinity homes;
+
+    public TimerSetting(SchedulerState state, TimerWaker timerWaker) {
+        this.state = state;
+        this.timerWaker = timerWaker;
+        this.homes = new TimerAffinity(state);
+    }
+
+    /** Nanoseconds on the clock that timers are set by. */
+    long now() {
+        return state.uptimeNanos();
+    }
+
+    /** The heap for a timer that the caller sets. */
+    TimerHeap heap() {
+        Machine machine = state.currentMachine();
+        var processor = machine == null ? null : machine.processor();
+        if (processor != null) {
+            return processor.timers();
+        }
+        return homes.of(Thread.currentThread());
+    }
+
+    /** Sets one for a goroutine that lives, which may outlive the shutdown. */
+    public void set(TimerHeap heap, Timer timer, long when) {
+        heap.addAnyway(timer, when);
+        afterAdd(heap, when);
+    }
+
+    /** A timer was added to the heap: whoever keeps the time may have to wake earlier. */
+    void afterAdd(TimerHeap heap, long when) {
+        long look = heap.earliest();
+        if (look >= when) { // otherwise whoever set the earlier one has done so
+            timerWaker.afterSet(look);
+        }
+    }
+}

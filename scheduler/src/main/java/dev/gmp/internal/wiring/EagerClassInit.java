@@ -1,0 +1,69 @@
+package dev.gmp.internal.wiring;
+
+import dev.gmp.internal.bulkhead.BulkheadAdmission;
+import dev.gmp.internal.bulkhead.BulkheadTask;
+import dev.gmp.internal.bulkhead.BulkheadWaits;
+import dev.gmp.internal.bulkhead.SlotQueue;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Probe;
+import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.jdk.CarrierThreads;
+import dev.gmp.internal.jdk.TracedTask;
+import dev.gmp.internal.jdk.TracingAgent;
+import dev.gmp.internal.netpoll.PollSlot;
+import dev.gmp.internal.sched.MachinePadding;
+import dev.gmp.internal.sched.UnstartedTasks;
+import dev.gmp.internal.spawn.Discarding;
+import dev.gmp.internal.timed.ParkTimeout;
+import dev.gmp.internal.timed.ScheduledTask;
+import dev.gmp.internal.util.ServiceThreads;
+import dev.gmp.internal.util.StackReserve;
+import dev.gmp.observe.BulkheadSnapshot;
+import dev.gmp.observe.MachineSnapshot;
+import dev.gmp.observe.ProcessorLoss;
+import dev.gmp.observe.SchedulerSnapshot;
+
+/**
+ * Classes that a task's first call of the scheduler would initialise. That takes more stack than the rest of the call, and
+ * where it runs out a class is unusable for ever (JLS 12.4.2).
+ */
+public final class EagerClassInit {
+
+    private static final Class<?>[] CLASSES = {
+        StackReserve.class,
+        BulkheadAdmission.class,
+        BulkheadTask.class,
+        BulkheadWaits.class,
+        CarrierThreads.class,
+        Discarding.class,
+        Machine.class,
+        MachinePadding.Padding.class,
+        ParkTimeout.class,
+        PollSlot.class,
+        UnstartedTasks.Oldest.class,
+        ScheduledTask.class,
+        SlotQueue.Entry.class,
+        TracedTask.class,
+        TracingAgent.class,
+        VirtualGoroutine.class,
+        Probe.Stop.class,
+        BulkheadSnapshot.Phase.class,
+        MachineSnapshot.State.class,
+        ProcessorLoss.Kind.class,
+        SchedulerSnapshot.Phase.class,
+    };
+
+    private EagerClassInit() {}
+
+    /** When a scheduler is made. */
+    static void initialise() {
+        try {
+            for (Class<?> each : CLASSES) {
+                Class.forName(each.getName(), true, each.getClassLoader());
+            }
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError("it is loaded", e);
+        }
+        ServiceThreads.newThread("gmp", () -> {}); // and what makes the first thread
+    }
+}

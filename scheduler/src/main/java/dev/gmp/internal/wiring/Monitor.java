@@ -1,0 +1,95 @@
+package dev.gmp.internal.wiring;
+
+import dev.gmp.config.SchedulerConfig;
+import dev.gmp.config.cpu.DefaultProcs;
+import dev.gmp.internal.bulkhead.Bulkheads;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.jfr.JfrConnection;
+import dev.gmp.internal.spawn.Rejections;
+import dev.gmp.internal.spawn.VirtualGoroutines;
+import dev.gmp.internal.stats.GoroutineCensus;
+import dev.gmp.internal.stats.GoroutineStats;
+import dev.gmp.internal.stats.SnapshotReader;
+import dev.gmp.internal.sysmon.LostMachines;
+import dev.gmp.internal.sysmon.MaxProcsUpdater;
+import dev.gmp.internal.sysmon.Overload;
+import dev.gmp.internal.sysmon.ProcessorLossLog;
+import dev.gmp.internal.sysmon.Retake;
+import dev.gmp.internal.sysmon.StackSampler;
+import dev.gmp.internal.sysmon.StallWatchdog;
+import dev.gmp.internal.sysmon.Sysmon;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** What watches a scheduler and tells of it: sysmon with its duties, the snapshots, and the recorder of the JVM. */
+final class Monitor {
+
+    final Sysmon sysmon;
+    final MaxProcsUpdater maxProcsUpdater;
+    final SnapshotReader snapshotReader;
+    final StackSampler stackSampler;
+    final GoroutineStats goroutineStats;
+    final Runnable closeRecorder;
+
+    /** @param defaultProcs what the number of processors follows; null when it was chosen */
+    Monitor(
+            Core core,
+            @Nullable DefaultProcs defaultProcs,
+            VirtualGoroutines virtualGoroutines,
+            Bulkheads bulkheads,
+            Rejections rejections) {
+        SchedulerState state = core.state;
+        SchedulerConfig config = state.config();
+        stackSampler = new StackSampler(config.name());
+        LostMachines lostMachines = new LostMachines(core.handOff);
+        ProcessorLossLog processorLossLog = new ProcessorLossLog(stackSampler::look);
+        Overload overload = new Overload(state, core.wakeUp, core.overtimePriority);
+        Retake retake = new Retake(
+                state, core.handOff, lostMachines, processorLossLog, overload, core.quotaPacer, core.overtimePriority);
+        StallWatchdog watchdog = new StallWatchdog(state, core.machines, core.wakeUp);
+        maxProcsUpdater = new MaxProcsUpdater(config, core.procResize, defaultProcs);
+        goroutineStats =
+                new GoroutineStats(state, new GoroutineCensus(state, core.machines, core.lifecycle, virtualGoroutines));
+        Runnable jfr = JfrConnection.connect(config.name(), state.probes());
+        closeRecorder = jfr instanceof JfrConnection connection ? connection::close : () -> {};
+        List<Runnable> everySecond = List.of(
+                jfr,
+                core.wakeUp::retry,
+                core.timerWaker::afterIdle,
+                maxProcsUpdater::look,
+                core.quotaPacer::readLimit,
+                () -> watchdog.look(System.nanoTime()));
+        BooleanSupplier keepsLooking =
+                () -> maxProcsUpdater.isFollowing() || watchdog.isConcerned() || core.timerWaker.isMissed();
+        sysmon = new Sysmon(
+                state,
+                retake,
+                lostMachines,
+                core.dueTimers,
+                core.netpolling,
+                core.quotaPacer,
+                keepsLooking,
+                everySecond,
+                goroutineStats);
+        sysmon.mayInterrupt(core.overtimePriority::tryInterrupting);
+        sysmon.whenAsked(core.handOff::afterIdle);
+        snapshotReader = new SnapshotReader(
+                state,
+                core.machines,
+                core.lifecycle,
+                bulkheads,
+                core.queuePermits,
+                rejections,
+                virtualGoroutines,
+                retake,
+                overload,
+                core.procResize,
+                watchdog,
+                maxProcsUpdater,
+                goroutineStats,
+                processorLossLog,
+                core.quotaPacer,
+                core.overtimePriority);
+    }
+}

@@ -1,0 +1,330 @@
+package dev.gmp.internal.wiring;
+
+import dev.gmp.config.BulkheadConfig;
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.SchedulerConfig;
+import dev.gmp.config.cpu.CpuLimitSource;
+import dev.gmp.config.cpu.DefaultProcs;
+import dev.gmp.internal.bulkhead.BulkheadAdmission;
+import dev.gmp.internal.bulkhead.Bulkheads;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.MachineVerbs;
+import dev.gmp.internal.gmp.ProbePoint;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.TimedWaits;
+import dev.gmp.internal.netpoll.Netpoll;
+import dev.gmp.internal.quota.OvertimePriority;
+import dev.gmp.internal.quota.QuotaPacer;
+import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.sched.Lifecycle;
+import dev.gmp.internal.spawn.AcceptedTasks;
+import dev.gmp.internal.spawn.GoroutineModes;
+import dev.gmp.internal.spawn.Rejections;
+import dev.gmp.internal.spawn.Spawner;
+import dev.gmp.internal.spawn.Submission;
+import dev.gmp.internal.spawn.VirtualGoroutines;
+import dev.gmp.internal.stats.SchedTraceLog;
+import dev.gmp.internal.stats.TraceSession;
+import dev.gmp.internal.timed.DelayedTasks;
+import dev.gmp.internal.timed.TimedParking;
+import dev.gmp.internal.timed.TimerSetting;
+import dev.gmp.internal.util.ListenerList;
+import dev.gmp.observe.GoroutineInfo;
+import dev.gmp.observe.SchedulerListener;
+import dev.gmp.observe.SchedulerSnapshot;
+import dev.gmp.observe.trace.TraceRecording;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongPredicate;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** One scheduler, wired: the verbs around one {@link SchedulerState}. Thread-safe. */
+public final class Scheduler {
+
+    private final GoroutineMode kind;
+    private final ListenerList<SchedulerListener> listeners = new ListenerList<>();
+    private final Lifecycle lifecycle;
+    private final VirtualGoroutines virtualGoroutines;
+    private final Shutdown shutdown;
+    private final Submission submission;
+    private final Core core;
+    private final Monitor monitor;
+    private final AcceptedTasks acceptedTasks;
+    private final DelayedTasks delayedTasks;
+    private final Bulkheads bulkheads;
+    private final TimedParking timedParking;
+    private final SchedulerState state;
+    private final TraceSession traceSession;
+    private final Termination termination;
+
+    /** @param defaultProcs what the number of processors follows; null when it was chosen */
+    public Scheduler(SchedulerConfig config, @Nullable DefaultProcs defaultProcs, @Nullable ClassLoader contextLoader) {
+        this(
+                config,
+                defaultProcs,
+                QuotaPacer.limitOf(config),
+                OvertimePriority.of(config),
+                LocalRunQueue.CAPACITY,
+                true);
+        state.setContextClassLoader(contextLoader);
+    }
+
+    /** Without pacing, at one priority. */
+    public Scheduler(SchedulerConfig config, @Nullable DefaultProcs defaultProcs, int queueCapacity, boolean watched) {
+        this(config, defaultProcs, CpuLimitSource.NONE, OvertimePriority.never(), queueCapacity, watched);
+    }
+
+    /**
+     * @param defaultProcs what the number of processors follows; null when it was chosen
+     * @param cpuLimit what the processors pause for
+     * @param overtimePriority that of machines without a processor
+     * @param queueCapacity the size of each local ring, small where a test wants overflows
+     * @param watched whether sysmon runs; without it, blocking holds a processor and nobody is preempted
+     */
+    public Scheduler(
+            SchedulerConfig config,
+            @Nullable DefaultProcs defaultProcs,
+            CpuLimitSource cpuLimit,
+            OvertimePriority overtimePriority,
+            int queueCapacity,
+            boolean watched) {
+        EagerClassInit.initialise();
+        kind = GoroutineModes.resolve(config.goroutines());
+        state = new SchedulerState(config, queueCapacity);
+        bulkheads = new Bulkheads();
+        core = new Core(state, cpuLimit, overtimePriority, listeners, bulkheads, new Verbs(), this::machinesEnded);
+        lifecycle = core.lifecycle;
+        traceSession = new TraceSession(state, core.machines);
+        Spawner spawner = new Spawner(state, core.readying, core.wakeUp, lifecycle, core.handOff);
+        Rejections rejections = new Rejections(state);
+        virtualGoroutines = new VirtualGoroutines(state, spawner, core.readying, lifecycle, core.queuePermits);
+        submission = new Submission(
+                state,
+                spawner,
+                core.queuePermits,
+                lifecycle,
+                virtualGoroutines,
+                core.idlePriorityQueue,
+                core.unstartedTasks,
+                rejections);
+        acceptedTasks = new AcceptedTasks(core.queuePermits, core.readying, virtualGoroutines);
+        TimerSetting timerSetting = new TimerSetting(state, core.timerWaker);
+        timedParking = new TimedParking(timerSetting);
+        delayedTasks = new DelayedTasks(state, timerSetting, kind, lifecycle, rejections, acceptedTasks);
+        shutdown =
+                new Shutdown(lifecycle, core.machines, virtualGoroutines, core.unstartedTasks, bulkheads, delayedTasks);
+        monitor = new Monitor(core, defaultProcs, virtualGoroutines, bulkheads, rejections);
+        if (watched) {
+            core.machines.startElsewhereBy(monitor.sysmon::ask);
+        }
+        core.machines.beforeStart(() -> {
+            timedParking.begin();
+            if (watched) {
+                monitor.sysmon.ensureStarted();
+            }
+        });
+        termination = new Termination(
+                lifecycle,
+                SchedTraceLog.startIfSet(config, this::snapshot),
+                monitor.sysmon::stop,
+                monitor.stackSampler::stop,
+                monitor.closeRecorder,
+                state.netpoll()::close,
+                timedParking::end,
+                core.yieldAndBlocking::clearPlaces,
+                monitor.goroutineStats::end);
+    }
+
+    /** Direct or virtual: what {@link #execute(Runnable)} uses. */
+    public GoroutineMode kind() {
+        return kind;
+    }
+
+    /** Why it is that kind, in words. */
+    public String kindReason() {
+        return GoroutineModes.reason(state.config().goroutines());
+    }
+
+    /** Where the number of processors comes from, in words. */
+    public String procsReason() {
+        return monitor.maxProcsUpdater.reason();
+    }
+
+    /** Go: the {@code go} statement. */
+    public void execute(Runnable task) {
+        submission.execute(task, kind);
+    }
+
+    /** The same on a kind of goroutine that is asked for by name. */
+    public void execute(Runnable task, GoroutineMode mode) {
+        submission.execute(task, GoroutineModes.resolve(mode));
+    }
+
+    /** Go: ready. The next part of work that has begun before. */
+    public void resume(Runnable part) {
+        submission.resume(part, false);
+    }
+
+    /** The same behind those that wait on this processor (Go: a goroutine that yields). */
+    public void resumeLast(Runnable part) {
+        submission.resume(part, true);
+    }
+
+    /** Runs a task when a processor has nothing else to do. */
+    public void executeIdle(Runnable task) {
+        submission.executeIdle(task);
+    }
+
+    /** Makes threads that are virtual goroutines; started after shutdown they are rejected. */
+    public ThreadFactory threadFactory() {
+        GoroutineModes.resolve(GoroutineMode.VIRTUAL);
+        return virtualGoroutines;
+    }
+
+    /** Runs a task after a delay, and again and again if it has a period, as {@link DelayedTasks#schedule} says. */
+    public <V extends @Nullable Object> ScheduledFuture<V> schedule(Callable<V> callable, long delay, long period) {
+        return delayedTasks.schedule(callable, delay, period);
+    }
+
+    /** Makes a bulkhead that accepts tasks in this scheduler's name, until one of the two is shut down. */
+    public BulkheadAdmission bulkhead(BulkheadConfig config) {
+        BulkheadAdmission bulkhead = new BulkheadAdmission(
+                config,
+                GoroutineModes.resolve(config.goroutines()),
+                state.config().name(),
+                bulkheads::remove,
+                lifecycle,
+                core.queuePermits,
+                acceptedTasks);
+        bulkheads.add(bulkhead);
+        if (!lifecycle.accepts()) {
+            bulkhead.shutdown(); // the scheduler's shutdown may have missed this one
+        }
+        return bulkhead;
+    }
+
+    public void shutdown() {
+        shutdown.shutdown();
+    }
+
+    /** @param which threads of goroutines are interrupted @return what was accepted and will never run, in no order */
+    public List<Runnable> shutdownNow(Predicate<Thread> which) {
+        return shutdown.shutdownNow(which);
+    }
+
+    /** Cancels what waits for its time. @return how many that were */
+    public int cancelDelayed() {
+        return shutdown.cancelDelayed();
+    }
+
+    public boolean isShutdown() {
+        return !lifecycle.accepts();
+    }
+
+    public boolean isTerminated() {
+        return lifecycle.isTerminated();
+    }
+
+    public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        return lifecycle.awaitTermination(timeout, unit);
+    }
+
+    public int procs() {
+        return state.procs();
+    }
+
+    /** Go: the call {@code runtime.GOMAXPROCS(n)}. */
+    public void setProcs(int procs) {
+        monitor.maxProcsUpdater.choose(procs);
+    }
+
+    /** Go: {@code runtime.SetDefaultGOMAXPROCS}. */
+    public void followDefault(DefaultProcs defaults) {
+        monitor.maxProcsUpdater.follow(defaults);
+        state.sysmonAlarm().ring(); // it may sleep without a time to wake up
+    }
+
+    public SchedulerSnapshot snapshot() {
+        return monitor.snapshotReader.snapshot();
+    }
+
+    /** By number, without those that are parked. Costs a thread dump of those that are wanted. */
+    public Map<Long, List<StackTraceElement>> machineStacks(LongPredicate wanted) {
+        return monitor.snapshotReader.stacks(wanted);
+    }
+
+    public List<Thread> threads(boolean adopted) {
+        return monitor.snapshotReader.threads(adopted);
+    }
+
+    /** @throws IllegalStateException if a recording runs already */
+    public TraceRecording startTrace(int mostEvents) {
+        return traceSession.start(mostEvents);
+    }
+
+    /** Where those are plugged in who hear of what goroutines and machines do. */
+    public ProbePoint probes() {
+        return state.probes();
+    }
+
+    public void addListener(SchedulerListener listener) {
+        listeners.add(listener);
+    }
+
+    public void removeListener(SchedulerListener listener) {
+        listeners.remove(listener);
+    }
+
+    private void machinesEnded() {
+        termination.run();
+    }
+
+    /** Machines are started when everything is wired, not before. */
+    private final class Verbs implements MachineVerbs {
+
+        @Override
+        public void live(Machine machine) {
+            core.loop.run(machine);
+        }
+
+        @Override
+        public void giveWay(Machine machine, boolean asNew) {
+            core.yieldAndBlocking.giveWay(machine, asNew);
+        }
+
+        @Override
+        public boolean othersWait(Machine machine) {
+            return core.yieldAndBlocking.othersWait(machine);
+        }
+
+        @Override
+        public GoroutineInfo describe(Machine machine) {
+            return monitor.snapshotReader.describe(machine);
+        }
+
+        @Override
+        public void enterBlocking(Machine machine) {
+            core.yieldAndBlocking.enterBlocking(machine);
+        }
+
+        @Override
+        public void exitBlocking(Machine machine) {
+            core.yieldAndBlocking.exitBlocking(machine);
+        }
+
+        @Override
+        public TimedWaits timedWaits() {
+            return timedParking;
+        }
+
+        @Override
+        public Netpoll netpoll() {
+            return state.netpoll();
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.gmp.internal.wiring;
+
+import dev.gmp.internal.bulkhead.BulkheadTask;
+import dev.gmp.internal.bulkhead.Bulkheads;
+import dev.gmp.internal.sched.Lifecycle;
+import dev.gmp.internal.sched.MachinePool;
+import dev.gmp.internal.sched.UnstartedTasks;
+import dev.gmp.internal.spawn.VirtualGoroutines;
+import dev.gmp.internal.timed.DelayedTasks;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** What the caller of a scheduler's end asks for, across all that holds tasks. Thread-safe. */
+public final class Shutdown {
+
+    private final Lifecycle lifecycle;
+    private final MachinePool machines;
+    private final VirtualGoroutines virtualGoroutines;
+    private final UnstartedTasks unstartedTasks;
+    private final Bulkheads bulkheads;
+    private final DelayedTasks delayedTasks;
+
+    Shutdown(
+            Lifecycle lifecycle,
+            MachinePool machines,
+            VirtualGoroutines virtualGoroutines,
+            UnstartedTasks unstartedTasks,
+            Bulkheads bulkheads,
+            DelayedTasks delayedTasks) {
+        this.lifecycle = lifecycle;
+        this.machines = machines;
+        this.virtualGoroutines = virtualGoroutines;
+        this.unstartedTasks = unstartedTasks;
+        this.bulkheads = bulkheads;
+        this.delayedTasks = delayedTasks;
+    }
+
+    /** Accepts nothing more; what was accepted runs, except for further runs of periodic tasks. */
+    void shutdown() {
+        lifecycle.shutdown();
+        delayedTasks.cancelPeriodic();
+    }
+
+    /** @param which threads of goroutines are interrupted @return what was accepted and will never run, in no order */
+    List<Runnable> shutdownNow(Predicate<Thread> which) {
+        List<Runnable> unrun = new ArrayList<>();
+        List<Runnable> recalled = unstartedTasks.recallAll(() -> {
+            lifecycle.stop();
+            try { // first, for what an interrupt ends would let the next one begin
+                unrun.addAll(bulkheads.recallWaiting());
+            } finally {
+                machines.interruptAll(which);
+                virtualGoroutines.interruptAll(which);
+            }
+        });
+        BulkheadTask.takeBack(recalled, unrun);
+        unrun.forEach(DelayedTasks::cancelIfDelayed);
+        unrun.addAll(delayedTasks.recallAll());
+        lifecycle.tryTerminate();
+        return unrun;
+    }
+
+    /** Cancels what waits for its time. @return how many that were */
+    int cancelDelayed() {
+        int cancelled = delayedTasks.recallAll().size();
+        lifecycle.tryTerminate();
+        return cancelled;
+    }
+}

@@ -1,0 +1,146 @@
+package dev.gmp.internal.sysmon;
+
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.runq.Batch;
+import dev.gmp.internal.runq.LocalRunQueue;
+import org.jspecify.annotations.Nullable;
+
+/** The queue of a processor whose goroutines ready each other: each look finds its runnext taken since the last one. */
+public final class ChangingQueue extends LocalRunQueue<Goroutine> {
+
+    private final Goroutine next;
+    private final int most;
+    private int looks;
+    private int passes;
+    private int lookToFollow = -1;
+    private Runnable following = () -> {};
+
+    /** @param most after so many looks it stands still, and what it shows cannot be taken */
+    public ChangingQueue(Goroutine next, int most) {
+        this.next = next;
+        this.most = most;
+    }
+
+    /** How often it was looked at. */
+    public int looks() {
+        return looks;
+    }
+
+    /** How often a thief came by. */
+    public int passes() {
+        return passes;
+    }
+
+    /** @param action called at the end of a look */
+    public void afterLook(int look, Runnable action) {
+        lookToFollow = look;
+        following = action;
+    }
+
+    @Override
+    public Goroutine peekRunNext() {
+        return next;
+    }
+
+    @Override
+    public int estimatedRunNextTaken() {
+        if (looks < most) {
+            looks++;
+        }
+        if (looks == lookToFollow) {
+            following.run();
+        }
+        return looks;
+    }
+
+    @Override
+    public boolean trySteal(Goroutine expected) {
+        return false;
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return false;
+    }
+
+    @Override
+    public boolean isRingEmpty() {
+        passes++;
+        return true;
+    }
+
+    @Override
+    public int estimatedSize() {
+        return 1;
+    }
+
+    @Override
+    public @Nullable Goroutine stealHalf(LocalRunQueue<Goroutine> thief) {
+        return null;
+    }
+
+    @Override
+    public @Nullable Goroutine pollOldest() {
+        return null;
+    }
+
+    @Override
+    public @Nullable Goroutine pollAny() {
+        return null;
+    }
+
+    @Override
+    public @Nullable Goroutine exchangeRunNext(Goroutine element) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public @Nullable Goroutine pollRunNext() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean offer(Goroutine element) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void offerAll(Batch<Goroutine> batch) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public int largestBatch() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public @Nullable Batch<Goroutine> tryTakeHalf(Goroutine element) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public @Nullable Goroutine poll() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public int estimatedTaken() {
+        return 0;
+    }
+
+    @Override
+    public int estimatedAdded() {
+        return 0;
+    }
+
+    @Override
+    public @Nullable Goroutine peekOldest() {
+        return null;
+    }
+
+    @Override
+    public boolean isLastInFirstOut() {
+        return false;
+    }
+}

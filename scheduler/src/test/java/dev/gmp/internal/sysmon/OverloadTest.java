@@ -1,0 +1,280 @@
+package dev.gmp.internal.sysmon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.internal.gmp.DirectGoroutine;
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.ProbePoint;
+import dev.gmp.internal.gmp.Processor;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.quota.OvertimePriority;
+import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.sched.ProtocolState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Who goes to the backlog and who comes back when, on a clock of its own and on no thread. */
+class OverloadTest {
+
+    private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long HELD = 2 * MILLI;
+    private static final int PROCS = 2;
+
+    private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(PROCS), LocalRunQueue.CAPACITY);
+    private final Overload overload = ProtocolState.backlog(state);
+    private final Processor processor = state.processor(0);
+    private final Goroutine other = new DirectGoroutine(() -> {});
+    private long now = System.nanoTime();
+
+    @BeforeEach
+    void somebodySpins() {
+        state.spinningMachines().increment(); // so that nobody is woken: there are no machines here
+        state.tryTakeIdle(processor);
+        for (int i = 0; i < 1_000; i++) {
+            processor.beginSlice();
+        }
+    }
+
+    @Test
+    void aRowOfLongOnesGoesAsideWithWhoStandsBehindThem() {
+        queue(5);
+        offerLocally(3);
+        standBehindARow();
+
+        assertThat(state.backlog().size()).isEqualTo(8);
+        assertThat(state.globalQueue().isEmpty()).isTrue();
+        assertThat(processor.queue().isEmpty()).isTrue();
+        assertThat(overload.setAside()).isEqualTo(8);
+        assertThat(state.globalQueueDepth()).isEqualTo(8);
+    }
+
+    @Test
+    void oneLongOneNowAndThenIsNoRow() {
+        queue(5);
+        overload.look(now, 0);
+        for (int i = 0; i < 20; i++) {
+            now += 10 * MILLI;
+            for (int slice = 0; slice < 6; slice++) {
+                processor.beginSlice();
+            }
+            overload.sawLong(other, HELD, now);
+            overload.makeWay(processor, other, 0, now);
+        }
+
+        assertThat(state.backlog().isEmpty()).isTrue();
+        assertThat(state.globalQueue().size()).isEqualTo(5);
+    }
+
+    @Test
+    void whoHasJustComeStays() {
+        queue(5);
+        overload.look(now, 0);
+        now += MILLI;
+        row();
+
+        assertThat(state.backlog().isEmpty()).isTrue();
+    }
+
+    @Test
+    void theyComeBackAtOnceWhereTheCpusAreIdle() {
+        queue(5);
+        standBehindARow();
+        overload.look(now, 1);
+
+        assertThat(state.globalQueue().size()).isEqualTo(1);
+    }
+
+    /** One, two, four: they end within their slices. */
+    @Test
+    void moreAndMoreComeBackWhileTheyAreShort() {
+        queue(40);
+        standBehindARow();
+        List<Integer> sizes = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            now += 20 * MILLI;
+            overload.look(now, PROCS);
+            sizes.add(runAll().size());
+        }
+
+        assertThat(sizes).containsExactly(1, 2, 4, 8);
+    }
+
+    @Test
+    void oneComesBackAfterALongOneAndNotAtOnce() {
+        queue(20);
+        standBehindARow();
+        overload.look(now += 20 * MILLI, PROCS);
+        runAll();
+        overload.look(now += 20 * MILLI, PROCS);
+        List<Goroutine> two = runAll();
+        assertThat(two).hasSize(2);
+        overload.sawLong(two.get(1), 4 * MILLI, now);
+
+        overload.look(now + 11 * MILLI, PROCS);
+        assertThat(state.globalQueue().isEmpty()).isTrue();
+        overload.look(now + 12 * MILLI, PROCS);
+        assertThat(state.globalQueue().size()).isEqualTo(1);
+    }
+
+    @Test
+    void noneComesBackWhileOneOfThemStillRuns() {
+        queue(20);
+        standBehindARow();
+        overload.look(now += 5 * MILLI, PROCS);
+        Goroutine running = runAll().get(0);
+        Machine machine = new Machine(0, "m0", new Object(), new ProtocolState.NoVerbs(), new ProbePoint());
+        machine.acquire(processor);
+        machine.setCurrentRelease(running);
+
+        overload.look(now + 19 * MILLI, PROCS);
+        assertThat(state.globalQueue().isEmpty()).isTrue();
+        overload.look(now + 20 * MILLI, PROCS); // but not for ever
+        assertThat(state.globalQueue().size()).isEqualTo(1);
+    }
+
+    /** Those before them in the queue have not even run. */
+    @Test
+    void noneComesBackWhileOthersKeepThoseFromRunning() {
+        queue(20);
+        standBehindARow();
+        queue(3);
+        overload.look(now += 20 * MILLI, PROCS);
+        assertThat(state.globalQueue().size()).isEqualTo(4);
+
+        overload.look(now += 20 * MILLI, PROCS);
+        assertThat(state.globalQueue().size()).isEqualTo(4);
+        for (int i = 0; i < 4; i++) {
+            processor.beginSlice();
+        }
+        overload.look(now, PROCS);
+        assertThat(state.globalQueue().size()).isEqualTo(6);
+    }
+
+    @Test
+    void onlyWhoCameLastIsTriedWhereManyComputeWithoutAProcessor() {
+        int full = OvertimePriority.MOST * PROCS;
+        List<Goroutine> row = queue(20);
+        standBehindARow();
+        overload.look(now += 20 * MILLI, full);
+        List<Goroutine> last = runAll();
+        assertThat(last).containsExactly(row.get(19));
+        overload.sawLong(last.get(0), HELD, now);
+
+        overload.look(now + 99 * MILLI, full);
+        assertThat(state.globalQueue().isEmpty()).isTrue();
+        overload.look(now + 100 * MILLI, full);
+        assertThat(runAll()).containsExactly(row.get(18));
+        overload.look(now + 300 * MILLI, full + 8 * PROCS);
+        assertThat(state.globalQueue().isEmpty()).isTrue();
+    }
+
+    /** After a long one, from the other end. */
+    @Test
+    void bothEndsAreTriedInTurns() {
+        List<Goroutine> row = queue(20);
+        standBehindARow();
+        List<Goroutine> tried = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            now += 100 * MILLI;
+            overload.look(now, PROCS);
+            Goroutine one = runAll().get(0);
+            tried.add(one);
+            overload.sawLong(one, HELD, now);
+        }
+
+        assertThat(tried).containsExactly(row.get(19), row.get(0), row.get(18), row.get(1));
+    }
+
+    /** A long one would hold a processor for as long as it likes, for there is no room for it without one. */
+    @Test
+    void theyStepAsideWhereManyComputeWithoutAProcessor() {
+        queue(5);
+        offerLocally(3);
+        overload.look(now, 0);
+        now += 3 * MILLI;
+        overload.makeWay(processor, other, OvertimePriority.MOST * PROCS - 1, now);
+        assertThat(state.backlog().isEmpty()).isTrue();
+        overload.makeWay(processor, other, OvertimePriority.MOST * PROCS, now);
+
+        assertThat(state.backlog().size()).isEqualTo(8);
+        assertThat(overload.reserve()).isPositive();
+    }
+
+    /** There may be hogs behind them, for which there is no room. */
+    @Test
+    void onlyNewcomersComeBackWhereThereIsNoMoreRoom() {
+        int full = (OvertimePriority.MOST + 8) * PROCS;
+        queue(20);
+        standBehindARow();
+        overload.look(now += 20 * MILLI, PROCS);
+        overload.sawLong(runAll().get(0), HELD, now);
+        List<Goroutine> newcomers = queue(2);
+        overload.look(now += 10 * MILLI, full);
+        now += 3 * MILLI;
+        overload.makeWay(processor, other, full, now);
+        assertThat(state.globalQueue().isEmpty()).isTrue();
+
+        List<Goroutine> back = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            overload.look(now += 100 * MILLI, full);
+            back.addAll(runAll());
+        }
+        assertThat(back).containsExactlyInAnyOrderElementsOf(newcomers);
+        assertThat(state.backlog().size()).isEqualTo(19);
+    }
+
+    /** Who computes without a processor has a reserve then, so that those who come later find one. */
+    @Test
+    void moreThanUsualMayComputeWithoutAProcessorWhileARowStandsAside() {
+        assertThat(overload.reserve()).isZero();
+        queue(5);
+        standBehindARow();
+
+        assertThat(overload.reserve()).isPositive();
+    }
+
+    private List<Goroutine> queue(int count) {
+        List<Goroutine> all = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            Goroutine goroutine = new DirectGoroutine(() -> {});
+            state.globalQueue().add(goroutine, 0);
+            all.add(goroutine);
+        }
+        return all;
+    }
+
+    private void offerLocally(int count) {
+        for (int i = 0; i < count; i++) {
+            processor.queue().offer(new DirectGoroutine(() -> {}));
+        }
+    }
+
+    private void standBehindARow() {
+        overload.look(now, 0);
+        now += 3 * MILLI;
+        row();
+    }
+
+    private void row() {
+        for (int i = 0; i < LongSlices.COUNT; i++) {
+            processor.beginSlice();
+            overload.sawLong(other, HELD, now);
+            overload.makeWay(processor, other, 0, now);
+        }
+    }
+
+    private List<Goroutine> runAll() {
+        List<Goroutine> all = new ArrayList<>();
+        for (Goroutine each = state.globalQueue().poll(0);
+                each != null;
+                each = state.globalQueue().poll(0)) {
+            processor.beginSlice();
+            all.add(each);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,91 @@
+package dev.gmp.internal.sysmon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.internal.quota.OvertimePriority;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Many more that compute than may do so without a processor: they have stood in the way of all others. */
+@Timeout(120)
+class RowOfLongOnesTest {
+
+    private static final int PROCS = 1;
+    private static final int ROW = 3 * OvertimePriority.MOST * PROCS;
+    private static final int SHORT = 50;
+
+    private final AtomicInteger begun = new AtomicInteger();
+    private final AtomicInteger ended = new AtomicInteger();
+    private volatile boolean over;
+
+    @ParameterizedTest
+    @MethodSource("dev.gmp.testkit.Modes#available")
+    void whoComesLaterPasses(GoroutineMode mode) throws Exception {
+        GmpScheduler scheduler = open(mode);
+        try {
+            computeInARow(scheduler);
+            AtomicInteger passed = new AtomicInteger();
+            Awaitility.await().atMost(90, TimeUnit.SECONDS).until(() -> {
+                scheduler.execute(passed::incrementAndGet);
+                return passed.get() >= SHORT;
+            });
+            assertThat(ended).hasValue(0);
+            assertThat(scheduler.snapshot().counters().setAside()).isPositive();
+        } finally {
+            over = true;
+            end(scheduler);
+        }
+        assertThat(ended).hasValue(ROW);
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.gmp.testkit.Modes#available")
+    void whoStandsAsideIsReturnedByShutdownNow(GoroutineMode mode) throws Exception {
+        GmpScheduler scheduler = open(mode);
+        int returned;
+        try {
+            computeInARow(scheduler);
+            Awaitility.await()
+                    .atMost(90, TimeUnit.SECONDS)
+                    .until(() -> scheduler.snapshot().counters().setAside() > 0);
+            returned = scheduler.shutdownNow().size();
+        } finally {
+            over = true;
+            end(scheduler);
+        }
+        assertThat(begun.get() + returned).isEqualTo(ROW);
+        assertThat(ended).hasValue(begun.get());
+    }
+
+    private static GmpScheduler open(GoroutineMode mode) {
+        return GmpScheduler.builder()
+                .name("row")
+                .maxProcs(PROCS)
+                .goroutines(mode)
+                .build();
+    }
+
+    private void computeInARow(ExecutorService executor) {
+        for (int i = 0; i < ROW; i++) {
+            executor.execute(() -> {
+                begun.incrementAndGet();
+                while (!over) {
+                    Thread.onSpinWait();
+                }
+                ended.incrementAndGet();
+            });
+        }
+    }
+
+    private static void end(GmpScheduler scheduler) throws InterruptedException {
+        scheduler.shutdown();
+        assertThat(scheduler.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
+    }
+}

@@ -78,9 +78,9 @@ public final class Goroutines {
 
     /**
      * Between two tasks, too, for where the next one is likely to be there when others have had a turn. If any wait to run,
-     * they go first, however little of the time slice is used up. This goroutine waits its turn as a new one does. Those
-     * that have used up a slice themselves do not count. A direct goroutine keeps its thread meanwhile, and another thread
-     * takes its processor.
+     * they go first, however little of the time slice is used up. Those that have used up a slice themselves do not count.
+     * This goroutine then waits its turn as a new one does. A direct goroutine keeps its thread meanwhile, and another
+     * thread takes its processor.
      *
      * @return whether any waited; false on a thread that is no goroutine
      * @since 0.1
@@ -150,10 +150,10 @@ public final class Goroutines {
     }
 
     /**
-     * Runs a section whose thread has the kernel's normal priority and all CPUs of the process. For what starts processes or
-     * threads, which inherit both for good. With {@code overtime-nice}, the thread of a goroutine that has computed beyond
-     * its time slice has a lower priority. Such a goroutine first waits for its turn, as at a {@link #checkpoint}. The
-     * section ends with a checkpoint.
+     * Runs a section whose thread has the kernel's normal priority and all CPUs of the process. It is meant for what starts
+     * processes or threads, which inherit both for good. With {@code overtime-nice}, the thread of a goroutine that has
+     * computed beyond its time slice has a lower priority. Such a goroutine first waits for its turn, as at a {@link
+     * #checkpoint}. The section ends with a checkpoint.
      *
      * <p>In the section a virtual goroutine is locked to its thread, as by {@link #lockMachine}, so the section should be short.
      * Sections may nest. One that is pinned keeps the priority that its thread has.

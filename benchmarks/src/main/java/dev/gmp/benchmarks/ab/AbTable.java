@@ -47,7 +47,7 @@ final class AbTable {
 
     String markdown() {
         List<List<String>> cells = new ArrayList<>();
-        cells.add(List.of("figure", "peer", "unit", "old", "new", "new/old", "95 % interval", "pairs", ""));
+        cells.add(List.of("figure", "peer", "unit", "old", "new", "new/old", "95 % interval", "pairs", "verdict"));
         rows.forEach(row -> cells.add(cells(row)));
         return MarkdownTable.of(cells);
     }

@@ -69,7 +69,7 @@ final class PairedRun {
     private void measure(int number, boolean oldFirst, Measurement measurement)
             throws IOException, InterruptedException {
         progress.print(
-                " " + measurement.workload().id() + " " + measurement.peer().id());
+                "; " + measurement.workload().id() + " " + measurement.peer().id());
         try {
             Map<String, Double> first = (oldFirst ? oldJar : newJar).measure(measurement);
             Map<String, Double> second = (oldFirst ? newJar : oldJar).measure(measurement);

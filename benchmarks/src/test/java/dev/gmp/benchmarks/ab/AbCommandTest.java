@@ -67,7 +67,7 @@ class AbCommandTest {
                         "pair 2/2, ",
                         "old first",
                         "new first")
-                .contains("handOver gmp 1.00");
+                .contains(" first; handOver gmp 1.00; about ");
         assertThat(csv).content().hasLineCount(3).contains("\"handOver\",ns a round trip,gmp,100.000000,100.000000");
     }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a machine runs next (Go: findRunnable), in this order: what its own timers start; every 61st slice one from the
  * global queue, or the oldest of its own; runnext; the ring; a batch from the global queue; the netpoller, or a moment's wait
- * for who is readying a batch from there (in {@link Harvests}); another processor's ring, then its timers, then its runnext;
+ * for a machine that is readying a batch from there (in {@link Netpolling}); another processor's ring, then its timers, then its runnext;
  * one that has used up a time slice before; one item of idle-priority work. The last two wait in the pauses of
  * {@link QuotaPacer}. With nothing found it gives its processor back, looks once more (PARK-1, in {@link WakeUp}), and parks.
  */
@@ -38,7 +38,6 @@ public final class FindRunnable {
     private final MachineParking machineParking;
     private final WakeUp wakeUp;
     private final Netpolling netpolling;
-    private final Harvests harvests;
     private final Stealing stealing;
     private final Lifecycle lifecycle;
     private final HandOff handOff;
@@ -52,7 +51,6 @@ public final class FindRunnable {
             MachineParking machineParking,
             WakeUp wakeUp,
             Netpolling netpolling,
-            Harvests harvests,
             Stealing stealing,
             Lifecycle lifecycle,
             HandOff handOff,
@@ -65,7 +63,6 @@ public final class FindRunnable {
         this.machineParking = machineParking;
         this.wakeUp = wakeUp;
         this.netpolling = netpolling;
-        this.harvests = harvests;
         this.stealing = stealing;
         this.lifecycle = lifecycle;
         this.handOff = handOff;
@@ -163,7 +160,7 @@ public final class FindRunnable {
     private @Nullable Goroutine fromElsewhere(Machine machine, Processor processor, LocalRunQueue<Goroutine> local) {
         Goroutine found = netpolling.pollNow(machine) ? local.pollAny() : null;
         if (found == null && maySpin(machine)) {
-            harvests.awaitFirst();
+            netpolling.awaitHarvest();
             found = stealing.steal(machine, local);
         }
         if (found != null) {

@@ -11,7 +11,6 @@ import dev.gmp.internal.sched.DirectExecution;
 import dev.gmp.internal.sched.DueTimers;
 import dev.gmp.internal.sched.FindRunnable;
 import dev.gmp.internal.sched.HandOff;
-import dev.gmp.internal.sched.Harvests;
 import dev.gmp.internal.sched.IdlePriorityQueue;
 import dev.gmp.internal.sched.Lifecycle;
 import dev.gmp.internal.sched.LockedMachines;
@@ -85,8 +84,7 @@ final class Core {
         timerWaker.wakeBy(wakeUp::wakeOne);
         procResize = new ProcResize(state, wakeUp);
         machines.putIdleBy(procResize::putIdle);
-        Harvests harvests = new Harvests(wakeUp);
-        netpolling = new Netpolling(state, wakeUp, harvests);
+        netpolling = new Netpolling(state, wakeUp);
         handOff = new HandOff(state, machines, wakeUp, procResize, timerWaker, netpolling, overtimePriority);
         readying = new Readying(state, wakeUp, handOff);
         idlePriorityQueue = new IdlePriorityQueue(state, wakeUp, queuePermits);
@@ -99,7 +97,6 @@ final class Core {
                 new MachineParking(state, machines, timerWaker, netpolling),
                 wakeUp,
                 netpolling,
-                harvests,
                 new Stealing(state, wakeUp, dueTimers, netpolling, quotaPacer),
                 lifecycle,
                 handOff,

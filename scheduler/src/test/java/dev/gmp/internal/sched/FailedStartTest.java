@@ -22,7 +22,7 @@ class FailedStartTest {
     private final TimerWaker timerWaker = new TimerWaker(state);
     private final WakeUp wakeUp = new WakeUp(state, machines, timerWaker);
     private final ProcResize procResize = new ProcResize(state, wakeUp);
-    private final Netpolling netpolling = new Netpolling(state, wakeUp, new Harvests(wakeUp));
+    private final Netpolling netpolling = new Netpolling(state, wakeUp);
     private final HandOff handOff =
             new HandOff(state, machines, wakeUp, procResize, timerWaker, netpolling, OvertimePriority.never());
 

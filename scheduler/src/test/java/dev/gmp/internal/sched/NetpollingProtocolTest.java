@@ -33,9 +33,9 @@ class NetpollingProtocolTest {
     private final AtomicInteger waits = new AtomicInteger();
 
     /** By its clock a wait is over when it has begun. */
-    private final Harvests harvests = new Harvests(wakeUp, () -> waits.getAndIncrement() * Harvests.LONGEST_WAIT_NANOS);
+    private final Netpolling netpolling =
+            new Netpolling(state, wakeUp, () -> waits.getAndIncrement() * Netpolling.LONGEST_WAIT_NANOS);
 
-    private final Netpolling netpolling = new Netpolling(state, wakeUp, harvests);
     private final Machine machine = new Machine(0, "m0", state, new ProtocolState.NoVerbs(), new ProbePoint());
     private Pipe pipe;
 
@@ -110,7 +110,7 @@ class NetpollingProtocolTest {
 
     private boolean isAwaited() {
         waits.set(0);
-        harvests.awaitFirst();
+        netpolling.awaitHarvest();
         return waits.get() > 0;
     }
 

@@ -69,7 +69,7 @@ class ProcResizeProtocolTest {
             TimerWaker timerWaker = new TimerWaker(state);
             WakeUp wakeUp = new WakeUp(state, machines, timerWaker);
             procResize = new ProcResize(state, wakeUp);
-            Netpolling netpolling = new Netpolling(state, wakeUp, new Harvests(wakeUp));
+            Netpolling netpolling = new Netpolling(state, wakeUp);
             handOff =
                     new HandOff(state, machines, wakeUp, procResize, timerWaker, netpolling, OvertimePriority.never());
         }

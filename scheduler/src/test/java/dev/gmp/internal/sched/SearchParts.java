@@ -40,8 +40,7 @@ public final class SearchParts {
         timerSetting = new TimerSetting(state, timerWaker);
         QuotaPacer quotaPacer = ProtocolState.unpaced(state);
         ProcResize procResize = new ProcResize(state, wakeUp);
-        Harvests harvests = new Harvests(wakeUp);
-        netpolling = new Netpolling(state, wakeUp, harvests);
+        netpolling = new Netpolling(state, wakeUp);
         handOff = new HandOff(state, machines, wakeUp, procResize, timerWaker, netpolling, OvertimePriority.never());
         DueTimers dueTimers = new DueTimers(state, lifecycle, timerWaker);
         stealing = new Stealing(state, wakeUp, dueTimers, netpolling, quotaPacer);
@@ -51,7 +50,6 @@ public final class SearchParts {
                 new MachineParking(state, machines, timerWaker, netpolling),
                 wakeUp,
                 netpolling,
-                harvests,
                 stealing,
                 lifecycle,
                 handOff,

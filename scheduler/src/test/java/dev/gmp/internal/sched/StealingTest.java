@@ -27,7 +27,7 @@ class StealingTest {
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(3), LocalRunQueue.CAPACITY);
     private final TimerWaker timerWaker = new TimerWaker(state);
     private final WakeUp wakeUp = new WakeUp(state, null, timerWaker);
-    private final Netpolling netpolling = new Netpolling(state, wakeUp, new Harvests(wakeUp));
+    private final Netpolling netpolling = new Netpolling(state, wakeUp);
     private final Stealing stealing = new Stealing(
             state, wakeUp, new DueTimers(state, null, timerWaker), netpolling, ProtocolState.unpaced(state));
     private final Machine thief = new Machine(0, "m0", state, new ProtocolState.NoVerbs(), new ProbePoint());

@@ -12,7 +12,6 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.quota.OvertimePriority;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.sched.DueTimers;
-import dev.gmp.internal.sched.Harvests;
 import dev.gmp.internal.sched.Netpolling;
 import dev.gmp.internal.sched.ProtocolState;
 import dev.gmp.internal.stats.SchedTraceLog;
@@ -57,7 +56,7 @@ class FailingDutiesTest {
                         OvertimePriority.never()),
                 lostMachines,
                 new DueTimers(state, null, null),
-                new Netpolling(state, null, new Harvests(null)),
+                new Netpolling(state, null),
                 ProtocolState.unpaced(state),
                 () -> true,
                 List.of(thrown::raise, calls::incrementAndGet),

@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Timeout;
 
 /** A machine that looks for work waits for another one that readies some; by a clock that the test reads for it. */
 @Timeout(60)
-class HarvestsTest {
+class NetpollHarvestTest {
 
     private static final int READING = 5;
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(2), LocalRunQueue.CAPACITY);
     private final WakeUp wakeUp = new WakeUp(state, null, new TimerWaker(state));
-    private final Harvests harvests = new Harvests(wakeUp, this::read);
+    private final Netpolling netpolling = new Netpolling(state, wakeUp, this::read);
     private final Goroutine goroutine = new DirectGoroutine(() -> {});
 
     /** What happens while the machine waits. */
@@ -37,33 +37,33 @@ class HarvestsTest {
 
     @Test
     void nobodyWaitsWhileNothingIsHarvested() {
-        harvests.begin();
-        harvests.end();
-        harvests.awaitFirst();
+        netpolling.beginHarvest();
+        netpolling.endHarvest();
+        netpolling.awaitHarvest();
         assertThat(readings).isZero();
     }
 
     @Test
     void whoWaitsGoesOnWhenTheHarvestEnds() {
-        harvests.begin();
-        meanwhile = harvests::end;
-        harvests.awaitFirst();
+        netpolling.beginHarvest();
+        meanwhile = netpolling::endHarvest;
+        netpolling.awaitHarvest();
         assertThat(readings).isEqualTo(READING);
     }
 
     @Test
     void whoWaitsGoesOnWhenTheFirstGoroutineIsReady() {
-        harvests.begin();
+        netpolling.beginHarvest();
         meanwhile = () -> state.processor(1).queue().offer(goroutine);
-        harvests.awaitFirst();
+        netpolling.awaitHarvest();
         assertThat(readings).isEqualTo(READING);
     }
 
     @Test
     void whoWaitsGoesOnWhenItTakesTooLong() {
-        harvests.begin();
-        tick = Harvests.LONGEST_WAIT_NANOS / 10;
-        harvests.awaitFirst();
+        netpolling.beginHarvest();
+        tick = Netpolling.LONGEST_WAIT_NANOS / 10;
+        netpolling.awaitHarvest();
         assertThat(readings).isEqualTo(11);
     }
 
@@ -80,15 +80,14 @@ class HarvestsTest {
                 null,
                 null,
                 wakeUp,
-                new Netpolling(state, wakeUp, harvests),
-                harvests,
+                netpolling,
                 new Stealing(state, wakeUp, dueTimers, null, ProtocolState.unpaced(state)),
                 null,
                 null,
                 dueTimers,
                 null,
                 ProtocolState.unpaced(state));
-        harvests.begin();
+        netpolling.beginHarvest();
         meanwhile = () -> state.processor(other).queue().offer(goroutine);
         assertThat(findRunnable.next(machine)).isSameAs(goroutine);
     }

@@ -72,7 +72,7 @@ class FailingCallbacksTest {
     void whateverACallbackThrowsTheSchedulerGoesOn(Callback callback, Thrown thrown) throws Exception {
         Culprit culprit = new Culprit(thrown);
         try (CapturedLog ofListeners = CapturedLog.of("dev.gmp.internal.util.ListenerList");
-                CapturedLog ofDiscarded = CapturedLog.of("dev.gmp.internal.spawn.Discarding");
+                CapturedLog ofDiscarded = CapturedLog.of("dev.gmp.internal.spawn.Rejections");
                 GmpScheduler scheduler = callback.configure(builder()).build();
                 Bulkhead bulkhead = callback.configure(
                                 scheduler.bulkhead("narrow").maxGoroutines(1))

@@ -7,8 +7,8 @@ import dev.gmp.internal.bulkhead.SlotQueue.Entry;
 import dev.gmp.internal.jdk.TracedTask;
 import dev.gmp.internal.sched.Lifecycle;
 import dev.gmp.internal.sched.QueuePermits;
-import dev.gmp.internal.spawn.AcceptedTasks;
-import dev.gmp.internal.spawn.Discarding;
+import dev.gmp.internal.spawn.Rejections;
+import dev.gmp.internal.spawn.Spawner;
 import dev.gmp.internal.util.SafeLog;
 import dev.gmp.internal.util.StackReserve;
 import dev.gmp.observe.BulkheadListener;
@@ -35,7 +35,7 @@ public final class BulkheadAdmission {
     private final Consumer<BulkheadAdmission> afterEnd;
     private final Lifecycle lifecycle;
     private final QueuePermits queuePermits;
-    private final AcceptedTasks acceptedTasks;
+    private final Spawner spawner;
     private final SlotQueue<BulkheadTask> slots;
     private final BulkheadWaits waits = new BulkheadWaits();
     private final BulkheadRejections rejections;
@@ -52,13 +52,13 @@ public final class BulkheadAdmission {
             Consumer<BulkheadAdmission> afterEnd,
             Lifecycle lifecycle,
             QueuePermits queuePermits,
-            AcceptedTasks acceptedTasks) {
+            Spawner spawner) {
         this.config = config;
         this.kind = kind;
         this.afterEnd = afterEnd;
         this.lifecycle = lifecycle;
         this.queuePermits = queuePermits;
-        this.acceptedTasks = acceptedTasks;
+        this.spawner = spawner;
         this.slots = new SlotQueue<>(config.maxGoroutines(), config.queueCapacity());
         this.rejections = new BulkheadRejections(config, scheduler);
     }
@@ -104,7 +104,7 @@ public final class BulkheadAdmission {
 
     private void startFirst(BulkheadTask place) {
         try {
-            acceptedTasks.start(place, kind);
+            spawner.startAccepted(place, kind);
         } catch (Throwable noMemory) {
             recalled(place); // unless shutdownNow has taken it back meanwhile: TASK-1
             lifecycle.discarded(); // not before another one has its slot: QUIET-1
@@ -119,13 +119,13 @@ public final class BulkheadAdmission {
         while (next != null) {
             waits.admittedAfter(next.waitedNanos());
             try {
-                acceptedTasks.start(next, kind);
+                spawner.startAccepted(next, kind);
                 return;
             } catch (Throwable noMemory) {
                 DROPS.log(noMemory);
                 boolean isOurs = next.tryRecall(); // shutdownNow may have taken it back: TASK-1
                 if (isOurs) {
-                    Discarding.cancel(next.task());
+                    Rejections.cancel(next.task());
                 }
                 next = isOurs ? slots.leave(next) : null;
                 lifecycle.discarded(); // not before another one has its slot: QUIET-1
@@ -160,7 +160,7 @@ public final class BulkheadAdmission {
     void discarded(BulkheadTask holder) {
         if (recalled(holder)) {
             rejections.count();
-            Discarding.cancel(holder.task());
+            Rejections.cancel(holder.task());
         }
     }
 
@@ -242,7 +242,7 @@ public final class BulkheadAdmission {
         BulkheadTask oldest = slots.withdrawOldest();
         if (oldest != null) {
             rejections.count();
-            Discarding.cancel(oldest.task());
+            Rejections.cancel(oldest.task());
         }
     }
 

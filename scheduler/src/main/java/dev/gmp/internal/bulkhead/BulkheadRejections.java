@@ -1,7 +1,7 @@
 package dev.gmp.internal.bulkhead;
 
 import dev.gmp.config.BulkheadConfig;
-import dev.gmp.internal.spawn.Refusal;
+import dev.gmp.internal.spawn.Rejections;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -32,7 +32,7 @@ public final class BulkheadRejections {
     /** Counts one. @return what to throw */
     RejectedExecutionException rejected(Runnable task, String why) {
         count();
-        return Refusal.of("bulkhead '%s' of scheduler '%s'".formatted(config.name(), scheduler), task, why, null);
+        return Rejections.of("bulkhead '%s' of scheduler '%s'".formatted(config.name(), scheduler), task, why, null);
     }
 
     /** Counts one that its submitter does not hear of. */

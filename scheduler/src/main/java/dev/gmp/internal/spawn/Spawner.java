@@ -1,5 +1,7 @@
 package dev.gmp.internal.spawn;
 
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.SchedulerState;
@@ -8,6 +10,7 @@ import dev.gmp.internal.runq.GlobalRunQueue;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.sched.HandOff;
 import dev.gmp.internal.sched.Lifecycle;
+import dev.gmp.internal.sched.QueuePermits;
 import dev.gmp.internal.sched.Readying;
 import dev.gmp.internal.sched.WakeUp;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>From one of the scheduler's own machines it goes into runnext, as Go's {@code go} statement does; from any other
  * thread into that thread's lane of the global queue.
+ *
+ * <p>A task that was accepted before, by a timer or a bulkhead, is counted already. There is no submitter left to refuse it
+ * to: it takes a place of the queue even if there is none, also after shutdown.
  */
 public final class Spawner {
 
@@ -26,14 +32,44 @@ public final class Spawner {
     private final WakeUp wakeUp;
     private final Lifecycle lifecycle;
     private final HandOff handOff;
+    private final QueuePermits queuePermits;
+    private final VirtualGoroutines virtualGoroutines;
 
-    public Spawner(SchedulerState state, Readying readying, WakeUp wakeUp, Lifecycle lifecycle, HandOff handOff) {
+    public Spawner(
+            SchedulerState state,
+            Readying readying,
+            WakeUp wakeUp,
+            Lifecycle lifecycle,
+            HandOff handOff,
+            QueuePermits queuePermits) {
         this.state = state;
         this.globalQueue = state.globalQueue();
         this.readying = readying;
         this.wakeUp = wakeUp;
         this.lifecycle = lifecycle;
         this.handOff = handOff;
+        this.queuePermits = queuePermits;
+        this.virtualGoroutines = new VirtualGoroutines(state, this, readying, lifecycle, queuePermits);
+    }
+
+    public VirtualGoroutines virtualGoroutines() {
+        return virtualGoroutines;
+    }
+
+    /**
+     * Makes a goroutine of a task that the scheduler has accepted before and counts already.
+     *
+     * @param kind direct or virtual
+     * @throws OutOfMemoryError if there is none for a goroutine; then nothing has happened
+     */
+    public void startAccepted(Runnable task, GoroutineMode kind) {
+        if (kind == GoroutineMode.VIRTUAL) {
+            virtualGoroutines.startCounted(task);
+        } else {
+            DirectGoroutine goroutine = new DirectGoroutine(task);
+            queuePermits.enterAnyway();
+            readying.readyLast(goroutine);
+        }
     }
 
     /** @return false after shutdown; nothing has happened then */

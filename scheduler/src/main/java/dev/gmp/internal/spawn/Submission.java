@@ -172,7 +172,7 @@ public final class Submission {
         if (oldest instanceof Discardable discardable) {
             discardable.discard();
         } else {
-            Discarding.cancel(oldest);
+            Rejections.cancel(oldest);
         }
     }
 

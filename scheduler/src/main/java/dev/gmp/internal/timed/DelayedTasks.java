@@ -3,8 +3,8 @@ package dev.gmp.internal.timed;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.sched.Lifecycle;
-import dev.gmp.internal.spawn.AcceptedTasks;
 import dev.gmp.internal.spawn.Rejections;
+import dev.gmp.internal.spawn.Spawner;
 import dev.gmp.internal.timer.Timer;
 import dev.gmp.internal.timer.TimerHeap;
 import dev.gmp.internal.util.StackReserve;
@@ -30,7 +30,7 @@ public final class DelayedTasks {
     private final GoroutineMode kind;
     private final Lifecycle lifecycle;
     private final Rejections rejections;
-    private final AcceptedTasks acceptedTasks;
+    private final Spawner spawner;
 
     public DelayedTasks(
             SchedulerState state,
@@ -38,13 +38,13 @@ public final class DelayedTasks {
             GoroutineMode kind,
             Lifecycle lifecycle,
             Rejections rejections,
-            AcceptedTasks acceptedTasks) {
+            Spawner spawner) {
         this.state = state;
         this.timerSetting = timerSetting;
         this.kind = kind;
         this.lifecycle = lifecycle;
         this.rejections = rejections;
-        this.acceptedTasks = acceptedTasks;
+        this.spawner = spawner;
     }
 
     /**
@@ -75,7 +75,7 @@ public final class DelayedTasks {
 
     /** A task is due: it becomes a goroutine. By whoever fires timers. */
     void start(ScheduledTask<?> task) {
-        acceptedTasks.start(task, kind);
+        spawner.startAccepted(task, kind);
     }
 
     /** Whether periodic tasks run no more. */

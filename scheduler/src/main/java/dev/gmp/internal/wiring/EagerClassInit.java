@@ -13,7 +13,7 @@ import dev.gmp.internal.jdk.TracingAgent;
 import dev.gmp.internal.netpoll.PollSlot;
 import dev.gmp.internal.sched.MachinePadding;
 import dev.gmp.internal.sched.UnstartedTasks;
-import dev.gmp.internal.spawn.Discarding;
+import dev.gmp.internal.spawn.Rejections;
 import dev.gmp.internal.timed.ParkTimeout;
 import dev.gmp.internal.timed.ScheduledTask;
 import dev.gmp.internal.util.ServiceThreads;
@@ -35,11 +35,11 @@ public final class EagerClassInit {
         BulkheadTask.class,
         BulkheadWaits.class,
         CarrierThreads.class,
-        Discarding.class,
         Machine.class,
         MachinePadding.Padding.class,
         ParkTimeout.class,
         PollSlot.class,
+        Rejections.class,
         UnstartedTasks.Oldest.class,
         ScheduledTask.class,
         SlotQueue.Entry.class,

@@ -17,7 +17,6 @@ import dev.gmp.internal.quota.OvertimePriority;
 import dev.gmp.internal.quota.QuotaPacer;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.sched.Lifecycle;
-import dev.gmp.internal.spawn.AcceptedTasks;
 import dev.gmp.internal.spawn.GoroutineModes;
 import dev.gmp.internal.spawn.Rejections;
 import dev.gmp.internal.spawn.Spawner;
@@ -54,7 +53,7 @@ public final class Scheduler {
     private final Submission submission;
     private final Core core;
     private final Monitor monitor;
-    private final AcceptedTasks acceptedTasks;
+    private final Spawner spawner;
     private final DelayedTasks delayedTasks;
     private final Bulkheads bulkheads;
     private final TimedParking timedParking;
@@ -100,9 +99,9 @@ public final class Scheduler {
         core = new Core(state, cpuLimit, overtimePriority, listeners, bulkheads, new Verbs(), this::machinesEnded);
         lifecycle = core.lifecycle;
         traceSession = new TraceSession(state, core.machines);
-        Spawner spawner = new Spawner(state, core.readying, core.wakeUp, lifecycle, core.handOff);
+        spawner = new Spawner(state, core.readying, core.wakeUp, lifecycle, core.handOff, core.queuePermits);
         Rejections rejections = new Rejections(state);
-        virtualGoroutines = new VirtualGoroutines(state, spawner, core.readying, lifecycle, core.queuePermits);
+        virtualGoroutines = spawner.virtualGoroutines();
         submission = new Submission(
                 state,
                 spawner,
@@ -112,10 +111,9 @@ public final class Scheduler {
                 core.idlePriorityQueue,
                 core.unstartedTasks,
                 rejections);
-        acceptedTasks = new AcceptedTasks(core.queuePermits, core.readying, virtualGoroutines);
         TimerSetting timerSetting = new TimerSetting(state, core.timerWaker);
         timedParking = new TimedParking(timerSetting);
-        delayedTasks = new DelayedTasks(state, timerSetting, kind, lifecycle, rejections, acceptedTasks);
+        delayedTasks = new DelayedTasks(state, timerSetting, kind, lifecycle, rejections, spawner);
         shutdown =
                 new Shutdown(lifecycle, core.machines, virtualGoroutines, core.unstartedTasks, bulkheads, delayedTasks);
         monitor = new Monitor(core, defaultProcs, virtualGoroutines, bulkheads, rejections);
@@ -200,7 +198,7 @@ public final class Scheduler {
                 bulkheads::remove,
                 lifecycle,
                 core.queuePermits,
-                acceptedTasks);
+                spawner);
         bulkheads.add(bulkhead);
         if (!lifecycle.accepts()) {
             bulkhead.shutdown(); // the scheduler's shutdown may have missed this one

@@ -16,7 +16,7 @@ import dev.gmp.internal.sched.Readying;
 import dev.gmp.internal.sched.TimerWaker;
 import dev.gmp.internal.sched.UnstartedTasks;
 import dev.gmp.internal.sched.WakeUp;
-import dev.gmp.internal.spawn.AcceptedTasks;
+import dev.gmp.internal.spawn.Spawner;
 import dev.gmp.internal.util.ListenerList;
 import dev.gmp.observe.SchedulerSnapshot.Phase;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ class DiscardAtShutdownTest {
                 bulkheads::remove,
                 lifecycle,
                 queuePermits,
-                new AcceptedTasks(queuePermits, readying, null));
+                new Spawner(state, readying, wakeUp, lifecycle, null, queuePermits));
         bulkheads.add(bulkhead);
         bulkhead.execute(() -> {});
         bulkhead.execute(() -> {});

@@ -8,8 +8,8 @@ import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.sched.Lifecycle;
 import dev.gmp.internal.sched.ProtocolState;
 import dev.gmp.internal.sched.TimerWaker;
-import dev.gmp.internal.spawn.AcceptedTasks;
 import dev.gmp.internal.spawn.Rejections;
+import dev.gmp.internal.spawn.Spawner;
 import dev.gmp.internal.timer.Timer;
 import dev.gmp.internal.timer.TimerHeap;
 import java.util.concurrent.ScheduledFuture;
@@ -33,7 +33,7 @@ class SetAgainAtShutdownTest {
             GoroutineMode.DIRECT,
             lifecycle,
             new Rejections(state),
-            new AcceptedTasks(null, null, null));
+            new Spawner(state, null, null, null, null, null));
 
     @Test
     void itIsCancelledAndCountedOnce() {

@@ -2,10 +2,8 @@ package dev.gmp.spring;
 
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -13,13 +11,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The rooms of the starter: each uses only rooms below it, the root package puts them together, and features stand on top. */
 @AnalyzeClasses(packagesOf = ArchitectureTest.class, importOptions = ImportOption.DoNotIncludeTests.class)
@@ -41,32 +33,12 @@ class ArchitectureTest {
     private static final List<String> FEATURES =
             List.of("endpoint", "health", "info", "metrics", "page", "process", "trace", "web");
 
-    private static final Path SOURCES = Path.of("src/main/java");
-    private static final int MOST_FILES = 25;
-    private static final int MOST_LINES = 400;
-
     @ArchTest
     static final ArchRule packagesFormNoCycles =
             slices().assignedFrom(new EachPackage()).should().beFreeOfCycles();
 
     @ArchTest
     static final ArchRule eachRoomUsesOnlyRoomsBelowIt = layers();
-
-    @ArchTest
-    static void foldersHoldFewFilesAndFilesFewLines(JavaClasses classes) throws IOException {
-        Map<Path, List<Path>> folders;
-        try (Stream<Path> files = Files.walk(SOURCES)) {
-            folders = files.filter(file -> file.toString().endsWith(".java"))
-                    .filter(file -> !file.endsWith("package-info.java"))
-                    .collect(Collectors.groupingBy(Path::getParent));
-        }
-        assertThat(folders).allSatisfy((folder, files) -> {
-            assertThat(files).hasSizeLessThanOrEqualTo(MOST_FILES);
-            assertThat(folder.resolve("package-info.java")).exists();
-            assertThat(files)
-                    .allSatisfy(file -> assertThat(Files.readAllLines(file)).hasSizeLessThanOrEqualTo(MOST_LINES));
-        });
-    }
 
     private static LayeredArchitecture layers() {
         LayeredArchitecture layers = layeredArchitecture()

@@ -2,6 +2,7 @@ package dev.gmp.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gmp.faults.jvm.Child;
 import dev.gmp.internal.idle.Alarm;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package dev.gmp.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.faults.jvm.Child;
 import dev.gmp.internal.jdk.VirtualThreads;
 import dev.gmp.testkit.Modes;
 import java.util.List;

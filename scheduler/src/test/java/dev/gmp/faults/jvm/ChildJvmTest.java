@@ -1,0 +1,138 @@
+package dev.gmp.faults.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.config.GoroutineMode;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a whole JVM can suffer from its tasks. */
+@Timeout(200)
+class ChildJvmTest {
+
+    @ParameterizedTest
+    @MethodSource("dev.gmp.testkit.Modes#available")
+    void aGoroutineThatExitsLeavesTheSchedulerToTheShutdownHooks(GoroutineMode mode) throws Exception {
+        try (Child child = Child.start(ExitingGoroutine.class, List.of(), mode.toString())) {
+            assertThat(child.rest()).isEqualTo("the hook's task ran, its timer fired\n");
+            assertThat(child.exitCode()).isEqualTo(7);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.gmp.testkit.Modes#available")
+    void cancelledTimersKeepNoJvm(GoroutineMode mode) throws Exception {
+        try (Child child = Child.start(CancelledTimers.class, List.of(), mode.toString())) {
+            assertThat(child.rest()).isEqualTo("all cancelled\n");
+            assertThat(child.exitCode()).isZero();
+        }
+    }
+
+    @Test
+    void aSchedulerLeavesNothingOfItsClassLoader() throws Exception {
+        try (Child child = Child.start(Unloading.class, List.of())) {
+            assertThat(child.rest()).isEqualTo("unloaded\n");
+            assertThat(child.exitCode()).isZero();
+        }
+    }
+
+    /** As an operator, a debugger or a frozen container does it. */
+    @Tag("long")
+    @ParameterizedTest
+    @MethodSource("dev.gmp.testkit.Modes#available")
+    void aProcessThatWasStoppedGoesOn(GoroutineMode mode) throws Exception {
+        try (Child child = Child.start(Suspended.class, List.of(), mode.toString())) {
+            child.awaitLine("ready");
+            child.signal("STOP");
+            TimeUnit.SECONDS.sleep(5);
+            child.signal("CONT");
+            child.say("go on");
+            assertThat(child.rest()).endsWith("all ran once, none early, stalls 0\n");
+            assertThat(child.exitCode()).isZero();
+        }
+    }
+
+    /** Without buffers of their own, for what fits into those is no lack: the threads share all the memory that there is. */
+    @ParameterizedTest
+    @MethodSource("dev.gmp.testkit.Modes#available")
+    void nothingIsLostWhileTasksExhaustTheHeap(GoroutineMode mode) throws Exception {
+        exhaustHeap(mode, 700);
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @MethodSource("dev.gmp.testkit.Modes#available")
+    void nothingIsLostWhileTasksExhaustTheHeapForLong(GoroutineMode mode) throws Exception {
+        exhaustHeap(mode, 15_000);
+    }
+
+    private static void exhaustHeap(GoroutineMode mode, long millis) throws Exception {
+        List<String> options = List.of("-Xmx24m", "-XX:+UseSerialGC", "-XX:-UseTLAB", "-XX:TieredStopAtLevel=1");
+        try (Child child = Child.start(ExhaustedHeap.class, options, mode.toString(), Long.toString(millis))) {
+            assertThat(child.rest()).endsWith("all ran true, idle true, answers 42 43, terminated true\n");
+            assertThat(child.exitCode()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.gmp.testkit.Modes#available")
+    void aTraceThatIsTooLargeForItsTimelineIsOver(GoroutineMode mode) throws Exception {
+        List<String> options = List.of("-Xmx24m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+        try (Child child = Child.start(TraceWithoutMemory.class, options, mode.toString())) {
+            assertThat(child.rest()) // between and after them the log of whoever met the lack
+                    .containsSubsequence(
+                            "no memory to stop\n", " MB are free\n", "recorded again, 42\n", "terminated true\n");
+            assertThat(child.exitCode()).isZero();
+        }
+    }
+
+    @Test
+    void workWaitsWhileTheSystemGivesNoThreads() throws Exception {
+        try (LimitedThreads group = LimitedThreads.createOrSkip();
+                Child child = Child.start(group.entering(), Threadless.class, List.of("-XX:TieredStopAtLevel=1"))) {
+            child.awaitLine("ready");
+            group.allowNoMore();
+            child.say("submit");
+            child.awaitLine("submitted");
+            group.allowAll();
+            child.say("submit one more");
+            child.awaitLine("all ran");
+            assertThat(child.exitCode()).isZero();
+        }
+    }
+
+    @Test
+    void aTimerFiresThatWasSetWhileTheSystemGaveNoThreads() throws Exception {
+        try (LimitedThreads group = LimitedThreads.createOrSkip();
+                Child child =
+                        Child.start(group.entering(), ThreadlessTimer.class, List.of("-XX:TieredStopAtLevel=1"))) {
+            child.awaitLine("ready");
+            group.allowNoMore();
+            child.say("set it");
+            child.awaitLine("set");
+            TimeUnit.SECONDS.sleep(2); // nobody waits for it, and the monitor sleeps
+            group.allowAll();
+            child.say("wait for it");
+            child.awaitLine("fired");
+            assertThat(child.exitCode()).isZero();
+        }
+    }
+
+    @Test
+    @Tag("long")
+    @Timeout(295)
+    void tenThousandMachinesBlockAndEnd() throws Exception {
+        try (Child child = Child.startForLong(ManyMachines.class, List.of("-Xss256k"), "10000")) {
+            assertThat(child.rest())
+                    .contains("work waits for those") // the one beyond
+                    .contains("blocked all: true, machines 10000\n")
+                    .endsWith("terminated: true, ended 10001\n");
+            assertThat(child.exitCode()).isZero();
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.gmp.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.internal.jdk.ForkedJvm;
+import dev.gmp.internal.jdk.ForkedJvm.Result;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** As most containers are: the kernel lowers priorities, and raises none. What the log says of it, and what comes of it. */
+@Timeout(120)
+@EnabledOnOs(OS.LINUX)
+class RefusedPriorityTest {
+
+    private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
+    private static final String OPENED = "--add-opens=java.base/java.lang=ALL-UNNAMED";
+    private static final String GRANTED = "--enable-native-access=ALL-UNNAMED";
+
+    @ParameterizedTest
+    @CsvSource({"7, a nice value of 7 more than others", "20, the kernel's policy for idle threads"})
+    void threadsThatWereLoweredEndAndNothingIsLost(String steps, String said) {
+        assumeTrue(Runtime.version().feature() >= 22, "this JDK has no virtual threads, or cannot call the kernel");
+        assumeTrue(Files.isExecutable(SETPRIV) && isRoot(), "this user cannot give up a privilege");
+
+        Result result = ForkedJvm.same()
+                .under(SETPRIV.toString(), "--bounding-set", "-sys_nice")
+                .with(OPENED, GRANTED, "-cp", ForkedJvm.classPath(), RefusedPriorityProgram.class.getName(), steps)
+                .run();
+
+        assertThat(result.err()).contains(said + "; its thread ends afterwards, and direct goroutines are left");
+        assertThat(result.out()).isEqualTo("as promised");
+        assertThat(result.exitCode()).isZero();
+    }
+
+    @Test
+    void withoutNativeAccessTheLogSaysWhatToAdd() {
+        assumeTrue(Runtime.version().feature() >= 22, "this JDK needs more than native access");
+
+        Result result = ForkedJvm.same()
+                .with(OPENED, "-cp", ForkedJvm.classPath(), OnlySubmits.class.getName())
+                .run();
+
+        assertThat(result.err().lines())
+                .hasSize(2)
+                .last()
+                .asString()
+                .endsWith(
+                        "goroutines that compute without a processor keep their kernel priority, though overtime-nice is"
+                                + " set; it needs native access: start the JVM with --enable-native-access=ALL-UNNAMED, or, where it"
+                                + " starts an executable jar (java -jar), put the entry 'Enable-Native-Access: ALL-UNNAMED' into the"
+                                + " jar's manifest");
+        assertThat(result.exitCode()).isZero();
+    }
+
+    private static boolean isRoot() {
+        return "root".equals(System.getProperty("user.name"));
+    }
+
+    static final class OnlySubmits {
+        private OnlySubmits() {}
+
+        public static void main(String[] args) throws Exception {
+            try (GmpScheduler scheduler =
+                    GmpScheduler.builder().overtimeNice(10).build()) {
+                scheduler.submit(() -> {}).get();
+            }
+        }
+    }
+}

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  */
 public record RunningPeer(Executor executor, ThreadFactory threads, Timers timers, Actors actors, Runnable stop)
         implements AutoCloseable {
-    private static final long STOP_SECONDS = 30;
+    private static final int STOP_SECONDS = 30;
 
     /** A peer that runs tasks and has no virtual threads; timers only if the executor schedules. */
     public static RunningPeer ofTasks(Executor executor, Runnable stop) {
@@ -64,8 +64,11 @@ public record RunningPeer(Executor executor, ThreadFactory threads, Timers timer
     static void shutDown(ExecutorService executor) {
         executor.shutdown();
         try {
-            if (!executor.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS) && !endsWhenForced(executor)) {
-                throw new IllegalStateException(executor + " has not ended within " + STOP_SECONDS + " s");
+            for (int second = 0; !executor.awaitTermination(1, TimeUnit.SECONDS); second++) {
+                forceIfNothingIsLeft(executor);
+                if (second == STOP_SECONDS) {
+                    throw new IllegalStateException(executor + " has not ended within " + STOP_SECONDS + " s");
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -75,13 +78,11 @@ public record RunningPeer(Executor executor, ThreadFactory threads, Timers timer
 
     /**
      * JDK 25's ForkJoinPool that has run delayed tasks, and has none left, was seen to stay "Shutting down" with two idle
-     * threads for good. Nothing is lost by forcing that one; any other that does not end has failed.
+     * threads for good. Nothing is lost by forcing that one: every measurement waits for its timers before the pool is stopped.
      */
-    private static boolean endsWhenForced(ExecutorService executor) throws InterruptedException {
+    private static void forceIfNothingIsLeft(ExecutorService executor) {
         if (executor instanceof ForkJoinPool pool && pool.isQuiescent() && !pool.hasQueuedSubmissions()) {
             pool.shutdownNow();
-            return pool.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS);
         }
-        return false;
     }
 }

@@ -13,13 +13,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openjdk.jmh.annotations.Benchmark;
 
-@Timeout(120)
 class CompareCommandTest {
     private static final Effort LEAST = new Effort(0, 1, Duration.ofMillis(1), Duration.ofMillis(100), "256m");
 

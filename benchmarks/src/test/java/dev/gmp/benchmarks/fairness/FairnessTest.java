@@ -17,13 +17,11 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 
-@Timeout(60)
 class FairnessTest {
     private static final Timeline TWO_WINDOWS = new Timeline(
             100, List.of(new Window(0.5, 1, 2, new long[] {0, 0}), new Window(0.25, 0.75, 1.5, new long[] {300, 100})));

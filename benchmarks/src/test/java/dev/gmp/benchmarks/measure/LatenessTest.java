@@ -10,11 +10,9 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@Timeout(60)
 class LatenessTest {
     private static final Duration GAP = Duration.ofMillis(1);
 

@@ -9,11 +9,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@Timeout(60)
 class TrickleTest {
     static List<Peer> peers() {
         return Peer.available();

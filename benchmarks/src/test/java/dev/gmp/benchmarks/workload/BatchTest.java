@@ -12,13 +12,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every workload does on every peer what it says, no task more and no task less. */
-@Timeout(60)
 class BatchTest {
     record Kind(String name, Function<Executor, Batch> make, int counted, int handedIn) {
         @Override

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(120)
 class CompletionCounterTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 15, 16, 17, 239, 240, 241, 256, 1_000})

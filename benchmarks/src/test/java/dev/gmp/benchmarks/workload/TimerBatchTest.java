@@ -14,12 +14,10 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Timers of every peer that has them: so many are set, and fire once, or not at all. */
-@Timeout(60)
 class TimerBatchTest {
     private static final int COUNT = 1_001;
 

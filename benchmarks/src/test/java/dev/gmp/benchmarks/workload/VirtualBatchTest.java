@@ -12,13 +12,11 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every workload on virtual threads starts so many of them, all end, and it counts what they did. */
-@Timeout(60)
 class VirtualBatchTest {
     record Kind(String name, Function<ThreadFactory, Batch> make, int counted, int threads) {
         @Override

@@ -11,13 +11,11 @@ import dev.gmp.benchmarks.workload.Batch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every workload of actors makes so many of them on every peer, every message arrives, and it counts them all. */
-@Timeout(60)
 class ActorBatchTest {
     /**
      * @param counted what the workload counts

@@ -6,11 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.gmp.benchmarks.peer.Peer;
 import dev.gmp.benchmarks.peer.RunningPeer;
 import java.time.Duration;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-@Timeout(60)
 class EchoTest {
 
     @ParameterizedTest

@@ -34,7 +34,7 @@ import org.springframework.test.web.servlet.client.RestTestClient;
         })
 public abstract class ServiceTest {
 
-    protected static final Duration PATIENCE = Duration.ofMinutes(1);
+    protected static final Duration PATIENCE = Duration.ofSeconds(100);
 
     @TempDir
     protected Path folder;

@@ -42,6 +42,7 @@ class ExitTests {
         Path output = folder.resolve("output.txt");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         command.addAll(List.of("--add-opens", "java.base/java.lang=ALL-UNNAMED"));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Application.class.getName(), from, how));
         java.lang.Process jvm = new ProcessBuilder(command)

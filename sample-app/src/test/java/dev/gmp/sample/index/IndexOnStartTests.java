@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -26,7 +25,6 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.util.unit.DataSize;
 
 /** What the service does once the application is ready. Runs go on until the test ends. */
-@Timeout(60)
 class IndexOnStartTests {
 
     @TempDir

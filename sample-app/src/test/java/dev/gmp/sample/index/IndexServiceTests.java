@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -38,10 +37,9 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.util.unit.DataSize;
 
 /** Index runs as processes on a scheduler, on a real database and real files; files are read one by one, by hand, if wanted. */
-@Timeout(60)
 class IndexServiceTests {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(100);
 
     private static final int LARGEST_FILE = 1_000;
 

@@ -49,7 +49,7 @@ final class Browser implements AutoCloseable {
                 .usingAnyFreePort()
                 .build();
         Browser browser = new Browser(new ChromeDriver(service, options));
-        browser.driver.manage().timeouts().scriptTimeout(Duration.ofMinutes(1));
+        browser.driver.manage().timeouts().scriptTimeout(Duration.ofSeconds(100));
         browser.beDesktop();
         return browser;
     }

@@ -12,12 +12,10 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.core.io.ClassPathResource;
 
 /** The alert rules that the starter brings, by Prometheus' own tool: they are well formed, fire when they should, and else do not. */
-@Timeout(60)
 class AlertRulesTests {
 
     static final ClassPathResource RULES = new ClassPathResource("META-INF/gmp/prometheus/gmp-alerts.yml");

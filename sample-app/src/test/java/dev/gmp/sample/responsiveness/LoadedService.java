@@ -59,7 +59,7 @@ final class LoadedService implements AutoCloseable {
                 .run(arguments));
         IndexService index = service.context.getBean(IndexService.class);
         Awaitility.await()
-                .atMost(Duration.ofMinutes(1))
+                .atMost(Duration.ofSeconds(100))
                 .until(() ->
                         index.latest().filter(run -> run.state().hasEnded()).isPresent());
         return service;

@@ -64,7 +64,7 @@ class ResponsivenessTests {
                         scheduler.snapshot().machineCounts().overtime(), Math::max);
             };
             Consumer<Measurement> atTheEnd =
-                    measured -> await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
+                    measured -> await().atMost(Duration.ofSeconds(100)).untilAsserted(() -> {
                         assertThat(measured.pings().unanswered(0, measured.seconds()))
                                 .isZero();
                         assertThat(measured.tasks().unanswered(0, measured.seconds()))

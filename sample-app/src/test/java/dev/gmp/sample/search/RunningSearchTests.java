@@ -20,10 +20,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** How a search is spread, and how it ends. */
-@Timeout(30)
 class RunningSearchTests {
 
     private final ExecutorService executor = Executors.newSingleThreadExecutor(task -> {
@@ -35,7 +33,7 @@ class RunningSearchTests {
     @AfterEach
     void everyGoroutineHasEnded() throws InterruptedException {
         executor.shutdown();
-        assertThat(executor.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(executor.awaitTermination(100, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -119,7 +117,7 @@ class RunningSearchTests {
                 new SearchService(goroutines::add, Corpora.of(Corpora.shards(3, "needle")), Corpora.LIMITS);
         RunningSearch search = searches.start(Corpora.request("needle", Duration.ofMillis(300)));
         goroutines.remove().run();
-        await().atMost(Duration.ofSeconds(20)).until(() -> {
+        await().atMost(Duration.ofSeconds(100)).until(() -> {
             searches.completeOverdue();
             return search.result().isDone();
         });
@@ -160,7 +158,7 @@ class RunningSearchTests {
     /** Waits with a limit: a search that does not end cannot be interrupted either. */
     private static SearchResult resultOf(CompletableFuture<SearchResult> result) {
         try {
-            return result.get(20, TimeUnit.SECONDS);
+            return result.get(100, TimeUnit.SECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
             throw new AssertionError("The search has not ended", e);
         }

@@ -187,7 +187,7 @@ class IndexHttpTests extends ServiceTest {
     private SearchResult result(String q) {
         return searches.start(new SearchRequest(q, null, false, 0, 10, null))
                 .result()
-                .orTimeout(30, TimeUnit.SECONDS)
+                .orTimeout(100, TimeUnit.SECONDS)
                 .join();
     }
 

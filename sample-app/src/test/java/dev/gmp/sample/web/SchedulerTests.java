@@ -62,7 +62,7 @@ class SchedulerTests extends ServiceTest {
         long before = scheduler.snapshot().counters().created();
         int goroutines = searches.start(new SearchRequest("x", null, false, 0, 1, null))
                 .result()
-                .orTimeout(30, TimeUnit.SECONDS)
+                .orTimeout(100, TimeUnit.SECONDS)
                 .join()
                 .goroutines();
         assertThat(goroutines).isEqualTo(4);

@@ -15,7 +15,6 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
  * written, compiled and run here, in a JVM of its own, with this module's class path, which is the starter and Boot's two, and
  * no line of configuration.
  */
-@Timeout(120)
 class NewcomerProjectTests {
 
     private static final String MAIN_CLASS = """
@@ -55,8 +53,8 @@ class NewcomerProjectTests {
                                 .get().uri("/order").retrieve().body(String.class);
                         double created = shop.getBean(MeterRegistry.class)
                                 .get("gmp.goroutines.created").functionCounter().count();
-                        System.out.println("RESULT async " + orders.place().get(30, TimeUnit.SECONDS));
-                        System.out.println("RESULT scheduled " + Orders.counted.get(30, TimeUnit.SECONDS));
+                        System.out.println("RESULT async " + orders.place().get(100, TimeUnit.SECONDS));
+                        System.out.println("RESULT scheduled " + Orders.counted.get(100, TimeUnit.SECONDS));
                         System.out.println("RESULT mvc " + answer);
                         System.out.println("RESULT meters " + (created >= 2));
                         System.out.println("RESULT pools " + shop.getBeanNamesForType(
@@ -138,6 +136,8 @@ class NewcomerProjectTests {
         Path classes = compile(project, classPath);
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 classes + File.pathSeparator + classPath,
                 "shop.Shop",
@@ -150,7 +150,7 @@ class NewcomerProjectTests {
                 .redirectOutput(output.toFile())
                 .start();
         try {
-            assertThat(process.waitFor(100, TimeUnit.SECONDS)).as("ended").isTrue();
+            assertThat(process.waitFor(200, TimeUnit.SECONDS)).as("ended").isTrue();
         } finally {
             process.destroyForcibly();
         }

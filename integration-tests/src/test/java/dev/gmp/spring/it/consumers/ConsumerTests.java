@@ -4,13 +4,13 @@ import static dev.gmp.spring.it.Whereabouts.GOROUTINE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.gmp.spring.task.GmpTaskScheduler;
 import dev.gmp.spring.it.PatientClient;
 import dev.gmp.spring.it.consumers.ConsumerApplication.AsyncMethods;
 import dev.gmp.spring.it.consumers.ConsumerApplication.CreatedOn;
 import dev.gmp.spring.it.consumers.ConsumerApplication.Job;
 import dev.gmp.spring.it.consumers.ConsumerApplication.MadeInBackground;
 import dev.gmp.spring.it.consumers.ConsumerApplication.PolledOn;
+import dev.gmp.spring.task.GmpTaskScheduler;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -132,7 +132,7 @@ class ConsumerTests {
     }
 
     private static String of(Future<String> future) throws Exception {
-        return future.get(30, TimeUnit.SECONDS);
+        return future.get(100, TimeUnit.SECONDS);
     }
 
     private String get(String path) {

@@ -79,7 +79,7 @@ class WebFluxTests {
         int port = ((WebServerApplicationContext) context).getWebServer().getPort();
         return WebTestClient.bindToServer()
                 .baseUrl("http://127.0.0.1:" + port)
-                .responseTimeout(Duration.ofMinutes(1)) // the default of 5 s is too short on a busy machine
+                .responseTimeout(Duration.ofSeconds(100)) // the default of 5 s is too short on a busy machine
                 .build()
                 .get()
                 .uri(path)

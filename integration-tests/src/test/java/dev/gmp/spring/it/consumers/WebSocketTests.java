@@ -4,8 +4,8 @@ import static dev.gmp.spring.it.Whereabouts.GOROUTINE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.spring.GmpAutoConfiguration;
-import dev.gmp.spring.task.GmpTaskExecutor;
 import dev.gmp.spring.it.Whereabouts;
+import dev.gmp.spring.task.GmpTaskExecutor;
 import dev.gmp.spring.web.GmpWebAutoConfiguration;
 import java.lang.reflect.Type;
 import java.util.concurrent.CompletableFuture;
@@ -76,7 +76,7 @@ class WebSocketTests {
     }
 
     private static String asyncThread(ConfigurableApplicationContext context) throws Exception {
-        return context.getBean(Greetings.class).async().get(30, TimeUnit.SECONDS);
+        return context.getBean(Greetings.class).async().get(100, TimeUnit.SECONDS);
     }
 
     /** What the server answers to a message, which is where it was handled. */
@@ -86,7 +86,7 @@ class WebSocketTests {
         client.setMessageConverter(new StringMessageConverter());
         StompSession session = client.connectAsync(
                         "ws://127.0.0.1:" + port + "/stomp", new StompSessionHandlerAdapter() {})
-                .get(30, TimeUnit.SECONDS);
+                .get(100, TimeUnit.SECONDS);
         CompletableFuture<String> answer = new CompletableFuture<>();
         session.subscribe("/topic/answers", new StompSessionHandlerAdapter() {
             @Override
@@ -99,7 +99,7 @@ class WebSocketTests {
                 answer.complete((String) payload);
             }
         });
-        for (int i = 0; i < 30 && !answer.isDone(); i++) {
+        for (int i = 0; i < 100 && !answer.isDone(); i++) {
             session.send(
                     "/app/where", "?"); // may pass the subscription on the server's threads, and be answered to nobody
             answer.copy().completeOnTimeout("", 1, TimeUnit.SECONDS).get();

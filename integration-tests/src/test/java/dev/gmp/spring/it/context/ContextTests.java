@@ -3,9 +3,9 @@ package dev.gmp.spring.it.context;
 import static dev.gmp.spring.it.Whereabouts.GOROUTINE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gmp.spring.it.Whereabouts;
 import dev.gmp.spring.task.GmpTaskExecutor;
 import dev.gmp.spring.task.GmpTaskScheduler;
-import dev.gmp.spring.it.Whereabouts;
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.integration.Slf4jThreadLocalAccessor;
 import io.micrometer.observation.ObservationRegistry;
@@ -90,7 +90,7 @@ abstract class ContextTests {
                 .build();
         HttpClient.newHttpClient()
                 .sendAsync(request, HttpResponse.BodyHandlers.ofString())
-                .get(30, TimeUnit.SECONDS);
+                .get(100, TimeUnit.SECONDS);
         CarriedContext before = work.before();
         assertThat(before.trace()).isNotNull();
         assertThat(work.after()).isEqualTo(before.on(GOROUTINE));
@@ -105,9 +105,9 @@ abstract class ContextTests {
         assertThat(caller[0].trace()).isNotNull();
         assertThat(caller[0].on("here"))
                 .isEqualTo(new CarriedContext(caller[0].trace(), "4711", "anna", "north", "here"));
-        assertThat(task.get(30, TimeUnit.SECONDS)).isEqualTo(caller[0].on(GOROUTINE));
+        assertThat(task.get(100, TimeUnit.SECONDS)).isEqualTo(caller[0].on(GOROUTINE));
         for (int i = 0; i < 20; i++) {
-            assertThat(executor.submit(work::here).get(30, TimeUnit.SECONDS))
+            assertThat(executor.submit(work::here).get(100, TimeUnit.SECONDS))
                     .isEqualTo(new CarriedContext(null, null, null, null, Whereabouts.GOROUTINE));
         }
     }

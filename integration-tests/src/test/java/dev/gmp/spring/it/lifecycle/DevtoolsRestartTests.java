@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
  * A restart by devtools, which closes the context and loads the classes anew, leaves no thread of the scheduler behind; and
  * tasks find the new classes, although the starter is not among them.
  */
-@Timeout(120)
 class DevtoolsRestartTests {
 
     @Test
@@ -34,6 +32,7 @@ class DevtoolsRestartTests {
     private static void restart(Path folder, String goroutines, List<String> options) throws Exception {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.addAll(List.of(RestartedApplication.class.getName(), "--gmp.goroutines=" + goroutines));
@@ -43,7 +42,7 @@ class DevtoolsRestartTests {
                 .redirectOutput(output.toFile())
                 .start();
         try {
-            assertThat(process.waitFor(100, TimeUnit.SECONDS)).as("ended").isTrue();
+            assertThat(process.waitFor(200, TimeUnit.SECONDS)).as("ended").isTrue();
         } finally {
             process.destroyForcibly();
         }

@@ -37,7 +37,7 @@ public class RestartedApplication {
         AsyncTaskExecutor executor = context.getBean("applicationTaskExecutor", AsyncTaskExecutor.class);
         work(executor);
         ClassLoader tasks = executor.submit(() -> Thread.currentThread().getContextClassLoader())
-                .get(30, TimeUnit.SECONDS);
+                .get(100, TimeUnit.SECONDS);
         int generation = Integer.getInteger(GENERATION, 0) + 1;
         System.setProperty(GENERATION, Integer.toString(generation));
         System.out.printf(
@@ -69,7 +69,7 @@ public class RestartedApplication {
             }));
         }
         for (Future<?> task : tasks) {
-            task.get(30, TimeUnit.SECONDS);
+            task.get(100, TimeUnit.SECONDS);
         }
     }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.spring.GmpAutoConfiguration;
-import dev.gmp.spring.task.GmpTaskExecutor;
 import dev.gmp.spring.metrics.GmpMetricsAutoConfiguration;
+import dev.gmp.spring.task.GmpTaskExecutor;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.concurrent.TimeUnit;
@@ -44,7 +44,7 @@ class TwoContextsTests {
     }
 
     private static void run(ConfigurableApplicationContext context) throws Exception {
-        context.getBean(GmpTaskExecutor.class).submit(() -> {}).get(30, TimeUnit.SECONDS);
+        context.getBean(GmpTaskExecutor.class).submit(() -> {}).get(100, TimeUnit.SECONDS);
     }
 
     private static double meter(ConfigurableApplicationContext context, String name) {

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
@@ -44,7 +43,6 @@ import org.springframework.test.web.servlet.client.RestTestClient;
             "gmp.max-procs=2"
         })
 @DirtiesContext
-@Timeout(90)
 class ProtectedEndpointsTests {
 
     @LocalServerPort

@@ -27,7 +27,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter
 /** An asynchronous request of Tomcat whose client goes while the container is still leaving the request's first part. */
 class AbandonedRequestsTests {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(100);
 
     private RunningServer running;
 

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 /** One connection of HTTP/1.1, on which requests follow each other, and whose end can be seen. */
 final class RawConnection implements AutoCloseable {
 
-    private static final int PATIENCE_MILLIS = 30_000;
+    private static final int PATIENCE_MILLIS = 100_000;
 
     private final Socket socket;
 

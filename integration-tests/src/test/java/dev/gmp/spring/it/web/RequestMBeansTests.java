@@ -33,7 +33,7 @@ import org.springframework.test.util.ReflectionTestUtils;
 @EnabledForJreRange(min = JRE.JAVA_21)
 class RequestMBeansTests {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(100);
 
     private Object registryBefore;
     private RunningServer running;

@@ -72,7 +72,7 @@ final class RunningServer implements AutoCloseable {
     }
 
     String get(String path) throws Exception {
-        return send(path).get(30, TimeUnit.SECONDS).body();
+        return send(path).get(100, TimeUnit.SECONDS).body();
     }
 
     @Override

@@ -27,7 +27,7 @@ import org.springframework.core.annotation.Order;
 /** A connection of Tomcat between two requests, while another goroutine has the only processor. */
 class StayingConnectionsTests {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(100);
 
     private RunningServer running;
 

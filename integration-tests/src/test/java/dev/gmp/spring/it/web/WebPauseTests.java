@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.hamcrest.Matchers;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -16,7 +15,6 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** A paused web server goes on serving, so a pause of the context does not wait for its requests. */
-@Timeout(180)
 @ExtendWith(OutputCaptureExtension.class)
 class WebPauseTests {
 
@@ -26,17 +24,17 @@ class WebPauseTests {
         try (RunningServer running =
                 server.start("--gmp.web.enabled=true", "--spring.lifecycle.timeout-per-shutdown-phase=10s")) {
             CompletableFuture<HttpResponse<String>> held = running.send("/held");
-            await().atMost(Duration.ofSeconds(60)).untilAtomic(running.requests().arrived, Matchers.is(1));
+            await().atMost(Duration.ofSeconds(100)).untilAtomic(running.requests().arrived, Matchers.is(1));
             running.context().pause();
             assertThat(held).isNotDone();
             assertThat(running.get("/thread")).endsWith(" goroutine");
 
             CompletableFuture<HttpResponse<String>> waiting = running.send("/deferred"); // for what it submits
             running.requests().mayAnswer.countDown();
-            assertThat(held.get(60, TimeUnit.SECONDS).body()).endsWith(" goroutine");
+            assertThat(held.get(100, TimeUnit.SECONDS).body()).endsWith(" goroutine");
             assertThat(waiting).isNotDone();
             running.context().restart();
-            assertThat(waiting.get(60, TimeUnit.SECONDS).body()).endsWith(" goroutine");
+            assertThat(waiting.get(100, TimeUnit.SECONDS).body()).endsWith(" goroutine");
         }
         assertThat(output).doesNotContain("still running after timeout");
     }

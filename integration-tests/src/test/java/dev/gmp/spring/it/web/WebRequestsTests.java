@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class WebRequestsTests {
 
     private static final String ENABLED = "--gmp.web.enabled=true";
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(100);
 
     /** More than the 200 threads that both servers' own pools have. */
     private static final int MANY = 300;
@@ -65,7 +65,7 @@ class WebRequestsTests {
     @EnumSource
     void aRequestThatFollowsAnAsynchronousOneOnItsConnectionIsOnAGoroutineToo(Server server) throws Exception {
         try (RunningServer running = server.start(ENABLED)) {
-            for (int i = 0; i < 500; i++) {
+            for (int i = 0; i < 200; i++) {
                 assertThat(running.get("/deferred")).endsWith(" goroutine");
                 assertThat(running.get("/thread")).endsWith(" goroutine");
             }
@@ -84,7 +84,7 @@ class WebRequestsTests {
             await().atMost(PATIENCE).untilAtomic(running.requests().arrived, Matchers.equalTo(MANY));
             running.requests().mayAnswer.countDown();
             for (CompletableFuture<HttpResponse<String>> answer : answers) {
-                assertThat(answer.get(30, TimeUnit.SECONDS).body()).endsWith(" goroutine");
+                assertThat(answer.get(100, TimeUnit.SECONDS).body()).endsWith(" goroutine");
             }
             await().atMost(PATIENCE).until(() -> live(running) == 0);
         }
@@ -141,6 +141,6 @@ class WebRequestsTests {
     private static HttpResponse<String> get(HttpClient client, RunningServer running) throws Exception {
         return client.sendAsync(
                         HttpRequest.newBuilder(running.uri("/thread")).build(), HttpResponse.BodyHandlers.ofString())
-                .get(30, TimeUnit.SECONDS);
+                .get(100, TimeUnit.SECONDS);
     }
 }

@@ -20,7 +20,7 @@ import org.springframework.context.event.ContextClosedEvent;
 @ExtendWith(OutputCaptureExtension.class)
 class WebShutdownTests {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(100);
 
     @ParameterizedTest
     @EnumSource
@@ -30,7 +30,7 @@ class WebShutdownTests {
         awaitArrived(running, 1);
         Thread closing = close(running);
         running.requests().mayAnswer.countDown();
-        assertThat(answer.get(30, TimeUnit.SECONDS).body()).endsWith(" goroutine");
+        assertThat(answer.get(100, TimeUnit.SECONDS).body()).endsWith(" goroutine");
         closing.join();
     }
 

@@ -78,7 +78,7 @@ class WebThreadsTests {
             assertThat(running.get("/callable")).isEqualTo(kind + " goroutine");
             assertThat(running.get("/deferred")).isEqualTo(kind + " goroutine");
             // An answer is read before the goroutine that wrote it has ended; one may serve several requests in a row.
-            await().atMost(Duration.ofSeconds(30)).until(() -> {
+            await().atMost(Duration.ofSeconds(100)).until(() -> {
                 SchedulerCounters counters = running.scheduler().snapshot().counters();
                 return counters.completed() > before && counters.completed() == counters.created();
             });

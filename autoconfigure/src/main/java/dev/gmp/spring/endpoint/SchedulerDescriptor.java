@@ -200,7 +200,7 @@ public record SchedulerDescriptor(
             long machineLimitHits,
             long procsChanges,
             long priorityLowerings,
-            long setAside,
+            long deferred,
             long rejections,
             long uncaughtExceptions,
             Duration pacedTime) {
@@ -222,7 +222,7 @@ public record SchedulerDescriptor(
                     counters.machineLimitHits(),
                     counters.procsChanges(),
                     counters.priorityLowerings(),
-                    counters.setAside(),
+                    counters.deferred(),
                     counters.rejections(),
                     counters.uncaughtExceptions(),
                     counters.pacedTime().truncatedTo(ChronoUnit.MILLIS));

@@ -178,10 +178,10 @@ final class SchedulerMeters implements MeterBinder {
                 counters -> counters.pacedTime().toNanos() / 1e9);
         counter(
                 registry,
-                "gmp.set.aside",
+                "gmp.deferred",
                 "Goroutines that later ones were let pass, from a row of which each computed for long",
                 null,
-                SchedulerCounters::setAside);
+                SchedulerCounters::deferred);
         counter(
                 registry,
                 "gmp.rejections",

@@ -88,7 +88,7 @@ class GmpMetricsAutoConfigurationTests {
                         "gmp.machine.unparks[scheduler=default]",
                         "gmp.procs.changes[scheduler=default]",
                         "gmp.paced[scheduler=default]",
-                        "gmp.set.aside[scheduler=default]",
+                        "gmp.deferred[scheduler=default]",
                         "gmp.rejections[scheduler=default]",
                         "gmp.stalled[scheduler=default]",
                         "gmp.machines.max[scheduler=default]",

@@ -76,7 +76,7 @@ class MeterFieldsTests {
         expect("gmp.machine.unparks", now.counters().machineUnparks());
         expect("gmp.procs.changes", now.counters().procsChanges());
         expect("gmp.paced", now.counters().pacedTime().toSeconds());
-        expect("gmp.set.aside", now.counters().setAside());
+        expect("gmp.deferred", now.counters().deferred());
         expect("gmp.rejections", now.counters().rejections());
         expect("gmp.preemptions{kind=cooperative}", now.counters().cooperativePreemptions());
         expect("gmp.preemptions{kind=handoff}", now.counters().handoffPreemptions());

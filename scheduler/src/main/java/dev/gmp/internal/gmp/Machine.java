@@ -80,10 +80,10 @@ public final class Machine extends MachineThread {
     private int lockCount;
 
     /** Where that goroutine stands in a queue, while it is runnable. Written by whoever readies it, cleared by the machine. */
-    private volatile @Nullable BoundGoroutine lockedPlace;
+    private volatile @Nullable BoundGoroutine lockedEntry;
 
     /** Whether the virtual goroutine that yields here has used up its time slice. */
-    private boolean spent;
+    private boolean expired;
 
     private boolean spinning;
     private int runNextStreak;
@@ -278,21 +278,21 @@ public final class Machine extends MachineThread {
         return true;
     }
 
-    /** The place in a queue of the locked goroutine, or null while it is not runnable. */
-    public @Nullable BoundGoroutine lockedPlace() {
-        return lockedPlace;
+    /** The queue entry of the locked goroutine, or null while it is not runnable. */
+    public @Nullable BoundGoroutine lockedEntry() {
+        return lockedEntry;
     }
 
-    public void setLockedPlace(@Nullable BoundGoroutine place) {
-        lockedPlace = place;
+    public void setLockedEntry(@Nullable BoundGoroutine entry) {
+        lockedEntry = entry;
     }
 
-    public boolean isSpent() {
-        return spent;
+    public boolean isExpired() {
+        return expired;
     }
 
-    public void setSpent(boolean value) {
-        spent = value;
+    public void setExpired(boolean value) {
+        expired = value;
     }
 
     public boolean isSpinning() {

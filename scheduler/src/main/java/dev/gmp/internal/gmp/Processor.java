@@ -43,7 +43,7 @@ public final class Processor {
     private boolean dead = true;
 
     /** Whether its slice is that of a goroutine which has used up one before. Written like the next. */
-    private boolean spent;
+    private boolean expired;
 
     /** Time slices begun (Go: {@code p.schedtick}). Written by the machine that holds it; others read it racily. */
     private long schedTick;
@@ -91,17 +91,17 @@ public final class Processor {
     /** Begins a time slice. Only the machine that holds the processor. */
     public void beginSlice() {
         schedTick++;
-        spent = false;
+        expired = false;
     }
 
     /** After {@link #beginSlice}: it is the slice of a goroutine that has used up one before, and gives way to whoever comes. */
-    public void setSpent() {
-        spent = true;
+    public void setExpired() {
+        expired = true;
     }
 
     /** Whether its goroutine gives way to whoever comes. Any thread, a little behind. */
-    public boolean estimatedSpent() {
-        return spent;
+    public boolean estimatedExpired() {
+        return expired;
     }
 
     void heldBy(Machine holder) {

@@ -3,7 +3,7 @@ package dev.gmp.internal.gmp;
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.internal.idle.Alarm;
 import dev.gmp.internal.idle.IdleProcessors;
-import dev.gmp.internal.idle.NextLook;
+import dev.gmp.internal.idle.NextTick;
 import dev.gmp.internal.idle.ParkedStack;
 import dev.gmp.internal.idle.SpinningMachines;
 import dev.gmp.internal.jdk.CarrierThreads;
@@ -49,7 +49,7 @@ public final class SchedulerState {
     /** The spinning machine that naps beside a busy processor's runnext (NAP-1, in the wake-up protocol). */
     private final AtomicReference<@Nullable Machine> napper = new AtomicReference<>();
 
-    private final AtomicInteger abandonedPlaces = new AtomicInteger();
+    private final AtomicInteger abandonedEntries = new AtomicInteger();
 
     private final ProbePoint probes = new ProbePoint();
     private final DeferredReadies deferredReadies = new DeferredReadies();
@@ -60,7 +60,7 @@ public final class SchedulerState {
     private final Alarm sysmonAlarm = new Alarm();
 
     /** When sysmon looks next while it is awake. */
-    private final NextLook sysmonLook = new NextLook();
+    private final NextTick nextTick = new NextTick();
 
     private volatile ClassLoader contextClassLoader = SchedulerState.class.getClassLoader();
 
@@ -223,20 +223,20 @@ public final class SchedulerState {
     }
 
     /**
-     * Places of goroutines in run queues that mean nothing any more, because their machines have helped themselves to a
-     * processor. Whoever takes one from its queue counts it out.
+     * Entries in run queues that mean nothing any more, because their machines have helped themselves to a
+     * processor. What takes one from its queue counts it out.
      */
-    public AtomicInteger abandonedPlaces() {
-        return abandonedPlaces;
+    public AtomicInteger abandonedEntries() {
+        return abandonedEntries;
     }
 
-    /** Goroutines in the global queue and in the backlog, without abandoned places, most of which are there. */
+    /** Goroutines in the global queue and in the backlog, without most of the abandoned entries. */
     public int globalQueueDepth() {
-        return Math.max(0, globalQueue.size() + backlog.size() - abandonedPlaces.get());
+        return Math.max(0, globalQueue.size() + backlog.size() - abandonedEntries.get());
     }
 
-    public NextLook sysmonLook() {
-        return sysmonLook;
+    public NextTick nextTick() {
+        return nextTick;
     }
 
     /** When the first timer of all processors is due, dead ones included, on the clock of {@link #uptimeNanos}. */

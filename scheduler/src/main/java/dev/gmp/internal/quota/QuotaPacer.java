@@ -94,7 +94,7 @@ public final class QuotaPacer {
     public boolean isToGiveWay(Processor processor, long now) {
         Rhythm current = rhythm;
         return current != null
-                && (processor.estimatedSpent() || current.holdsAll())
+                && (processor.estimatedExpired() || current.holdsAll())
                 && current.pauses(Phase.of(processor), now);
     }
 

@@ -19,7 +19,7 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
     private static final int MOST_LANES = 32;
 
     private final SubmissionLane<T>[] lanes;
-    private final SubmissionLane<T> spent = new SubmissionLane<>();
+    private final SubmissionLane<T> expired = new SubmissionLane<>();
     private final int laneShift;
 
     /** @param concurrency threads that may submit at the same moment, at least 1; twice as many lanes are made, at most 32 */
@@ -58,21 +58,21 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
     }
 
     /** Appends one that has used up its time slice, and gives way to all others. */
-    public void addSpent(T element) {
-        spent.add(element);
+    public void addExpired(T element) {
+        expired.add(element);
     }
 
-    /** Takes one of those from {@link #addSpent}. */
-    public @Nullable T pollSpent() {
-        if (spent.isEmpty()) {
+    /** Takes one of those from {@link #addExpired}. */
+    public @Nullable T pollExpired() {
+        if (expired.isEmpty()) {
             return null;
         }
         Batch<T> one = new Batch<>();
-        spent.drainTo(one, 1);
+        expired.drainTo(one, 1);
         return one.remove();
     }
 
-    /** Takes one element, from the first lane that has one (Go: globrunqget). Spent ones are left. */
+    /** Takes one element, from the first lane that has one (Go: globrunqget). Expired ones are left. */
     public @Nullable T poll(int cursor) {
         Batch<T> one = new Batch<>();
         drainLanesTo(one, 1, cursor);
@@ -81,7 +81,7 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
 
     /**
      * Takes a processor's fair share: one goroutine to run at once, and the rest into {@code local} (Go:
-     * globrunqgetbatch). Spent ones are left.
+     * globrunqgetbatch). Expired ones are left.
      *
      * @param local the caller's own queue, with room for its largest batch
      * @param procs among how many the queue is shared
@@ -102,11 +102,11 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
         return first;
     }
 
-    /** Takes up to {@code most} elements of all lanes, beginning with lane {@code cursor} and ending with the spent ones. */
+    /** Takes up to {@code most} elements of all lanes, beginning with lane {@code cursor} and ending with the expired ones. */
     public void drainTo(Batch<T> target, int most, int cursor) {
         drainLanesTo(target, most, cursor);
         if (target.size() < most) {
-            spent.drainTo(target, most - target.size());
+            expired.drainTo(target, most - target.size());
         }
     }
 
@@ -134,11 +134,11 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
                 return false;
             }
         }
-        return spent.isEmpty();
+        return expired.isEmpty();
     }
 
     public int size() {
-        return freshSize() + spent.size();
+        return freshSize() + expired.size();
     }
 
     /** The elements that have not used up a time slice. */
@@ -150,9 +150,9 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
         return Math.max(size, 0);
     }
 
-    /** Whether one of those from {@link #addSpent} waits. */
-    public boolean hasSpent() {
-        return !spent.isEmpty();
+    /** Whether one of those from {@link #addExpired} waits. */
+    public boolean hasExpired() {
+        return !expired.isEmpty();
     }
 
     /** The elements taken by {@link #offer} so far. */
@@ -169,7 +169,7 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
         return lanes[laneOf(threadId)].estimatedAdded();
     }
 
-    /** The lanes, without that of the spent ones. */
+    /** The lanes, without that of the expired ones. */
     public int lanes() {
         return lanes.length;
     }

@@ -95,7 +95,7 @@ public final class DueTimers {
                 continue;
             }
             if (allBusy && TimerHeap.after(earliest, LATEST_NANOS) > now) {
-                heap.askForLook();
+                heap.askForCheck();
             } else {
                 fire(heap, now);
             }

@@ -23,7 +23,7 @@ public final class FindRunnable {
     private static final int GLOBAL_QUEUE_TICK = 61;
 
     /** At which tick in between one comes that has used up a time slice, so that a stream of others cannot starve those. */
-    private static final int SPENT_TICK = 30;
+    private static final int EXPIRED_TICK = 30;
 
     /**
      * How many goroutines in a row may come from runnext while others wait in the ring, or, where that is empty, in the global
@@ -97,7 +97,7 @@ public final class FindRunnable {
                 continue;
             }
             if (found == null) {
-                found = fromSpent(machine, processor);
+                found = fromExpired(machine, processor);
             }
             if (found == null) {
                 found = fromIdleWork(machine, processor);
@@ -120,10 +120,10 @@ public final class FindRunnable {
                 beginSlice(machine, processor);
                 return global;
             }
-        } else if (tick == SPENT_TICK && !quotaPacer.isPausing(machine)) {
-            Goroutine spent = fromSpent(machine, processor);
-            if (spent != null) {
-                return spent;
+        } else if (tick == EXPIRED_TICK && !quotaPacer.isPausing(machine)) {
+            Goroutine expired = fromExpired(machine, processor);
+            if (expired != null) {
+                return expired;
             }
         }
         int streak = machine.runNextStreak();
@@ -185,11 +185,11 @@ public final class FindRunnable {
         state.pausedMachines().withdraw(entry);
     }
 
-    private @Nullable Goroutine fromSpent(Machine machine, Processor processor) {
-        Goroutine found = globalQueue.pollSpent();
+    private @Nullable Goroutine fromExpired(Machine machine, Processor processor) {
+        Goroutine found = globalQueue.pollExpired();
         if (found != null) {
             beginSlice(machine, processor);
-            processor.setSpent();
+            processor.setExpired();
         }
         return found;
     }

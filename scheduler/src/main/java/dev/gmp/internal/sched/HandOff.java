@@ -100,18 +100,18 @@ public final class HandOff {
     }
 
     /**
-     * Takes an idle processor for a machine without one, whose place in a queue nobody has claimed; at the limit of machines
-     * there may be nobody left to bring one. The place is claimed last: it stays as it is where the processor has gone to
-     * somebody else meanwhile. Another place would come later in the queue, and take memory.
+     * Takes an idle processor for a machine without one, whose entry in a queue is not claimed yet: at the limit of machines
+     * no other may be left to bring one. The entry is claimed last: it stays as it is where the processor has gone to
+     * another machine meanwhile. A new entry would come later in the queue, and take memory.
      *
-     * @return whether the machine has a processor, and the place means nothing any more
+     * @return whether the machine has a processor, and the entry means nothing any more
      */
-    boolean tryHelpItself(Machine machine, BoundGoroutine place) {
-        if (place.isClaimed() || !state.idleProcessors().any() || !tryRegain(machine)) {
+    boolean tryHelpItself(Machine machine, BoundGoroutine entry) {
+        if (entry.isClaimed() || !state.idleProcessors().any() || !tryRegain(machine)) {
             return false;
         }
-        if (place.tryClaim()) {
-            state.abandonedPlaces().incrementAndGet();
+        if (entry.tryClaim()) {
+            state.abandonedEntries().incrementAndGet();
             return true;
         }
         Processor tooMany = machine.tryRelease();

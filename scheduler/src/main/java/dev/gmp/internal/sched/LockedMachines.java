@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
  * stack. Whoever takes one from a queue brings its processor to that machine.
  *
  * <p>A machine with a locked goroutine runs nothing else: while that goroutine waits, the machine gives its processor away
- * and parks. When the goroutine becomes runnable, a {@link BoundGoroutine} stands in the queue in its place, and the machine
+ * and parks. When the goroutine becomes runnable, a {@link BoundGoroutine} stands in the queue for it, and the machine
  * is woken: it takes an idle processor itself if there is one, for at the limit of machines there may be nobody else left
  * to bring it.
  */
@@ -33,16 +33,16 @@ public final class LockedMachines {
         this.readying = readying;
     }
 
-    /** What is to be queued for a goroutine that has become runnable: itself, or its place. */
+    /** What is to be queued for a goroutine that has become runnable: itself, or an entry for it. */
     public static Goroutine inQueue(VirtualGoroutine goroutine) {
         Machine itsMachine = goroutine.lockedTo();
         if (itsMachine == null) {
             return goroutine;
         }
         try {
-            BoundGoroutine place = new BoundGoroutine(itsMachine);
-            itsMachine.setLockedPlace(place);
-            return place;
+            BoundGoroutine entry = new BoundGoroutine(itsMachine);
+            itsMachine.setLockedEntry(entry);
+            return entry;
         } catch (OutOfMemoryError e) {
             return goroutine; // it can stand there itself, only its machine cannot help itself then (JDK-5)
         }
@@ -50,8 +50,8 @@ public final class LockedMachines {
 
     /** Wakes the machine of what has been queued, if it stands for a locked goroutine. */
     public static void wake(Goroutine queued) {
-        if (queued instanceof BoundGoroutine place) {
-            LockSupport.unpark(place.machine());
+        if (queued instanceof BoundGoroutine entry) {
+            LockSupport.unpark(entry.machine());
         }
     }
 
@@ -73,7 +73,7 @@ public final class LockedMachines {
         } else if (bound.tryClaim()) {
             handOff.assign(released, bound.machine());
         } else {
-            state.abandonedPlaces().decrementAndGet();
+            state.abandonedEntries().decrementAndGet();
             machine.acquire(released);
         }
     }
@@ -100,10 +100,10 @@ public final class LockedMachines {
             if (machines.isEnding()) {
                 return false;
             }
-            BoundGoroutine place = machine.lockedPlace();
-            if (place == null) {
+            BoundGoroutine entry = machine.lockedEntry();
+            if (entry == null) {
                 LockSupport.park(this); // the goroutine waits for something
-            } else if (handOff.tryHelpItself(machine, place)) {
+            } else if (handOff.tryHelpItself(machine, entry)) {
                 helpedItself = true;
             } else {
                 LockSupport.parkNanos(this, PATIENCE_NANOS);
@@ -113,7 +113,7 @@ public final class LockedMachines {
         if (!helpedItself) {
             machine.takeAssignment();
         }
-        machine.setLockedPlace(null);
+        machine.setLockedEntry(null);
         machine.setParked(false);
         return true;
     }

@@ -144,7 +144,7 @@ public final class Netpolling {
     }
 
     /** Whether sysmon should look often. */
-    public boolean wantsLooks() {
+    public boolean wantsTicks() {
         return isUnattended() && state.idleProcessors().any();
     }
 

@@ -104,10 +104,10 @@ public final class Readying {
     }
 
     /** Readies one that has used up its time slice: it comes after all others. By its machine. */
-    void readySpent(Machine machine, Goroutine goroutine) {
+    void readyExpired(Machine machine, Goroutine goroutine) {
         stampNowAndThen(machine, goroutine);
         tellProbe(machine, goroutine);
-        globalQueue.addSpent(goroutine);
+        globalQueue.addExpired(goroutine);
         wakeUp.afterPut();
     }
 

@@ -69,7 +69,7 @@ public final class TimerWaker {
             if (state.idleProcessors().any()) {
                 wakeOne.run();
             } else {
-                state.sysmonLook().callBefore(DueTimers.overdueFrom(when));
+                state.nextTick().callBefore(DueTimers.overdueFrom(when));
             }
         }
     }
@@ -125,7 +125,7 @@ public final class TimerWaker {
 
     /** A machine has found work and will not look at timers for a while. */
     void watchBySysmon() {
-        state.sysmonLook().callBefore(DueTimers.overdueFrom(state.earliestTimer()));
+        state.nextTick().callBefore(DueTimers.overdueFrom(state.earliestTimer()));
     }
 
     /** Whether timers wait and nobody keeps the time. */

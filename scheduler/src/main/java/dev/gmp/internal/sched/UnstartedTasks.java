@@ -137,7 +137,7 @@ public final class UnstartedTasks {
         for (Goroutine each = begun.remove(); each != null; each = begun.remove()) {
             places += keepsItsPlace(each) ? 1 : 0;
             if (each instanceof BoundGoroutine bound && bound.isClaimed()) {
-                state.abandonedPlaces().decrementAndGet();
+                state.abandonedEntries().decrementAndGet();
             } else {
                 readying.readyGlobal(each);
             }

@@ -42,7 +42,7 @@ public final class VirtualExecution {
             handInTask(goroutine);
         }
         machine.setCurrentRelease(goroutine);
-        machine.setSpent(false);
+        machine.setExpired(false);
         goroutine.setRunning();
         try {
             if (isAdopted && lifecycle.isOver()) {
@@ -79,8 +79,8 @@ public final class VirtualExecution {
     private void requeue(Machine machine, VirtualGoroutine goroutine) {
         if (!hasYielded(goroutine)) {
             readying.ready(LockedMachines.inQueue(goroutine));
-        } else if (machine.isSpent()) {
-            readying.readySpent(machine, LockedMachines.inQueue(goroutine));
+        } else if (machine.isExpired()) {
+            readying.readyExpired(machine, LockedMachines.inQueue(goroutine));
         } else {
             readying.readyGlobal(LockedMachines.inQueue(goroutine)); // Go: goschedImpl
         }

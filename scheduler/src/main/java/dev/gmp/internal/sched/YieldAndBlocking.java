@@ -46,7 +46,7 @@ public final class YieldAndBlocking {
      */
     public void giveWay(Machine machine, boolean asNew) {
         StackReserve.ensure();
-        boolean spent = !asNew && (machine.isPreemptRequested() || !machine.holdsProcessor());
+        boolean expired = !asNew && (machine.isPreemptRequested() || !machine.holdsProcessor());
         if (machine.isPreemptRequested()) {
             machine.requestPreemption(false);
             machine.counters().countPreempted();
@@ -56,7 +56,7 @@ public final class YieldAndBlocking {
             }
         }
         if (machine.currentAcquire() instanceof VirtualGoroutine) {
-            machine.setSpent(spent);
+            machine.setExpired(expired);
             Thread.yield();
             return;
         }
@@ -67,14 +67,14 @@ public final class YieldAndBlocking {
         if (!hasWork(machine) && !quotaPacer.isPausing(machine) && !holdsOneTooMany(machine)) {
             return;
         }
-        BoundGoroutine place = queue(machine, spent);
+        BoundGoroutine entry = queue(machine, expired);
         Processor released = machine.tryRelease();
         if (released != null) {
             handOff.handOff(released);
         } else {
             handOff.acknowledgeLoss(machine);
         }
-        awaitProcessor(machine, place);
+        awaitProcessor(machine, entry);
     }
 
     /** Go: entersyscall, and entersyscallblock when somebody waits for the processor. */
@@ -122,14 +122,14 @@ public final class YieldAndBlocking {
      * Waits until somebody has given this machine a processor; it holds none. Now and then it looks for an idle one by
      * itself. Takes no memory. Keeps the thread's interrupt status.
      */
-    private void awaitProcessor(Machine machine, BoundGoroutine place) {
+    private void awaitProcessor(Machine machine, BoundGoroutine entry) {
         boolean interrupted = false;
         boolean helpedItself = false;
         machine.setAwaitingTurn(true);
         while (!helpedItself && !machine.hasAssignment()) {
             LockSupport.parkNanos(state, PATIENCE_NANOS);
             interrupted |= Thread.interrupted();
-            helpedItself = !machine.hasAssignment() && handOff.tryHelpItself(machine, place);
+            helpedItself = !machine.hasAssignment() && handOff.tryHelpItself(machine, entry);
         }
         if (!helpedItself) {
             machine.takeAssignment();
@@ -141,21 +141,21 @@ public final class YieldAndBlocking {
     }
 
     /** For a direct goroutine that has lost its processor. */
-    private void getTurn(Machine machine, boolean spent) {
+    private void getTurn(Machine machine, boolean expired) {
         handOff.acknowledgeLoss(machine);
         if (!handOff.tryRegain(machine)) {
-            awaitProcessor(machine, queue(machine, spent));
+            awaitProcessor(machine, queue(machine, expired));
         }
     }
 
-    private BoundGoroutine queue(Machine machine, boolean spent) {
-        BoundGoroutine place = new BoundGoroutine(machine);
-        if (spent) {
-            readying.readySpent(machine, place);
+    private BoundGoroutine queue(Machine machine, boolean expired) {
+        BoundGoroutine entry = new BoundGoroutine(machine);
+        if (expired) {
+            readying.readyExpired(machine, entry);
         } else {
-            readying.readyGlobal(place);
+            readying.readyGlobal(entry);
         }
-        return place;
+        return entry;
     }
 
     private static @Nullable StatusClock clock(Machine machine) {
@@ -163,10 +163,10 @@ public final class YieldAndBlocking {
     }
 
     /**
-     * Throws away places that machines do not need any more, having helped themselves, and that nobody has met since. When
+     * Throws away entries that machines do not need any more, having helped themselves, and that no machine has met since. When
      * all machines have ended.
      */
-    public void clearPlaces() {
+    public void clearEntries() {
         Batch<Goroutine> left = new Batch<>();
         state.globalQueue().drainTo(left, Integer.MAX_VALUE, 0);
         for (BacklogQueue.End end : BacklogQueue.End.values()) {

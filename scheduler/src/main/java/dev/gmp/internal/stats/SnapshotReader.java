@@ -197,7 +197,7 @@ public final class SnapshotReader {
                 machines.limitHits(),
                 procResize.changes(),
                 overtimePriority.lowerings(),
-                overload.setAside(),
+                overload.deferred(),
                 Duration.ofNanos(quotaPacer.pausedNanos()),
                 Duration.ofNanos(procResize.procsNanos()));
     }

@@ -51,7 +51,7 @@ public final class Overload {
     /** How many at the newest end have come there since one of those was long, and have not been tried. */
     private int newcomers;
 
-    private volatile long setAside;
+    private volatile long deferred;
 
     public Overload(SchedulerState state, WakeUp wakeUp, OvertimePriority overtimePriority) {
         this.state = state;
@@ -92,7 +92,7 @@ public final class Overload {
         Urgency soon = 2 * overtime >= most(OvertimePriority.MOST) ? Urgency.SOME : Urgency.NONE;
         int moved = standingQueues.moveToBacklog(processor, hasNoRoom ? Urgency.MOST : soon, now);
         if (moved > 0) {
-            setAside += moved;
+            deferred += moved;
             newcomers += moved;
             // They were in no queue for a moment, in which others may have looked for the last time.
             wakeUp.afterPut();
@@ -115,8 +115,8 @@ public final class Overload {
     }
 
     /** Goroutines that later ones were let pass. Any thread. */
-    public long setAside() {
-        return setAside;
+    public long deferred() {
+        return deferred;
     }
 
     private boolean isDue(long now, int overtime) {

@@ -126,7 +126,7 @@ public final class Retake {
     boolean isCalm() {
         return looksSinceTrouble >= LOOKS_UNTIL_CALM
                 && lostMachines.isEmpty()
-                && !state.globalQueue().hasSpent();
+                && !state.globalQueue().hasExpired();
     }
 
     /** Processors taken from machines that block. Any thread. */
@@ -214,7 +214,7 @@ public final class Retake {
     }
 
     private static boolean hasNoSliceIfOthersWait(Processor processor, Machine holder) {
-        return processor.estimatedSpent() || holder.currentAcquire() instanceof IdleGoroutine;
+        return processor.estimatedExpired() || holder.currentAcquire() instanceof IdleGoroutine;
     }
 
     private boolean take(Processor processor, Machine holder, SysmonTick watch, Kind kind, long now) {

@@ -199,16 +199,16 @@ public final class Sysmon {
     private void park(long nanos) {
         long now = state.uptimeNanos();
         long until = now + nanos;
-        state.sysmonLook().announce(until);
+        state.nextTick().announce(until);
         long overdue = dueTimers.nextOverdue();
         while (overdue < until) {
             until = overdue;
-            state.sysmonLook().announce(until);
+            state.nextTick().announce(until);
             overdue = dueTimers.nextOverdue();
         }
         LockSupport.parkNanos(this, Math.max(until - now, SysmonDelay.SHORTEST_NANOS));
         Thread.interrupted(); // it would end every later park at once
-        state.sysmonLook().begin();
+        state.nextTick().begin();
     }
 
     /** @return whether a machine was found blocking */
@@ -273,7 +273,7 @@ public final class Sysmon {
     }
 
     private Load load() {
-        if (!state.backlog().isEmpty() || netpolling.wantsLooks()) {
+        if (!state.backlog().isEmpty() || netpolling.wantsTicks()) {
             return Load.FULL;
         }
         if (state.idleProcessors().any() || state.globalQueue().isEmpty()) {

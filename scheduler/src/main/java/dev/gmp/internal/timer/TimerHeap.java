@@ -139,7 +139,7 @@ public final class TimerHeap extends Padding {
     }
 
     /** Asks its processor, which has other goroutines to run, to look before the next one. By sysmon. */
-    public void askForLook() {
+    public void askForCheck() {
         if (!urgent) {
             urgent = true;
         }

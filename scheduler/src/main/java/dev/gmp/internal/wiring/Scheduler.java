@@ -134,7 +134,7 @@ public final class Scheduler {
                 monitor.closeRecorder,
                 state.netpoll()::close,
                 timedParking::end,
-                core.yieldAndBlocking::clearPlaces,
+                core.yieldAndBlocking::clearEntries,
                 monitor.goroutineStats::end);
     }
 

@@ -27,8 +27,8 @@ class QuotaPacerTest {
     private final Machine machine = new Machine(0, "m0", new Object(), new ProtocolState.NoVerbs(), new ProbePoint());
     private final Source source = new Source();
     private final QuotaPacer quotaPacer = new QuotaPacer(state, source);
-    private final Processor first = spent(0);
-    private final Processor second = spent(1);
+    private final Processor first = expired(0);
+    private final Processor second = expired(1);
     private final Processor fresh = processor(2);
     private long now = System.nanoTime();
     private int overtime;
@@ -93,8 +93,8 @@ class QuotaPacerTest {
         assertThat(quotaPacer.isToGiveWay(second, now + STEP - RUN)).isFalse();
         assertThat(quotaPacer.isToGiveWay(second, now + STEP - 1)).isFalse();
         assertThat(quotaPacer.isToGiveWay(second, now + STEP)).isTrue();
-        assertThat(quotaPacer.isToGiveWay(spent(2), now)).isFalse();
-        assertThat(quotaPacer.isToGiveWay(spent(3), now)).isTrue();
+        assertThat(quotaPacer.isToGiveWay(expired(2), now)).isFalse();
+        assertThat(quotaPacer.isToGiveWay(expired(3), now)).isTrue();
     }
 
     @Test
@@ -203,9 +203,9 @@ class QuotaPacerTest {
         look();
     }
 
-    private static Processor spent(int id) {
+    private static Processor expired(int id) {
         Processor processor = processor(id);
-        processor.setSpent();
+        processor.setExpired();
         return processor;
     }
 

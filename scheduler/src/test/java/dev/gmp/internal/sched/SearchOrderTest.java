@@ -72,7 +72,7 @@ class SearchOrderTest {
 
     @Test
     void idlePriorityWorkAndWhatHasUsedUpASliceComeAfterAllOthers() {
-        parts.state.globalQueue().addSpent(global);
+        parts.state.globalQueue().addExpired(global);
         parts.state.processor(1).queue().offer(others);
 
         assertThat(parts.next(machine)).isSameAs(others);

@@ -80,9 +80,9 @@ class StealingTest {
 
     /** Or what is about to run beside them would be taken without a nap; and in a pause, the machine would spin until its end. */
     @Test
-    void idlePriorityWorkAndWhatIsSpentKeepNobodyAwake() {
+    void idlePriorityWorkAndExpiredGoroutinesKeepNoMachineAwake() {
         state.idleWork().offer(new IdleGoroutine(() -> {}), 0);
-        state.globalQueue().addSpent(new DirectGoroutine(() -> {}));
+        state.globalQueue().addExpired(new DirectGoroutine(() -> {}));
         assertThat(parks()).isTrue();
         state.globalQueue().add(new DirectGoroutine(() -> {}), 0);
         assertThat(parks()).isFalse();

@@ -48,7 +48,7 @@ class YieldAndBlockingTest {
         assertThat(processor.machine()).isSameAs(machine);
         assertThat(machine.isAwaitingTurn()).isFalse();
         assertThat(state.globalQueue().size()).isEqualTo(1);
-        assertThat(state.abandonedPlaces()).hasValue(1);
+        assertThat(state.abandonedEntries()).hasValue(1);
     }
 
     /** Its goroutine comes back from a call that has blocked, and has lost its processor meanwhile. */

@@ -48,7 +48,7 @@ class OverloadTest {
         assertThat(state.backlog().size()).isEqualTo(8);
         assertThat(state.globalQueue().isEmpty()).isTrue();
         assertThat(processor.queue().isEmpty()).isTrue();
-        assertThat(overload.setAside()).isEqualTo(8);
+        assertThat(overload.deferred()).isEqualTo(8);
         assertThat(state.globalQueueDepth()).isEqualTo(8);
     }
 

@@ -118,7 +118,7 @@ class RetakeTest {
     @Test
     void oneThatRunsBehindAllOthersIsTrouble() {
         lookWhileSlicesAreShort();
-        processor.setSpent();
+        processor.setExpired();
         look(1_000);
         assertThat(retake.isCalm()).isFalse();
     }
@@ -134,7 +134,7 @@ class RetakeTest {
     @Test
     void oneThatWaitsBehindAllOthersIsTrouble() {
         lookWhileSlicesAreShort();
-        state.globalQueue().addSpent(new DirectGoroutine(() -> {}));
+        state.globalQueue().addExpired(new DirectGoroutine(() -> {}));
         assertThat(retake.isCalm()).isFalse();
     }
 

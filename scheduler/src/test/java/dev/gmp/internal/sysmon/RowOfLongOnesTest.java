@@ -37,7 +37,7 @@ class RowOfLongOnesTest {
                 return passed.get() >= SHORT;
             });
             assertThat(ended).hasValue(0);
-            assertThat(scheduler.snapshot().counters().setAside()).isPositive();
+            assertThat(scheduler.snapshot().counters().deferred()).isPositive();
         } finally {
             over = true;
             end(scheduler);
@@ -54,7 +54,7 @@ class RowOfLongOnesTest {
             computeInARow(scheduler);
             Awaitility.await()
                     .atMost(90, TimeUnit.SECONDS)
-                    .until(() -> scheduler.snapshot().counters().setAside() > 0);
+                    .until(() -> scheduler.snapshot().counters().deferred() > 0);
             returned = scheduler.shutdownNow().size();
         } finally {
             over = true;

@@ -13,8 +13,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Tasks that were set aside to let later ones pass give way like others, and before them. */
-class DiscardSetAsideTest {
+/** Deferred tasks, which later ones pass, give way like others, and before them. */
+class DiscardDeferredTest {
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY);
     private final MachinePool machines = ProtocolState.machines(state);
@@ -38,7 +38,7 @@ class DiscardSetAsideTest {
     void theyGiveWayFirstAndOneAtATime() {
         List<Task> tasks = List.of(new Task(1), new Task(2), new Task(3));
         Task later = new Task(4);
-        setAside(tasks);
+        defer(tasks);
         state.globalQueue().add(accepted(later), 0);
 
         for (int i = 1; i <= 3; i++) {
@@ -53,7 +53,7 @@ class DiscardSetAsideTest {
         assertThat(unstartedTasks.discardOldest(discarded::add).discarded()).isFalse();
     }
 
-    private void setAside(List<Task> tasks) {
+    private void defer(List<Task> tasks) {
         Batch<Goroutine> batch = new Batch<>();
         tasks.forEach(task -> batch.add(accepted(task)));
         state.backlog().addAll(batch);

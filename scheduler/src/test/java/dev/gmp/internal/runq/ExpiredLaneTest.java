@@ -7,25 +7,25 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Those that have used up a time slice come last, one by one, and are otherwise as good as all others. */
-class SpentLaneTest {
+class ExpiredLaneTest {
 
     private final GlobalRunQueue<Item> queue = new GlobalRunQueue<>(2);
 
     @Test
     void theyCanBeAskedFor() {
         queue.add(new Item(1), 7);
-        assertThat(queue.pollSpent()).isNull();
-        queue.addSpent(new Item(2));
+        assertThat(queue.pollExpired()).isNull();
+        queue.addExpired(new Item(2));
 
-        assertThat(queue.pollSpent().number).isEqualTo(2);
-        assertThat(queue.pollSpent()).isNull();
+        assertThat(queue.pollExpired().number).isEqualTo(2);
+        assertThat(queue.pollExpired()).isNull();
     }
 
     @Test
     void aBatchHasNone() {
         LocalRunQueue<Item> local = new RingRunQueue<>(8);
         for (int i = 0; i < 3; i++) {
-            queue.addSpent(new Item(i));
+            queue.addExpired(new Item(i));
         }
         queue.add(new Item(10), 7);
         queue.add(new Item(11), 7);
@@ -36,14 +36,14 @@ class SpentLaneTest {
         assertThat(queue.poll(0)).isNull();
         assertThat(queue.isEmpty()).isFalse();
         for (int i = 0; i < 3; i++) {
-            assertThat(queue.pollSpent().number).isEqualTo(i);
+            assertThat(queue.pollExpired().number).isEqualTo(i);
         }
         assertThat(queue.isEmpty()).isTrue();
     }
 
     @Test
     void theyAreSeenCountedAndDrained() {
-        queue.addSpent(new Item(1));
+        queue.addExpired(new Item(1));
         assertThat(queue.isEmpty()).isFalse();
         assertThat(queue.size()).isEqualTo(1);
         queue.add(new Item(2), 7);

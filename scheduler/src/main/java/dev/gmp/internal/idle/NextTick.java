@@ -4,12 +4,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a thread that looks now and then will look next, so that it can be called earlier.
+ * When the monitor's next tick is, so that it can be called earlier.
  *
- * <p>The sleeper announces its time, then reads what it looks for once more, then parks. Whoever brings something writes
- * it, fences, and reads the time. One of the two sees the other.
+ * <p>The sleeper announces its time, then reads what it waits for once more, then parks. A caller writes that, fences, and
+ * reads the time. One of the two sees the other.
  */
-public final class NextLook {
+public final class NextTick {
 
     private volatile @Nullable Thread sleeper;
     private volatile long at;

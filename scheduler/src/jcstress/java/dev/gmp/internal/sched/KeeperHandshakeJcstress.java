@@ -41,7 +41,7 @@ public class KeeperHandshakeJcstress extends Protocols {
         }
     }
 
-    private final TimerSetting timerSetting = new TimerSetting(state, timekeeper);
+    private final TimerSetting timerSetting = new TimerSetting(state, timerWaker);
 
     public KeeperHandshakeJcstress() {
         spinner.setPolled(state.netpoll());
@@ -55,8 +55,8 @@ public class KeeperHandshakeJcstress extends Protocols {
     @Actor
     public void machine(II_Result result) {
         giveUp();
-        timekeeper.keeps(spinner);
-        result.r2 = timekeeper.nanosToSleep() == TimerHeap.NEVER ? 0 : 1;
+        timerWaker.keeps(spinner);
+        result.r2 = timerWaker.nanosToSleep() == TimerHeap.NEVER ? 0 : 1;
     }
 
     @Arbiter

@@ -1,6 +1,34 @@
 package dev.gmp.simulation;
 
-import java.util.List;
+import static dev.gmp.simulation.NamedMethods.hidden;
+import static dev.gmp.simulation.NamedMethods.hiddenBeside;
+import static dev.gmp.simulation.NamedMethods.method;
+import static dev.gmp.simulation.NamedMethods.ofJdk;
+
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.Processor;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.idle.IdleProcessors;
+import dev.gmp.internal.idle.ParkedStack;
+import dev.gmp.internal.runq.GlobalRunQueue;
+import dev.gmp.internal.runq.LifoRunQueue;
+import dev.gmp.internal.runq.RingRunQueue;
+import dev.gmp.internal.sched.FindRunnable;
+import dev.gmp.internal.sched.HandOff;
+import dev.gmp.internal.sched.Lifecycle;
+import dev.gmp.internal.sched.MachinePool;
+import dev.gmp.internal.sched.ProcResize;
+import dev.gmp.internal.sched.Readying;
+import dev.gmp.internal.sched.TimerWaker;
+import dev.gmp.internal.sched.WakeUp;
+import dev.gmp.internal.spawn.Spawner;
+import dev.gmp.internal.timed.TimerSetting;
+import dev.gmp.internal.util.SpinLock;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
 
 /**
@@ -8,73 +36,66 @@ import org.objectweb.asm.Type;
  * answer that is made up, or a compare-and-set that is a look and then a write.
  */
 enum Fault {
-    NONE("", "", "", "", Kind.LEFT_OUT),
+    NONE,
 
     /** PARK-1 without M3: a machine gives up its processor and does not look again, neither then nor before it parks. */
     NO_LOOK_AFTER_GIVING_UP(
-            "sched/FindRunnable", "giveUp getProcessor", "sched/WakeUp", "workIsVisible", Kind.LEFT_OUT),
+            hidden(FindRunnable.class, "giveUp", "getProcessor"), method(WakeUp::workIsVisible), Kind.LEFT_OUT),
 
     /** PARK-1 without S3, from outside. */
-    NO_WAKE_AFTER_SUBMISSION("spawn/Spawner", "acceptFromOutside", "sched/WakeUp", "afterPut", Kind.LEFT_OUT),
+    NO_WAKE_AFTER_SUBMISSION(hidden(Spawner.class, "acceptFromOutside"), method(WakeUp::afterPut), Kind.LEFT_OUT),
 
     /** PARK-1 without S3, from a goroutine. */
-    NO_WAKE_AFTER_RUN_NEXT("sched/Readying", "readyNext", "sched/WakeUp", "afterRunNext", Kind.LEFT_OUT),
+    NO_WAKE_AFTER_RUN_NEXT(method(Readying::readyNext), hidden(WakeUp.class, "afterRunNext"), Kind.LEFT_OUT),
 
     /** The last that spins finds work and does not say so. */
-    NO_WAKE_AFTER_SPINNING("sched/WakeUp", "stopSpinning", "sched/WakeUp", "wakeOne", Kind.LEFT_OUT),
+    NO_WAKE_AFTER_SPINNING(hidden(WakeUp.class, "stopSpinning"), method(WakeUp::wakeOne), Kind.LEFT_OUT),
 
     /** A machine parks and is counted as spinning still: nobody will be woken any more. */
-    SPINNER_NOT_COUNTED_OUT("sched/FindRunnable", "giveUp", "gmp/SchedulerState", "stopSpinning", Kind.LEFT_OUT),
+    SPINNER_NOT_COUNTED_OUT(hidden(FindRunnable.class, "giveUp"), method(SchedulerState::stopSpinning), Kind.LEFT_OUT),
 
     /** OWNER-1: a thief moves the head without looking whether another one has. */
-    CARELESS_STEAL("runq/RingRunQueue", "copyHalf", "VarHandle", "compareAndSet", Kind.CARELESS),
+    CARELESS_STEAL(hidden(RingRunQueue.class, "copyHalf"), ofJdk(VarHandle.class, "compareAndSet"), Kind.CARELESS),
 
     /** The same with the newest first (STEAL-1). */
-    CARELESS_STEAL_FROM_DEQUE("runq/LifoRunQueue", "claim", "VarHandle", "compareAndExchange", Kind.CARELESS),
+    CARELESS_STEAL_FROM_DEQUE(
+            hidden(LifoRunQueue.class, "claim"), ofJdk(VarHandle.class, "compareAndExchange"), Kind.CARELESS),
 
     /** The last place of the ring: its owner and a thief take the same one. */
-    CARELESS_POLL("runq/RingRunQueue", "pollOldest", "VarHandle", "compareAndSet", Kind.CARELESS),
+    CARELESS_POLL(method(RingRunQueue<Goroutine>::pollOldest), ofJdk(VarHandle.class, "compareAndSet"), Kind.CARELESS),
 
     /** RETAKE-1: a machine and sysmon both have its processor to pass on. */
-    PROCESSOR_TAKEN_TWICE("gmp/Processor", "tryTakeFrom", "VarHandle", "compareAndSet", Kind.CARELESS),
+    PROCESSOR_TAKEN_TWICE(method(Processor::tryTakeFrom), ofJdk(VarHandle.class, "compareAndSet"), Kind.CARELESS),
 
     /** Two take the same idle processor. */
-    IDLE_PROCESSOR_TAKEN_TWICE(
-            "idle/IdleProcessors",
-            "take",
-            "java/util/concurrent/atomic/AtomicLongArray",
-            "compareAndSet",
-            Kind.CARELESS),
+    IDLE_PROCESSOR_TAKEN_TWICE(method(IdleProcessors::take), method(AtomicLongArray::compareAndSet), Kind.CARELESS),
 
     /** PARKED-1: an idle machine is woken with a processor, and has left by itself. */
-    MACHINE_LEAVES_TWICE(
-            "idle/ParkedStack$Entry",
-            "leave",
-            "java/util/concurrent/atomic/AtomicInteger",
-            "compareAndSet",
-            Kind.CARELESS),
+    MACHINE_LEAVES_TWICE(hidden(ParkedStack.Entry.class, "leave"), method(AtomicInteger::compareAndSet), Kind.CARELESS),
 
     /** RETAKE-1: what a machine has queued after it lost its processor stays there. */
-    LEFT_QUEUE_FORGOTTEN("sched/HandOff", "acknowledgeLoss", "sched/HandOff", "moveToGlobal", Kind.LEFT_OUT),
+    LEFT_QUEUE_FORGOTTEN(hidden(HandOff.class, "acknowledgeLoss"), method(HandOff::moveToGlobal), Kind.LEFT_OUT),
 
     /** A lane's consumers do not exclude each other. */
-    LANE_WITHOUT_LOCK("runq/SubmissionLane", "drainTo", "util/SpinLock", "tryLock", Kind.ANSWERS_TRUE),
+    LANE_WITHOUT_LOCK(
+            hiddenBeside(GlobalRunQueue.class, "SubmissionLane", "drainTo"),
+            method(SpinLock::tryLock),
+            Kind.ANSWERS_TRUE),
 
     /** QUIET-1: whoever looks for the end forgets timers. */
-    TIMERS_FORGOTTEN_AT_THE_END(
-            "sched/Lifecycle", "tryTerminate", "gmp/SchedulerState", "pendingTimers", Kind.LEFT_OUT),
+    TIMERS_FORGOTTEN_AT_THE_END(method(Lifecycle::tryTerminate), method(SchedulerState::pendingTimers), Kind.LEFT_OUT),
 
     /** LIMIT-1: a machine parks where machines were short, and tells nobody. */
-    NOBODY_TOLD_OF_FREE_MACHINE("sched/MachinePool", "parked", "java/lang/Runnable", "run", Kind.LEFT_OUT),
+    NOBODY_TOLD_OF_FREE_MACHINE(hidden(MachinePool.class, "parked"), method(Runnable::run), Kind.LEFT_OUT),
 
     /** RESIZE-1: a machine keeps a processor beyond the number when it finds nothing to do. */
-    NOT_RETIRED("sched/HandOff", "putIdle", "sched/ProcResize", "putIdle", Kind.LEFT_OUT),
+    NOT_RETIRED(hidden(HandOff.class, "putIdle"), method(ProcResize::putIdle), Kind.LEFT_OUT),
 
     /** GOROUTINE-1: a goroutine is readied while its machine writes that it waits. */
-    CARELESS_WAIT("gmp/VirtualGoroutine", "tryWait", "VarHandle", "compareAndSet", Kind.CARELESS),
+    CARELESS_WAIT(method(VirtualGoroutine::tryWait), ofJdk(VarHandle.class, "compareAndSet"), Kind.CARELESS),
 
     /** TIME-1: whoever sets a timer tells nobody. */
-    NOBODY_TOLD_OF_TIMER("timed/TimerSetting", "afterAdd", "sched/TimerWaker", "afterSet", Kind.LEFT_OUT);
+    NOBODY_TOLD_OF_TIMER(hidden(TimerSetting.class, "afterAdd"), method(TimerWaker::afterSet), Kind.LEFT_OUT);
 
     private enum Kind {
         LEFT_OUT,
@@ -82,28 +103,25 @@ enum Fault {
         CARELESS
     }
 
-    private static final String INTERNAL = "dev/gmp/internal/";
-
-    private final String owner;
-    private final String method;
-    private final String calledType;
-    private final String called;
+    private final @Nullable NamedMethods in;
+    private final @Nullable NamedMethods call;
     private final Kind kind;
 
-    Fault(String owner, String method, String calledType, String called, Kind kind) {
-        this.owner = INTERNAL + owner;
-        this.method = method;
-        this.calledType = calledType;
-        this.called = called;
+    Fault() {
+        in = null;
+        call = null;
+        kind = Kind.LEFT_OUT;
+    }
+
+    /** @param in where the fault is planted @param call which calls there it changes */
+    Fault(NamedMethods in, NamedMethods call, Kind kind) {
+        this.in = in;
+        this.call = call;
         this.kind = kind;
     }
 
     boolean isAt(String inClass, String inMethod, String type, String name) {
-        return this != NONE
-                && inClass.equals(owner)
-                && List.of(method.split(" ")).contains(inMethod)
-                && name.equals(called)
-                && type.endsWith(calledType);
+        return in != null && call != null && in.include(inClass, inMethod) && call.include(type, name);
     }
 
     boolean isCareless() {

@@ -82,7 +82,7 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
      * @since 0.1
      */
     public List<Thread> taskThreads() {
-        return observed.threads(false);
+        return observed.taskThreads();
     }
 
     /**
@@ -92,7 +92,7 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
      * @since 0.1
      */
     public List<Thread> adoptedThreads() {
-        return observed.threads(true);
+        return observed.adoptedThreads();
     }
 
     /**

@@ -9,7 +9,11 @@ import dev.gmp.internal.spawn.Rejections;
 import dev.gmp.internal.spawn.VirtualGoroutines;
 import dev.gmp.internal.stats.GoroutineCensus;
 import dev.gmp.internal.stats.GoroutineStats;
+import dev.gmp.internal.stats.MachineReader;
+import dev.gmp.internal.stats.ProcsReader;
 import dev.gmp.internal.stats.SnapshotReader;
+import dev.gmp.internal.stats.SysmonReader;
+import dev.gmp.internal.stats.TaskReader;
 import dev.gmp.internal.sysmon.LostMachines;
 import dev.gmp.internal.sysmon.MaxProcsUpdater;
 import dev.gmp.internal.sysmon.Overload;
@@ -27,6 +31,7 @@ final class Monitor {
 
     final Sysmon sysmon;
     final MaxProcsUpdater maxProcsUpdater;
+    final MachineReader machineReader;
     final SnapshotReader snapshotReader;
     final StackSampler stackSampler;
     final GoroutineStats goroutineStats;
@@ -74,22 +79,14 @@ final class Monitor {
                 goroutineStats);
         sysmon.mayInterrupt(core.overtimePriority::tryInterrupting);
         sysmon.whenAsked(core.handOff::afterIdle);
+        machineReader = new MachineReader(state, core.machines);
         snapshotReader = new SnapshotReader(
                 state,
-                core.machines,
-                core.lifecycle,
-                bulkheads,
-                core.queuePermits,
-                rejections,
-                virtualGoroutines,
-                retake,
-                overload,
-                core.procResize,
-                watchdog,
-                maxProcsUpdater,
+                machineReader,
                 goroutineStats,
-                processorLossLog,
-                core.quotaPacer,
-                core.overtimePriority);
+                new TaskReader(core.lifecycle, core.queuePermits, rejections, virtualGoroutines),
+                new ProcsReader(core.procResize, core.quotaPacer, core.overtimePriority),
+                new SysmonReader(retake, overload, watchdog, maxProcsUpdater, processorLossLog),
+                bulkheads);
     }
 }

@@ -253,11 +253,17 @@ public final class Scheduler {
 
     /** By number, without those that are parked. Costs a thread dump of those that are wanted. */
     public Map<Long, List<StackTraceElement>> machineStacks(LongPredicate wanted) {
-        return monitor.snapshotReader.stacks(wanted);
+        return monitor.machineReader.stacks(wanted);
     }
 
-    public List<Thread> threads(boolean adopted) {
-        return monitor.snapshotReader.threads(adopted);
+    /** Of goroutines that have begun and not ended, without those that are only carried. */
+    public List<Thread> taskThreads() {
+        return monitor.snapshotReader.taskThreads();
+    }
+
+    /** Virtual threads that are carried and are no tasks. */
+    public List<Thread> adoptedThreads() {
+        return monitor.snapshotReader.adoptedThreads();
     }
 
     /** @throws IllegalStateException if a recording runs already */
@@ -302,7 +308,7 @@ public final class Scheduler {
 
         @Override
         public GoroutineInfo describe(Machine machine) {
-            return monitor.snapshotReader.describe(machine);
+            return monitor.machineReader.describe(machine);
         }
 
         @Override

@@ -1,0 +1,166 @@
+package dev.gmp.internal.stats;
+
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.internal.gmp.DirectGoroutine;
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.MachineCounters;
+import dev.gmp.internal.gmp.Processor;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.StatusClock;
+import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.sched.MachinePool;
+import dev.gmp.internal.sysmon.ThreadActivity;
+import dev.gmp.observe.DescribedTask;
+import dev.gmp.observe.GoroutineInfo;
+import dev.gmp.observe.LoggedName;
+import dev.gmp.observe.MachineCounts;
+import dev.gmp.observe.MachineSnapshot;
+import dev.gmp.observe.ProcessorSnapshot;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
+
+/** Reads machines and processors, and what runs on them, without stopping them. */
+public final class MachineReader {
+
+    private final SchedulerState state;
+    private final MachinePool machines;
+
+    public MachineReader(SchedulerState state, MachinePool machines) {
+        this.state = state;
+        this.machines = machines;
+    }
+
+    /** The goroutine that runs on the caller's machine. */
+    public GoroutineInfo describe(Machine machine) {
+        VirtualGoroutine virtual = machine.currentAcquire() instanceof VirtualGoroutine current ? current : null;
+        StatusClock clock = virtual == null ? null : virtual.clock();
+        return new GoroutineInfo(
+                state.config().name(),
+                Thread.currentThread().getId(),
+                machine.number(),
+                virtual == null ? GoroutineMode.DIRECT : GoroutineMode.VIRTUAL,
+                virtual != null && virtual.isAdopted(),
+                Optional.ofNullable(clock).map(StatusClock::read));
+    }
+
+    /** Of machines that are not idle, by number. */
+    public Map<Long, List<StackTraceElement>> stacks(LongPredicate wanted) {
+        Map<Long, List<StackTraceElement>> stacks = new LinkedHashMap<>();
+        for (Machine machine : machines.all()) {
+            if (wanted.test(machine.number()) && ThreadActivity.hasStack(machine)) {
+                stacks.put(machine.number(), ThreadActivity.stack(machine));
+            }
+        }
+        return stacks;
+    }
+
+    /** Those that run direct goroutines. */
+    List<Machine> withDirectGoroutines() {
+        return machines.all().stream()
+                .filter(machine -> machine.currentAcquire() instanceof DirectGoroutine)
+                .toList();
+    }
+
+    List<MachineSnapshot> machines() {
+        return machines.all().stream().map(MachineReader::snapshot).toList();
+    }
+
+    List<ProcessorSnapshot> processors() {
+        List<ProcessorSnapshot> processors = new ArrayList<>();
+        for (int id = 0; id < state.procs(); id++) {
+            processors.add(snapshot(state.processor(id)));
+        }
+        return processors;
+    }
+
+    MachineCounters totals() {
+        return machines.totals();
+    }
+
+    /** Threads that have ended. */
+    long ended() {
+        return machines.ended();
+    }
+
+    long created() {
+        return machines.created();
+    }
+
+    long limitHits() {
+        return machines.limitHits();
+    }
+
+    private ProcessorSnapshot snapshot(Processor processor) {
+        Machine holder = processor.machine();
+        return new ProcessorSnapshot(
+                processor.id(),
+                state.idleProcessors().contains(processor.id()),
+                processor.schedTick(),
+                processor.queue().estimatedSize(),
+                holder == null ? -1 : holder.number());
+    }
+
+    private static MachineSnapshot snapshot(Machine machine) {
+        Processor processor = machine.processor();
+        Goroutine current = machine.currentAcquire();
+        boolean holds = machine.holdsProcessor();
+        return new MachineSnapshot(
+                machine.number(),
+                LoggedName.of(machine.getName()),
+                condition(machine, current, holds),
+                processor == null || !holds ? -1 : processor.id(),
+                taskOf(current == null ? machine.parkedFor() : current),
+                runningFor(machine, current));
+    }
+
+    private static MachineSnapshot.State condition(Machine machine, @Nullable Goroutine current, boolean holds) {
+        if (machine.isParked()) {
+            return machine.parkedFor() == null ? MachineSnapshot.State.IDLE : MachineSnapshot.State.LOCKED;
+        }
+        if (current == null) {
+            return MachineSnapshot.State.SPINNING;
+        }
+        if (holds) {
+            return MachineSnapshot.State.RUNNING;
+        }
+        return ThreadActivity.isBlocked(machine) ? MachineSnapshot.State.BLOCKED : MachineSnapshot.State.OVERTIME;
+    }
+
+    private static @Nullable String taskOf(@Nullable Goroutine goroutine) {
+        Class<?> task = goroutine == null ? null : goroutine.taskClass();
+        if (task != null) {
+            return DescribedTask.nameOf(task);
+        }
+        Thread thread = goroutine instanceof VirtualGoroutine virtual ? virtual.thread() : null;
+        String name = thread == null ? "" : thread.getName();
+        return name.isEmpty() ? null : LoggedName.of(name);
+    }
+
+    private static @Nullable Duration runningFor(Machine machine, @Nullable Goroutine current) {
+        OptionalLong since = machine.sightings().since();
+        return current == null || since.isEmpty()
+                ? null
+                : Duration.ofNanos(Math.max(0, System.nanoTime() - since.getAsLong()));
+    }
+
+    static MachineCounts count(List<MachineSnapshot> machines) {
+        Map<MachineSnapshot.State, Integer> counts = new EnumMap<>(MachineSnapshot.State.class);
+        machines.forEach(machine -> counts.merge(machine.state(), 1, Integer::sum));
+        return new MachineCounts(
+                counts.getOrDefault(MachineSnapshot.State.RUNNING, 0),
+                counts.getOrDefault(MachineSnapshot.State.SPINNING, 0),
+                counts.getOrDefault(MachineSnapshot.State.BLOCKED, 0),
+                counts.getOrDefault(MachineSnapshot.State.OVERTIME, 0),
+                counts.getOrDefault(MachineSnapshot.State.LOCKED, 0),
+                counts.getOrDefault(MachineSnapshot.State.IDLE, 0));
+    }
+}

@@ -34,7 +34,7 @@ abstract class AbstractScheduledExecutorService extends InvokingExecutorService 
 
     /**
      * Runs a task once on a goroutine of its own after a delay, at once if that is zero or less. It counts as submitted
-     * from now on, so it runs also after {@link #shutdown}; before it is due it takes no place of the queue.
+     * from now on, so it runs also after {@link #shutdown}; before it is due it takes no room of the queue.
      *
      * @throws RejectedExecutionException after shutdown
      */

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * One bulkhead of a scheduler: who may start a goroutine now, who waits, who is refused. The rules of the queue are in
+ * One bulkhead of a scheduler: which tasks start now, which wait, which are refused. The rules of the queue are in
  * {@link SlotQueue}, what an accepted task means to the scheduler's own life in {@link Bulkheads}. Thread-safe; no caller
  * is ever held up.
  */
@@ -70,43 +70,43 @@ public final class BulkheadAdmission {
     /** @throws RejectedExecutionException if there is no room, or after the shutdown of this or of the scheduler */
     public void execute(Runnable task) {
         StackReserve.ensure();
-        BulkheadTask place = new BulkheadTask(this, TracedTask.of(task));
+        BulkheadTask waiter = new BulkheadTask(this, TracedTask.of(task));
         BulkheadFuture<?> future = task instanceof BulkheadFuture<?> cancellable ? cancellable : null;
         if (future != null) {
-            future.waitAt(place);
+            future.waitAt(waiter);
         }
         if (!queuePermits.hasRoom() && slots.count().held() < config.maxGoroutines()) {
             throw rejections.rejected(task, "the scheduler has no room, " + queuePermits.fill());
         }
-        enter(place);
+        enter(waiter);
         if (future != null && future.isCancelled()) {
-            place.leave(); // it was cancelled before it had a place to leave
+            waiter.leave(); // it was cancelled before it waited
         }
     }
 
-    private void enter(BulkheadTask place) {
-        Entry entry = slots.enter(place);
+    private void enter(BulkheadTask waiter) {
+        Entry entry = slots.enter(waiter);
         while (entry == Entry.FULL) {
             if (config.rejectionPolicy() == RejectionPolicy.ABORT || config.queueCapacity() == 0) {
-                throw rejections.rejectedFull(place.task(), slots.count());
+                throw rejections.rejectedFull(waiter.task(), slots.count());
             }
             discardOldest();
-            entry = slots.enter(place);
+            entry = slots.enter(waiter);
         }
         if (entry == Entry.CLOSED) {
             throw rejections.rejected(
-                    place.task(), lifecycle.accepts() ? "it is shut down" : "the scheduler is " + lifecycle.phase());
+                    waiter.task(), lifecycle.accepts() ? "it is shut down" : "the scheduler is " + lifecycle.phase());
         }
         if (entry == Entry.SLOT) {
-            startFirst(place);
+            startFirst(waiter);
         }
     }
 
-    private void startFirst(BulkheadTask place) {
+    private void startFirst(BulkheadTask waiter) {
         try {
-            spawner.startAccepted(place, kind);
+            spawner.startAccepted(waiter, kind);
         } catch (Throwable noMemory) {
-            recalled(place); // unless shutdownNow has taken it back meanwhile: TASK-1
+            recalled(waiter); // unless shutdownNow has taken it back meanwhile: TASK-1
             lifecycle.discarded(); // not before another one has its slot: QUIET-1
             throw noMemory;
         }
@@ -147,7 +147,7 @@ public final class BulkheadAdmission {
         return slots.waiters().stream().filter(each -> each.task() == task).anyMatch(this::withdraw);
     }
 
-    /** The scheduler takes the task back that it was about to run. @return false if somebody else has done so */
+    /** The scheduler takes the task back that it was about to run. @return false if another thread has done so */
     boolean recalled(BulkheadTask holder) {
         boolean recalled = holder.tryRecall();
         if (recalled) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** A future that leaves a bulkhead's queue at once when it is cancelled there. */
 public class BulkheadFuture<V extends @Nullable Object> extends DescribedFutureTask<V> {
 
-    private volatile @Nullable BulkheadTask place;
+    private volatile @Nullable BulkheadTask waiter;
 
     public BulkheadFuture(Callable<V> callable) {
         super(callable);
@@ -20,7 +20,7 @@ public class BulkheadFuture<V extends @Nullable Object> extends DescribedFutureT
 
     /** Before it is submitted. */
     void waitAt(BulkheadTask submitted) {
-        place = submitted;
+        waiter = submitted;
     }
 
     @Override
@@ -31,8 +31,8 @@ public class BulkheadFuture<V extends @Nullable Object> extends DescribedFutureT
 
     @Override
     protected void done() {
-        BulkheadTask waiting = place;
-        place = null; // who keeps a future shall not keep a bulkhead
+        BulkheadTask waiting = waiter;
+        waiter = null; // what keeps a future shall not keep a bulkhead
         if (waiting != null && isCancelled()) {
             waiting.leave();
         }

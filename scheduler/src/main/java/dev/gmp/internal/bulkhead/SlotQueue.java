@@ -6,17 +6,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number of slots, and a queue of those that wait for one. Thread-safe; nobody ever parks in it.
+ * A number of slots, and a queue of those that wait for one. Thread-safe; no thread ever parks in it.
  *
- * <p>SLOT-1: while anything waits, every slot is held. Who gives a slot back passes it to the head of the queue, in the
- * same critical section; so nobody who comes later can take it, and those who wait get theirs in the order of their coming.
+ * <p>SLOT-1: while anything waits, every slot is held. A holder that gives a slot back passes it to the head of the queue, in the
+ * same critical section; so none that comes later can take it, and waiters get theirs in the order of their coming.
  * What waits therefore needs no wake-up of its own: some holder is yet to end, and that is when the next one begins.
  *
- * <p>One lock guards everything, and not a set of atomics. Whether there is a slot, whether the queue has room, who is next
- * and who has left are one question; with an atomic for each, a slot that is given back could meet a queue that is empty
+ * <p>One lock guards everything, and not a set of atomics. Whether there is a slot, whether the queue has room, which is next
+ * and which have left are one question; with an atomic for each, a slot that is given back could meet a queue that is empty
  * because its last entry has just been cancelled, and each such pair wants an argument of its own. The lock is held for a
- * few assignments, without a call to foreign code, so whoever has it is only ever delayed by the operating system. A task
- * takes it twice. Only those who look at all holders or all that wait hold it for longer: nobody does so for a task's sake.
+ * few assignments, without a call to foreign code, so a thread that has it is only ever delayed by the operating system. A task
+ * takes it twice. Only what reads all holders or all waiters holds it for longer, and never for a task's sake.
  */
 public final class SlotQueue<T extends Waiter<T>> {
 
@@ -70,22 +70,22 @@ public final class SlotQueue<T extends Waiter<T>> {
         this.capacity = capacity;
     }
 
-    /** @param place one that has never been here */
-    public Entry enter(T place) {
+    /** @param waiter one that has never been here */
+    public Entry enter(T waiter) {
         lock.lock();
         try {
             if (closed) {
                 return Entry.CLOSED;
             }
             if (holding.size() < slots) {
-                holding.add(place);
+                holding.add(waiter);
                 admitted++;
                 return Entry.SLOT;
             }
             if (waiting.size() >= capacity) {
                 return Entry.FULL;
             }
-            waiting.add(place);
+            waiting.add(waiter);
             queued++;
             return Entry.QUEUED;
         } finally {
@@ -93,7 +93,7 @@ public final class SlotQueue<T extends Waiter<T>> {
         }
     }
 
-    /** A holder gives its slot back. @return who holds it from now on, or null if nobody waited */
+    /** A holder gives its slot back. @return what holds it from now on, or null if none waited */
     public @Nullable T leave(T holder) {
         lock.lock();
         try {
@@ -113,16 +113,16 @@ public final class SlotQueue<T extends Waiter<T>> {
     }
 
     /** Takes one out of the queue. @return false if it does not wait there (any more) */
-    public boolean withdraw(T place) {
+    public boolean withdraw(T waiter) {
         lock.lock();
         try {
-            return tryWithdraw(place);
+            return tryWithdraw(waiter);
         } finally {
             lock.unlock();
         }
     }
 
-    /** Takes the one out of the queue that has waited longest; null if nobody waits. */
+    /** Takes the one out of the queue that has waited longest; null if none waits. */
     public @Nullable T withdrawOldest() {
         lock.lock();
         try {
@@ -136,7 +136,7 @@ public final class SlotQueue<T extends Waiter<T>> {
         }
     }
 
-    /** Admits nobody from its return on. Who waits goes on waiting. */
+    /** Admits none from its return on. Waiters go on waiting. */
     public void close() {
         lock.lock();
         closed = true;
@@ -147,7 +147,7 @@ public final class SlotQueue<T extends Waiter<T>> {
         return closed;
     }
 
-    /** Whether it is closed, and nobody waits or holds a slot: then it stays so. */
+    /** Whether it is closed, and none waits or holds a slot: then it stays so. */
     public boolean isFinished() {
         if (!closed) {
             return false;
@@ -158,7 +158,7 @@ public final class SlotQueue<T extends Waiter<T>> {
         return empty;
     }
 
-    /** Those who hold a slot at this moment. */
+    /** Those that hold a slot at this moment. */
     public List<T> holders() {
         lock.lock();
         try {
@@ -168,7 +168,7 @@ public final class SlotQueue<T extends Waiter<T>> {
         }
     }
 
-    /** Those who wait at this moment, the next one first. */
+    /** Those that wait at this moment, the next one first. */
     public List<T> waiters() {
         lock.lock();
         try {
@@ -195,8 +195,8 @@ public final class SlotQueue<T extends Waiter<T>> {
         }
     }
 
-    private boolean tryWithdraw(T place) {
-        boolean waited = waiting.remove(place);
+    private boolean tryWithdraw(T waiter) {
+        boolean waited = waiting.remove(waiter);
         if (waited) {
             withdrawn++;
         }

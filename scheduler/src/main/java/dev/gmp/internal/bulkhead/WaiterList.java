@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Places of one standing in the order of their coming, each removable at once. Guarded by the {@link SlotQueue}'s lock. */
+/** Waiters of one standing in the order of their coming, each removable at once. Guarded by the {@link SlotQueue}'s lock. */
 public final class WaiterList<T extends Waiter<T>> {
 
     private final Standing standing;
@@ -26,26 +26,26 @@ public final class WaiterList<T extends Waiter<T>> {
         return first;
     }
 
-    void add(T place) {
+    void add(T waiter) {
         T before = last;
-        place.previous = before;
+        waiter.previous = before;
         if (before == null) {
-            first = place;
+            first = waiter;
         } else {
-            before.next = place;
+            before.next = waiter;
         }
-        last = place;
-        place.standing = standing;
+        last = waiter;
+        waiter.standing = standing;
         size++;
     }
 
     /** @return false if it is not in this list */
-    boolean remove(T place) {
-        if (place.standing != standing) {
+    boolean remove(T waiter) {
+        if (waiter.standing != standing) {
             return false;
         }
-        T before = place.previous;
-        T after = place.next;
+        T before = waiter.previous;
+        T after = waiter.next;
         if (before == null) {
             first = after;
         } else {
@@ -56,9 +56,9 @@ public final class WaiterList<T extends Waiter<T>> {
         } else {
             after.previous = before;
         }
-        place.previous = null;
-        place.next = null;
-        place.standing = Standing.OUTSIDE;
+        waiter.previous = null;
+        waiter.next = null;
+        waiter.standing = Standing.OUTSIDE;
         size--;
         return true;
     }

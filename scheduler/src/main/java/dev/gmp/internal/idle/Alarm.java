@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lets one thread sleep until there is something to watch (Go: {@code sched.sysmonwait}, {@code sysmonnote}).
  *
- * <p>The sleeper announces itself, then looks whether all is still quiet, then parks. Whoever ends the quiet does so by
+ * <p>The sleeper announces itself, then looks whether all is still quiet, then parks. What ends the quiet does so by
  * an atomic update, then looks whether the sleeper has announced itself. One of the two sees the other.
  */
 public final class Alarm {

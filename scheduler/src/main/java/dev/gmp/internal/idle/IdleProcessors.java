@@ -4,9 +4,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * The processors that no machine holds, as a bit set (Go: {@code sched.pidle}, {@code idlepMask}). Lock-free; a processor
- * that is put here belongs to whoever takes it. The lowest is taken first, so that light load stays on few processors.
+ * that is put here belongs to the thread that takes it. The lowest is taken first, so that light load stays on few processors.
  *
- * <p>IDLE-1: once {@link #put} has returned, {@link #any} is not false before somebody takes that processor, as PARK-1
+ * <p>IDLE-1: once {@link #put} has returned, {@link #any} is not false before that processor is taken, as PARK-1
  * asks. The bits themselves are read: a count beside them would be late on one side, and a processor that is taken
  * between the setting of its bit and the counting would hide another one that is idle.
  */
@@ -49,7 +49,7 @@ public final class IdleProcessors {
         return false;
     }
 
-    /** How many are idle; exact when nobody comes or goes. */
+    /** How many are idle; exact while none comes or goes. */
     public int count() {
         int count = 0;
         for (int w = PADDING; w < end; w++) {
@@ -62,7 +62,7 @@ public final class IdleProcessors {
         return (words.get(word(processor)) & bit(processor)) != 0;
     }
 
-    /** A full fence. Allocates nothing: the caller has let go of the processor, and nobody else knows of it. */
+    /** A full fence. Allocates nothing: the caller has let go of the processor, and no other thread knows of it. */
     public void put(int processor) {
         int w = word(processor);
         long bit = bit(processor);

@@ -5,16 +5,16 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is parked, the latest on top (Go: {@code sched.midle}): the warmest is woken first, and those at the bottom grow
+ * What is parked, the latest on top (Go: {@code sched.midle}): the warmest is woken first, and those at the bottom grow
  * old enough to end. Lock-free.
  *
  * <p>PARKED-1: an entry leaves exactly once, either popped by a waker or withdrawn by its owner; both decide by one CAS
  * on the entry. A new entry is made for each park, so a stack of links cannot be confused by one that returns (the ABA
  * problem).
  *
- * <p>A withdrawn entry stays linked until a pop drops it, or until more have been withdrawn than are left: who withdraws
+ * <p>A withdrawn entry stays linked until a pop drops it, or until more have been withdrawn than are left: what withdraws
  * then unlinks them all. That needs no CAS below the top. An entry that has left never comes back, so a link may pass over
- * it at any time, and one that is put back by somebody slower only leads to entries that have left, and on from there.
+ * it at any time, and one that is put back by a slower thread only leads to entries that have left, and on from there.
  */
 public final class ParkedStack<T> {
 
@@ -60,12 +60,12 @@ public final class ParkedStack<T> {
         return left;
     }
 
-    /** Whether a {@link #pop} would find nobody. Also false while only withdrawn entries are left. */
+    /** Whether a {@link #pop} would find none. Also false while only withdrawn entries are left. */
     public boolean isEmpty() {
         return top.get() == null;
     }
 
-    /** How many are parked; exact when nobody moves. */
+    /** How many are parked; exact while none moves. */
     public int size() {
         return size.get();
     }

@@ -1,13 +1,13 @@
 package dev.gmp.internal.idle;
 
 /**
- * How much later than asked the operating system ends a timed park, so that who must be awake at a time can ask for less.
+ * How much later than asked the operating system ends a timed park, so that what must be awake at a time can ask for less.
  * On Linux that is 50 microseconds by which it may put timers off to end several at once ({@code PR_SET_TIMERSLACK}), and
  * the time that an idle CPU takes to wake.
  *
  * <p>The estimate falls at once to what a park was late by and rises slowly, so few sleepers wake too early. One that does
  * waits for the rest on its CPU, where another park would be as late as the first; but no more than a part of the time goes
- * there, lest a row of short sleeps keep a CPU busy.
+ * there, lest many short sleeps keep a CPU busy.
  *
  * <p>For one thread at a time, which the caller sees to.
  */
@@ -45,7 +45,7 @@ public final class WakeLatency {
         return now < spinUntil ? 0 : nanos;
     }
 
-    /** A park has ended. One that took less than asked was ended by somebody, and says nothing. */
+    /** A park has ended. One that took less than asked was ended by another thread, and says nothing. */
     public void parked(long asked, long took) {
         long late = Math.min(took - asked, MOST_NANOS);
         if (late >= estimate) {

@@ -1,4 +1,4 @@
-/** Leaf: who is idle. Processors without a machine, machines without work, and how many look for some. */
+/** Leaf: what is idle. Processors without a machine, machines without work, and how many look for some. */
 @NullMarked
 package dev.gmp.internal.idle;
 

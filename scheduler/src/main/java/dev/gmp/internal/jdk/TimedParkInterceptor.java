@@ -7,7 +7,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Stands before a pool of the JDK's: the ends of timed parks are offered to somebody else first, all the rest passes. */
+/** Stands before a pool of the JDK's: the ends of timed parks are offered to another taker first, all the rest passes. */
 final class TimedParkInterceptor extends AbstractExecutorService implements ScheduledExecutorService {
 
     private final ScheduledExecutorService pool;

@@ -8,13 +8,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who ends the timed parks of virtual threads: {@code Thread.sleep}, {@code LockSupport.parkNanos}, each wait with a timeout.
+ * What ends the timed parks of virtual threads: {@code Thread.sleep}, {@code LockSupport.parkNanos}, each wait with a timeout.
  *
  * <p>JDK-9: for a thread whose scheduler is not the JDK's own, JDK 25 hands the end of such a park, as a task with a delay,
  * to one of a few thread pools that stand in an array. It does so on the carrier, when the thread has unmounted; it cancels
- * the task on the carrier that runs the thread next. While somebody here wants it, what stands in the array asks {@link
+ * the task on the carrier that runs the thread next. While a taker here wants it, what stands in the array asks {@link
  * dev.gmp.internal.timed.TimerSetting} first, and passes on to the JDK's pool what those do not take, such as the parks of threads on other schedulers.
- * Everything is put back when nobody wants it any more.
+ * Everything is put back when none wants it any more.
  *
  * <p>{@code Object.wait} with a timeout stays with the JDK: a debugger that holds such a thread makes the task spin.
  *
@@ -77,7 +77,7 @@ public final class TimedParks {
         return users.get() > 0 ? timerSetting.tryWakeAfter(wake, nanos) : null;
     }
 
-    /** By whoever comes; one who has acted on what is no longer true acts again. */
+    /** By any thread; one that has acted on what is no longer true acts again. */
     private void exchange() {
         boolean wanted;
         do {
@@ -99,7 +99,7 @@ public final class TimedParks {
         }
     }
 
-    /** Unless another class loader's copy of this class has put its own before ours: then ours stays there, and asks nobody. */
+    /** Unless another class loader's copy of this class has put its own before ours: then ours stays there, and asks no taker. */
     private void putBack(int index) {
         ScheduledExecutorService found = at(index);
         TimedParkInterceptor ours = asOurs(found);

@@ -132,7 +132,7 @@ public final class TracedTask implements Runnable, DescribedTask {
         }
 
         @Override
-        @SuppressWarnings("NullAway") // the JDK's executor hands it on, and nobody looks at it
+        @SuppressWarnings("NullAway") // the JDK's executor hands it on, and reads nothing of it
         public <T> Future<T> submit(Callable<T> passed) {
             callable = passed;
             return null;

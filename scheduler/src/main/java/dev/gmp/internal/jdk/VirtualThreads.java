@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *       for a moment and then calls {@code execute} once more, whether or not the first call is still
  *       queued. Running it once too often is harmless: {@code run} of a thread that is not runnable returns
  *       at once. Dropping the second call as a double is not: a carrier that called {@code run} in that
- *       moment has run nothing. Who drops doubles has to mark the thread as taken <em>before</em> calling
+ *       moment has run nothing. What drops doubles has to mark the thread as taken <em>before</em> calling
  *       {@code run}, with a full fence between.
  *   <li>JDK-5, no way back: a {@link java.util.concurrent.RejectedExecutionException} from {@code execute}
  *       fails {@code start}, which is fine, but at an unpark it loses the thread for ever. An

@@ -1,7 +1,7 @@
 /**
  * The only door to the JDK's internals: virtual threads that run under a scheduler of our own.
  *
- * <p>JDK 21 to 25 can make such a thread, but offer it to nobody: the factory is package-private in
+ * <p>JDK 21 to 25 can make such a thread, but do not offer it: the factory is package-private in
  * {@code java.lang}. The JVM lets us in when it was started with
  * {@code --add-opens java.base/java.lang=ALL-UNNAMED}, and nothing here opens more than that. On another
  * JDK, or without the flag, every class still loads, says so, and falls back.

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JfrConnection implements Runnable {
 
-    /** Held weakly: a scheduler that nobody uses any more must not stay for this. */
+    /** Held weakly: a scheduler that is not used any more must not stay for this. */
     private static final Set<JfrConnection> ALL =
             Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
@@ -31,7 +31,7 @@ public final class JfrConnection implements Runnable {
     private static final boolean AVAILABLE =
             ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
-    /** Of all events, once somebody has asked for them who may wait for the recorder's monitors, which sysmon may not. */
+    /** Of all events, once a thread has asked for them that may wait for the recorder's monitors, which sysmon may not. */
     private static volatile List<EventType> types = List.of();
 
     /** What the recorder calls while there is a connection; it would keep this class and its loader for ever. */
@@ -96,7 +96,7 @@ public final class JfrConnection implements Runnable {
     }
 
     /**
-     * Finds out what recordings want, unless somebody is at it. Costs a few reads; it does not start the recorder. By sysmon,
+     * Finds out what recordings want, unless a thread is at it. Costs a few reads; it does not start the recorder. By sysmon,
      * which must not wait for a goroutine that waits for a processor (LOCK-1, in {@code MachinePool}).
      */
     @Override

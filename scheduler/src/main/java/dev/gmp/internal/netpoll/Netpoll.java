@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tells which threads may go on because their channels are ready (Go: {@code netpoll}, here on a {@link Selector}). It has
- * no thread of its own: those who have nothing better to do poll, one at a time.
+ * no thread of its own: threads that have nothing better to do poll, one at a time.
  *
- * <p>BREAK-1: whoever sets an interest while a poll blocks ends it, and the next one takes notice.
+ * <p>BREAK-1: a thread that sets an interest while a poll blocks ends it, and the next one takes notice.
  *
  * <pre>
- *     who waits                           who polls
+ *     the waiter                          the poller
  *  I1 interest into the selector       P1 blocked = true
  *  I2 blocked? wakeup                  P2 the selector reads the interests, then blocks
  * </pre>
@@ -31,15 +31,15 @@ import org.jspecify.annotations.Nullable;
  * I1 and P2 take the selector's own lock; either P2 sees I1, or I2 sees P1.
  *
  * <p>BREAK-2: a {@link #wakeup} that comes before its poll ends that poll at once. The selector's own does not: a poll that
- * does not block, as of somebody who closes a channel, takes it away. So it is noted here before it goes to the selector, and
- * who blocks looks at the note when nobody else polls any more. It clears the note last, and its caller looks then for what
+ * does not block, as of a thread that closes a channel, takes it away. So it is noted here before it goes to the selector, and
+ * the one that blocks reads the note when no other polls any more. It clears the note last, and its caller looks then for what
  * the waker has written.
  *
  * <p>FLUSH-1: a closed channel gives its descriptor back to the operating system when a selector that knew it next polls.
- * So closing says that first, then polls; if somebody else does at that moment, that one looks after its own poll whether
+ * So closing says that first, then polls; if another thread does at that moment, that one looks after its own poll whether
  * it has been said.
  *
- * <p>READY-1: a thread that a poll has taken out of its slot goes on: whoever polled wakes it, or, when the poll fails, the
+ * <p>READY-1: a thread that a poll has taken out of its slot goes on: the thread that polled wakes it, or, when the poll fails, the
  * poll itself does. What takes memory comes before the taking; an event that is left for want of it comes up again.
  */
 public final class Netpoll {
@@ -61,7 +61,7 @@ public final class Netpoll {
     private volatile boolean flushWanted;
     private volatile boolean closed;
 
-    /** Polls that have ended. Written by who polls. */
+    /** Polls that have ended. Written by the polling thread. */
     private volatile long polls;
 
     private volatile long lastPoll = System.nanoTime();
@@ -76,7 +76,7 @@ public final class Netpoll {
     }
 
     /**
-     * Watches a channel, for nobody yet (Go: {@code netpollopen}).
+     * Watches a channel, for no thread yet (Go: {@code netpollopen}).
      *
      * @param channel in non-blocking mode, open
      * @throws IllegalStateException if the netpoller was closed
@@ -92,7 +92,7 @@ public final class Netpoll {
         }
     }
 
-    /** Whether a poll could wake anybody. One volatile read. */
+    /** Whether a poll could wake a thread. One volatile read. */
     public boolean hasWaiters() {
         return waiters.get() > 0;
     }
@@ -107,7 +107,7 @@ public final class Netpoll {
         return lastPoll;
     }
 
-    /** Whose channels are ready now; nobody when another thread polls. They count as waiters no more; the caller wakes them. */
+    /** Whose channels are ready now; none when another thread polls. They count as waiters no more; the caller wakes them. */
     public List<Thread> pollNow() {
         ReadyThreads ready = new ReadyThreads(false);
         try {
@@ -159,7 +159,7 @@ public final class Netpoll {
     }
 
     /**
-     * Returns when no poll is under way that was when it was called. Whoever takes a closed channel out of the selector closes its
+     * Returns when no poll is under way that was when it was called. The thread that takes a closed channel out of the selector closes its
      * descriptor after that, in the same poll.
      */
     public void awaitEndOfPoll() {
@@ -174,7 +174,7 @@ public final class Netpoll {
         return closed;
     }
 
-    /** Those that still wait wake up, and nobody does from then on; channels that are open stay so. May be called again. */
+    /** Those that still wait wake up, and none does from then on; channels that are open stay so. May be called again. */
     public synchronized void close() {
         closed = true;
         Selector opened = selector;
@@ -266,7 +266,7 @@ public final class Netpoll {
                 opened.select(ready, millis);
             }
         } catch (ClosedSelectorException e) {
-            return; // nobody waits then
+            return; // no thread waits then
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {
@@ -277,7 +277,7 @@ public final class Netpoll {
         ready.failIfAnyFailed();
     }
 
-    /** Collects whom to wake (READY-1). A channel that fails does not keep the others from it. */
+    /** Collects the threads to wake (READY-1). A channel that fails does not keep the others from it. */
     private final class ReadyThreads implements Consumer<SelectionKey> {
 
         private final boolean blocking;
@@ -299,10 +299,10 @@ public final class Netpoll {
                 return;
             }
             try {
-                threads.ensureCapacity(threads.size() + 2); // for who reads and who writes
+                threads.ensureCapacity(threads.size() + 2); // for the reader and the writer
                 ((PollDescriptor) key.attachment()).onEvent(key.readyOps(), blocking, add);
             } catch (CancelledKeyException e) {
-                // whoever closed the channel wakes those who wait
+                // the thread that closed the channel wakes its waiters
             } catch (Throwable thrown) {
                 failure = thrown;
             }

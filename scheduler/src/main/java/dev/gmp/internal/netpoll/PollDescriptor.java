@@ -4,7 +4,7 @@ import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
 import java.util.function.Consumer;
 
-/** A channel that a {@link Netpoll} watches (Go: {@code pollDesc}): one slot for who reads, and one for who writes. */
+/** A channel that a {@link Netpoll} watches (Go: {@code pollDesc}): one slot for the reader, and one for the writer. */
 public final class PollDescriptor {
 
     private final PollSlot reads;
@@ -25,7 +25,7 @@ public final class PollDescriptor {
         return writes;
     }
 
-    /** The channel was closed: whoever waits for it wakes, and finds that out. */
+    /** The channel was closed: each waiter wakes, and finds that out. */
     public void wakeBoth() {
         reads.wake();
         writes.wake();
@@ -37,7 +37,7 @@ public final class PollDescriptor {
             onEvent(reads, readyOps, blocking, woken);
             onEvent(writes, readyOps, blocking, woken);
         } catch (CancelledKeyException closed) {
-            // whoever closed the channel wakes those who wait
+            // the thread that closed the channel wakes its waiters
         }
     }
 

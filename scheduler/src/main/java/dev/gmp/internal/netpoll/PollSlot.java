@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>ARM-1: while a thread waits, the selector has its interest, or the thread is about to be woken. The selector is
  * level-triggered, and each change of interest costs a system call; so an interest stays when its event has come, as the
- * same thread will most likely wait again soon. It is taken away only when an event comes that nobody waits for.
+ * same thread will most likely wait again soon. It is taken away only when an event comes that no thread waits for.
  *
  * <pre>
- *     who waits                           who polls
+ *     the waiter                          the poller
  *  A1 thread into the slot             B1 take the interest away
  *  A2 no interest? set it              B2 READY into the slot; a thread was there: wake it
  * </pre>
@@ -37,7 +37,7 @@ public final class PollSlot {
     private static final Object READY = new Object();
 
     /**
-     * Events that nobody waits for, in a row, before a poll that does not block takes the interest away: the thread has
+     * Successive events that no thread waits for, before a poll that does not block takes the interest away: the thread has
      * been woken, and may stand in a run queue still. A poll that blocks takes it away at once, or it would not block.
      */
     private static final int MOST_IGNORED = 8;
@@ -122,7 +122,7 @@ public final class PollSlot {
         }
     }
 
-    /** Lets the thread look around and try again, if it waits. */
+    /** Lets the thread try again, if it waits. */
     public void wakeWaiter() {
         if (isWaiting()) {
             wake();
@@ -153,7 +153,7 @@ public final class PollSlot {
 
     /**
      * Takes the interest away. A key changes first, and then has its selector take notice, for which there may be no memory:
-     * the selector goes on reporting the event then, and so the key must ask for it still, or nobody would hear of it.
+     * the selector goes on reporting the event then, and so the key must ask for it still, or it would go unnoticed.
      */
     private void disarm() {
         int before = key.interestOps() & operations;
@@ -168,7 +168,7 @@ public final class PollSlot {
         }
     }
 
-    /** The selector may not have taken notice of the interest: the next one who waits is to tell it again. */
+    /** The selector may not have taken notice of the interest: the next waiter is to tell it again. */
     private void forget(int interest) {
         try {
             key.interestOpsAnd(~interest);

@@ -1,4 +1,4 @@
-/** The netpoller: threads wait until channels are ready. It knows no scheduler: those who wait are threads, virtual or not. */
+/** The netpoller: threads wait until channels are ready. It knows no scheduler: what waits are threads, virtual or not. */
 @NullMarked
 package dev.gmp.internal.netpoll;
 

@@ -55,7 +55,7 @@ public final class LinuxOvertimeKernel implements OvertimeKernel {
         Integer before = normal;
         if (before != null && KernelPriority.current() > before) {
             KernelPriority.set(0, before);
-            release(); // the kernel lets a thread have its CPUs back also where it raises nobody
+            release(); // the kernel lets a thread have its CPUs back also where it raises no thread
         }
     }
 

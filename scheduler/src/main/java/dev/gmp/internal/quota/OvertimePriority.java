@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * Either L2 sees N1, or N2 sees L1. A machine whose thread cannot be raised again takes no other goroutine any more: it ends
- * when its goroutine has left it. So where the kernel raises nobody, only those are lowered whose goroutine can leave: virtual
+ * when its goroutine has left it. So where the kernel raises no thread, only those are lowered whose goroutine can leave: virtual
  * ones. One that a goroutine is locked to, or that is bound for a section, is never lowered.
  *
  * <p>A new thread inherits the priority of its starter. So a machine with lowered priority starts no others, and sysmon does
@@ -110,7 +110,7 @@ public final class OvertimePriority {
                                     + " filter refuse them by an error (in systemd: SystemCallErrorNumber=EPERM), or set"
                                     + " overtime-nice to 0");
         } catch (Throwable fromLogging) {
-            // There is nobody to tell.
+            // Nothing is left to tell it to.
         }
     }
 
@@ -119,7 +119,7 @@ public final class OvertimePriority {
     }
 
     /**
-     * Lets sysmon, which calls it, interrupt others: it is they that keep it from seeing who blocks. Throws nothing.
+     * Lets sysmon, which calls it, interrupt others: they keep it from seeing which of them block. Throws nothing.
      *
      * @return whether the kernel lets it
      */
@@ -135,8 +135,8 @@ public final class OvertimePriority {
     /**
      * L1 to L3, after a processor was taken from a machine that computes. By sysmon.
      *
-     * @param cpus how many CPUs the quota is worth, {@link Integer#MAX_VALUE} without one: all those who compute without a
-     *     processor share so many, so that the quota lasts for the others, who are stopped with them when it is used up
+     * @param cpus how many CPUs the quota is worth, {@link Integer#MAX_VALUE} without one: all that compute without a
+     *     processor share so many, so that the quota lasts for the others, which are stopped with them when it is used up
      */
     public void lower(Machine machine, LocalRunQueue<Goroutine> left, @Nullable Goroutine goroutine, int cpus) {
         KernelThread thread = machine.kernelThread();
@@ -210,7 +210,7 @@ public final class OvertimePriority {
                 : Math.min(from + steps, KernelPriority.LOWEST_NICE);
     }
 
-    /** Throws nothing: whoever calls has a processor, or a goroutine that nobody else knows of. */
+    /** Throws nothing: the caller has a processor, or a goroutine that no other thread knows of. */
     private boolean raise(Machine machine) {
         boolean raised = false;
         try {

@@ -94,7 +94,7 @@ public final class QuotaBudget {
         return usedMeanwhile < 0 || usedMeanwhile / MOST_CPUS > elapsed;
     }
 
-    /** Who is told to stop does so a little late, and threads that are not paced are not told. */
+    /** What is told to stop does so a little late, and threads that are not paced are not told. */
     private void updateExcess(boolean othersUseItUp) {
         if (count < 2 || othersUseItUp) {
             excessNanos = 0;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Sysmon decides about every {@link QuotaBudget#STEP_NANOS}. Goroutines that have used up a time slice wait in a pause, and
  * short ones pass: those pause, too, when next to nothing is left of the quota, unless as many goroutines compute without a
- * processor as it is worth CPUs. Nobody can stop these, and they would use what the short ones leave. A machine keeps its
+ * processor as it is worth CPUs. These cannot be stopped, and would use what the short ones leave. A machine keeps its
  * processor while it pauses; others may steal from it, and pause as well.
  */
 public final class QuotaPacer {
@@ -65,7 +65,7 @@ public final class QuotaPacer {
     }
 
     /**
-     * By sysmon, at each look.
+     * By sysmon, at each tick.
      *
      * @param overtime how many goroutines compute without a processor
      */
@@ -76,7 +76,7 @@ public final class QuotaPacer {
         }
     }
 
-    /** How long after a look the next thing is due. By sysmon. */
+    /** How long after a tick the next thing is due. By sysmon. */
     public long dueNanos(long now) {
         Rhythm current = rhythm;
         return current == null
@@ -118,7 +118,7 @@ public final class QuotaPacer {
         pausedNanos.addAndGet(now - begin);
     }
 
-    /** For a machine that has found nothing but what is to wait; until the end of the pause, or somebody unparks it. */
+    /** For a machine that has found nothing but what is to wait; until the end of the pause, or it is unparked. */
     public void sleep(Machine machine) {
         Rhythm current = rhythm;
         long begin = System.nanoTime();

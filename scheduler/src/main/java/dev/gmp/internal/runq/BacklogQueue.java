@@ -1,8 +1,8 @@
 package dev.gmp.internal.runq;
 
 /**
- * Elements that stand aside to let later ones pass. They are taken from both ends: nobody knows which of them are the long
- * ones that the others wait for, but those that came last are the likeliest to have come after the row. Thread-safe, for one
+ * Deferred elements, which later ones pass. They are taken from both ends: it is not known which of them are the long
+ * ones that the others wait for, but those that came last are the likeliest to have come after the convoy. Thread-safe, for one
  * thread that adds.
  */
 public final class BacklogQueue<T extends QueueLink<T>> {

@@ -142,7 +142,7 @@ public final class LifoRunQueue<T extends QueueLink<T>> extends LifoFields<T> {
         return true;
     }
 
-    // Everybody
+    // Any thread
 
     @Override
     public boolean isEmpty() {

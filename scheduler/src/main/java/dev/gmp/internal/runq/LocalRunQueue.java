@@ -18,10 +18,10 @@ public abstract class LocalRunQueue<T extends QueueLink<T>> extends Padding impl
     public static final int CAPACITY = 256;
 
     /**
-     * Puts an element where it runs next, if there is a place of its own for that.
+     * Puts an element where it runs next, if there is a slot of its own for that.
      *
-     * @return an element for the caller to {@link #offer}: the displaced one, or the same one where there is no such place;
-     *     null if there is none. A full fence in a queue with such a place.
+     * @return an element for the caller to {@link #offer}: the displaced one, or the same one where there is no such slot;
+     *     null if there is none. A full fence in a queue with such a slot.
      */
     public abstract @Nullable T exchangeRunNext(T element);
 

@@ -14,7 +14,7 @@ abstract class RingFields<T extends QueueLink<T>> extends LocalRunQueue<T> {
     /** The next to fill. Written by the owner alone, with release; read plainly by it, with acquire by thieves. */
     int tail;
 
-    /** The goroutine that runs next, in the time slice of the one that readied it. Exchanged by anybody. */
+    /** The goroutine that runs next, in the time slice of the one that readied it. Exchanged by any thread. */
     volatile @Nullable QueueLink<?> runNext;
 
     /** How often the owner has taken runnext, a little behind for others. Written by the owner alone. */

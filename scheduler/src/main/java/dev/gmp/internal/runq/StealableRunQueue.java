@@ -15,7 +15,7 @@ public interface StealableRunQueue<T extends QueueLink<T>> {
     /** Whether the ring is empty; runnext is not looked at. */
     boolean isRingEmpty();
 
-    /** Elements in the ring and in runnext; exact when nobody moves any. */
+    /** Elements in the ring and in runnext; exact while none are moved. */
     int estimatedSize();
 
     /** What stands in runnext, without taking it. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Producers append to {@code inbound} under the producers' lock, which is held for a handful of instructions.
  * Consumers take from {@code outbound} under theirs, and only when it is empty take the whole of {@code inbound} at once:
- * no producer ever waits for a consumer that walks the list. Both locks spin; nobody parks, so a lane may be used from
+ * no producer ever waits for a consumer that walks the list. Both locks spin; no thread parks, so a lane may be used from
  * inside a virtual thread's own park and unpark.
  *
  * <p>LANE-1: a lane is never reported empty while an element that was added earlier is in it. Elements leave in the order

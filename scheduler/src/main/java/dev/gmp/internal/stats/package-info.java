@@ -1,4 +1,8 @@
-/** What can be seen of a scheduler: snapshots, counts, times by status, traces. It changes nothing. */
+/**
+ * What can be seen of a scheduler: snapshots, counts, times by status, traces. It changes nothing.
+ *
+ * <p>The rules and the glossary stand in {@code docs/internals/scheduling.md}.
+ */
 @NullMarked
 package dev.gmp.internal.stats;
 

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tasks for later and for again and again, with the rules of {@link java.util.concurrent.ScheduledThreadPoolExecutor}:
  * after shutdown delayed tasks still run at their time, periodic ones are cancelled; after {@code shutdownNow} all are
- * returned, and cancelled so that nobody waits for them in vain.
+ * returned, and cancelled so that no thread waits for them in vain.
  *
- * <p>Until it is due, a task is no goroutine and takes no place of {@code queueCapacity}; when it is due, there is nobody
- * to refuse it to, so it takes one even if there is none, and gives way to nobody: a task that repeats would not run again.
+ * <p>Until it is due, a task is no goroutine and takes no part of {@code queueCapacity}; when it is due, no submitter is left
+ * to refuse it to, so it takes one even if there is none, and gives way to no other: a task that repeats would not run again.
  */
 public final class DelayedTasks {
 
@@ -59,7 +59,7 @@ public final class DelayedTasks {
             throw rejections.rejected(task, "it is " + lifecycle.phase(), null);
         }
         if (task.isPeriodic() && !lifecycle.accepts()) {
-            task.cancel(false); // shut down meanwhile; those who cancelled the others may have missed this one
+            task.cancel(false); // shut down meanwhile; what cancelled the others may have missed this one
         }
         return task;
     }
@@ -73,7 +73,7 @@ public final class DelayedTasks {
         }
     }
 
-    /** A task is due: it becomes a goroutine. By whoever fires timers. */
+    /** A task is due: it becomes a goroutine. By the thread that fires timers. */
     void start(ScheduledTask<?> task) {
         spawner.startAccepted(task, kind);
     }
@@ -138,7 +138,7 @@ public final class DelayedTasks {
         boolean isSet = false;
         try {
             isSet = heap.add(task, task.when());
-        } finally { // also without memory: somebody may have cancelled it by now
+        } finally { // also without memory: it may have been cancelled by now
             if (!isSet) {
                 task.notPendingAfterAll(heap);
             }

@@ -61,7 +61,7 @@ public final class ScheduledTask<V extends @Nullable Object> extends DescribedFu
         stage = PENDING;
     }
 
-    /** The heap was closed and has not taken it. Whoever cancelled it in between has counted what was never there. */
+    /** The heap was closed and has not taken it. A thread that cancelled it in between has counted what was never there. */
     void notPendingAfterAll(TimerHeap itsHeap) {
         if (!STAGE.compareAndSet(this, PENDING, TAKEN)) {
             itsHeap.cancelledInVain();
@@ -74,13 +74,13 @@ public final class ScheduledTask<V extends @Nullable Object> extends DescribedFu
             super.run();
         } else if (owner.isShutdown()) {
             cancel(false); // while it stood in a queue
-        } else if (super.runAndReset() && stage == TAKEN) { // one that somebody else runs is in its heap still
+        } else if (super.runAndReset() && stage == TAKEN) { // one that another thread runs is in its heap still
             when = period > 0 ? TimerHeap.after(when, period) : TimerHeap.after(owner.now(), -period);
             setAgain();
         }
     }
 
-    /** Without memory for its next run it has failed: nobody shall wait for it in vain. */
+    /** Without memory for its next run it has failed: no thread shall wait for it in vain. */
     private void setAgain() {
         try {
             owner.setAgain(this);

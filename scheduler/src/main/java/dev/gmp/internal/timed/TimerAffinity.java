@@ -6,7 +6,7 @@ import dev.gmp.internal.util.ThreadSpread;
 
 /**
  * Which processor's timers a thread from outside adds to. It keeps to one, whose memory stays in its CPU's cache, until it
- * meets somebody else there; then it moves on for good. So threads that set timers all the time come to have a heap each,
+ * meets another thread there; then it moves on for good. So threads that set timers all the time come to have a heap each,
  * where there are enough ({@link java.util.concurrent.atomic.LongAdder} finds its cells so).
  */
 public final class TimerAffinity {

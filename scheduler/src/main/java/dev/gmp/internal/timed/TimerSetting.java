@@ -40,10 +40,10 @@ public final class TimerSetting {
         afterAdd(heap, when);
     }
 
-    /** A timer was added to the heap: whoever keeps the time may have to wake earlier. */
+    /** A timer was added to the heap: the machine that keeps the time may have to wake earlier. */
     void afterAdd(TimerHeap heap, long when) {
         long look = heap.earliest();
-        if (look >= when) { // otherwise whoever set the earlier one has done so
+        if (look >= when) { // otherwise the thread that set the earlier one has done so
             timerWaker.afterSet(look);
         }
     }

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * is not due soon waits in buckets, and only what is set when the time of its bucket has come enters the heap.
  *
  * <p>Cancelling is lazy, as in Go: the timer stays as a husk until it would be due, or until husks are more than a quarter
- * of all; then whoever cancels next throws all of them out. So a cancellation costs a constant number of steps, and no
+ * of all; then the next that cancels one throws all of them out. So a cancellation costs a constant number of steps, and no
  * more than a third as many husks as timers are kept. The last few that no timer is beside are thrown out by a thread that has
  * nothing else to wait for.
  *
  * <p>TIMER-1: a timer that was added is pending, or taken, or cancelled; exactly one of them. One that starts a goroutine
- * is counted in {@code started} before it is in {@code taken}, and what has left is read before what was added: who finds
+ * is counted in {@code started} before it is in {@code taken}, and what has left is read before what was added: a thread that finds
  * none pending, and reads {@code started} after that, misses nothing. A closed heap takes no new timers, and says so under
  * its lock.
  */
@@ -30,7 +30,7 @@ public final class TimerHeap extends Padding {
 
     /**
      * At least so long between two takings that find something: where timers are due one after the other they are taken
-     * in batches, for each time that somebody looks costs as much as many of them do. The kernel wakes no sleeper more
+     * in batches, for each check costs as much as many of them do. The kernel wakes no sleeper more
      * exactly than that either (Linux: timer slack).
      */
     static final long SLACK_NANOS = 50_000;
@@ -66,13 +66,13 @@ public final class TimerHeap extends Padding {
 
     private long givenBackWhen = NEVER;
 
-    /** Until when nobody needs to look again. Guarded by the lock. */
+    /** Until when no further check is needed. Guarded by the lock. */
     private long restsUntil = Long.MIN_VALUE;
 
-    /** When to look next. Written under the lock. */
+    /** When to check next. Written under the lock. */
     private volatile long earliest = NEVER;
 
-    /** Whether its processor was asked to look at once. Unset under the lock. */
+    /** Whether its processor was asked to check at once. Unset under the lock. */
     private volatile boolean urgent;
 
     /** Timers ever added, and those of them that left when they were due. Written under the lock. */
@@ -115,7 +115,7 @@ public final class TimerHeap extends Padding {
         }
     }
 
-    /** Whether somebody is at it: who has the choice takes another heap. A moment ago. */
+    /** Whether a thread is at it: one that has the choice takes another heap. A moment ago. */
     public boolean estimatedBusy() {
         return lock.estimatedHeld();
     }
@@ -131,21 +131,21 @@ public final class TimerHeap extends Padding {
     }
 
     /**
-     * When to look next: when the earliest is due, or {@link #NEVER}. Too early perhaps, when that one was cancelled; and
+     * When to check next: when the earliest is due, or {@link #NEVER}. Too early perhaps, when that one was cancelled; and
      * later by up to {@link #SLACK_NANOS}, when others have been taken a moment ago.
      */
     public long earliest() {
         return earliest;
     }
 
-    /** Asks its processor, which has other goroutines to run, to look before the next one. By sysmon. */
+    /** Asks its processor, which has other goroutines to run, to check before the next one. By sysmon. */
     public void askForCheck() {
         if (!urgent) {
             urgent = true;
         }
     }
 
-    /** Whether it was asked, and nobody has looked since. */
+    /** Whether it was asked, and has not been checked since. */
     public boolean isUrgent() {
         return urgent;
     }
@@ -164,7 +164,7 @@ public final class TimerHeap extends Padding {
     /**
      * Takes timers that are due, the earliest first, as many as there is room for.
      *
-     * @return how many; fewer than there is room for when no more are due, or when somebody else is at it
+     * @return how many; fewer than there is room for when no more are due, or when another thread is at it
      */
     public int takeDue(long now, @Nullable Timer[] into) {
         if (earliest > now || !lock.tryLock()) {
@@ -234,7 +234,7 @@ public final class TimerHeap extends Padding {
         lock.unlock();
     }
 
-    /** A pending timer of this heap was cancelled, by whoever calls; it refuses to be taken from now on. */
+    /** A pending timer of this heap was cancelled, by the caller; it refuses to be taken from now on. */
     public void cancelled() {
         long all = (long) CANCELLED.getAndAdd(this, 1L) + 1;
         long husks = all - swept;
@@ -247,7 +247,7 @@ public final class TimerHeap extends Padding {
         }
     }
 
-    /** Throws husks out where no timer is pending beside them: then nobody needs to wake for this heap. Takes no memory. */
+    /** Throws husks out where no timer is pending beside them: then no machine needs to wake for this heap. Takes no memory. */
     public void dropHusksAlone() {
         if (earliest != NEVER && pending() <= 0) {
             lock.lock();
@@ -313,9 +313,9 @@ public final class TimerHeap extends Padding {
             heap.add(timer, when);
         }
         added++;
-        long look = Math.max(when, restsUntil);
-        if (look < earliest) {
-            earliest = look;
+        long next = Math.max(when, restsUntil);
+        if (next < earliest) {
+            earliest = next;
         }
     }
 
@@ -327,9 +327,9 @@ public final class TimerHeap extends Padding {
     }
 
     private void publishEarliest() {
-        long look = Math.max(Math.min(Math.min(firstWhen(), far.earliest()), givenBackWhen), restsUntil);
-        if (look != earliest) {
-            earliest = look;
+        long next = Math.max(Math.min(Math.min(firstWhen(), far.earliest()), givenBackWhen), restsUntil);
+        if (next != earliest) {
+            earliest = next;
         }
     }
 

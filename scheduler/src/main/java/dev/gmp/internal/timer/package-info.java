@@ -1,4 +1,4 @@
-/** Timers in heaps. Knows nothing of what they are for, nor of who waits for them. */
+/** Timers in heaps. Knows nothing of what they are for, nor of what waits for them. */
 @NullMarked
 package dev.gmp.internal.timer;
 

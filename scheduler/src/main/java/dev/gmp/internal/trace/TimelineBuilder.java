@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * Makes slices, arrows and marks of events. It follows each machine through them in the order of time: a goroutine's slice
  * on the machine's lane lasts from its beginning to its stop; on the lane of a processor only while the machine holds that.
  *
- * <p>A machine for whose events there is no more room is not followed any further. Who loses a processor is told by other
- * threads; when there is no more room for theirs, nobody is shown on one.
+ * <p>A machine for whose events there is no more room is not followed any further. The loss of a processor is told by other
+ * threads; when there is no more room for theirs, no machine is shown on one.
  */
 final class TimelineBuilder {
 
@@ -182,7 +182,7 @@ final class TimelineBuilder {
         return new Mark(mark.lane(), mark.nanos(), mark.kind(), mark.detail(), stack);
     }
 
-    /** Where an arrow begins: in the slice of who readies, else in one of no length of its own. */
+    /** Where an arrow begins: in the slice of the readying goroutine, else in one of no length of its own. */
     private Lane readyLane(@Nullable MachineStory story, long now) {
         if (story != null && story.goroutine != 0) {
             return story.processor >= 0 ? new Lane(Lane.Kind.PROCESSOR, story.processor) : story.lane;

@@ -78,7 +78,7 @@ public final class TraceRecorder implements Probe {
     }
 
     /**
-     * What was noted. Called once, by whoever called {@link #noteBeginning}, or after it, when the probe is pulled out.
+     * What was noted. Called once, by the thread that called {@link #noteBeginning}, or after it, when the probe is pulled out.
      *
      * @throws IllegalStateException if the heap has no room for it; it may be called again then
      */
@@ -254,7 +254,7 @@ public final class TraceRecorder implements Probe {
         return fresh;
     }
 
-    /** If it is noting something, it opens another buffer that nobody reads. */
+    /** If it is noting something, it opens another buffer that is never read. */
     private void forget(Machine machine) {
         if (machine.notebook() instanceof Notebook notebook && notebook.recorder() == this) {
             machine.setNotebook(null);

@@ -8,9 +8,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines for the log, of a thread that must not wait: a lock of whoever writes the log may be held, or waited for, by a goroutine
+ * Lines for the log, of a thread that must not wait: a lock of what writes the log may be held, or waited for, by a goroutine
  * that gets no processor without that thread. Written one after the other by a thread that is there while lines wait; what comes
- * while too many do is dropped. Where no thread can be had, whoever logs writes and waits after all: just that must be known then.
+ * while too many do is dropped. Where no thread can be had, the thread that logs writes and waits after all: just that must be known then.
  */
 public final class DetachedLog {
 
@@ -77,7 +77,7 @@ public final class DetachedLog {
         try {
             logger.log(level, line.text, line.failure);
         } catch (Throwable fromLogging) {
-            // There is nobody to tell.
+            // Nothing is left to tell it to.
         }
     }
 

@@ -45,7 +45,7 @@ public final class ListenerList<L> {
                 seat.tell(event, duration);
             }
         } catch (VirtualMachineError e) {
-            // Nobody hears of it: there is no memory left, or no stack.
+            // It is told to none: there is no memory left, or no stack.
         }
     }
 

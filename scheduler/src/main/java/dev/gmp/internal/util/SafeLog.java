@@ -37,7 +37,7 @@ public final class SafeLog {
         try {
             log.accept(text, failure);
         } catch (Throwable fromLogging) {
-            // There is nobody to tell.
+            // Nothing is left to tell it to.
         }
     }
 }

@@ -4,15 +4,15 @@ import java.security.AccessController;
 import java.security.PrivilegedAction;
 import java.util.function.Supplier;
 
-/** Threads of the scheduler's own, which take nothing over from whoever happens to start them. */
+/** Threads of the scheduler's own, which take nothing over from the threads that happen to start them. */
 public final class ServiceThreads {
 
-    /** Until then a thread keeps the classes of all who were on the stack when it was made, and so their loaders (JEP 486). */
+    /** Until then a thread keeps the classes of all that were on the stack when it was made, and so their loaders (JEP 486). */
     private static final int KEEPS_NO_CALLERS_SINCE = 24;
 
     private static final boolean KEEPS_CALLERS = Runtime.version().feature() < KEEPS_NO_CALLERS_SINCE;
 
-    /** Set once somebody lowers the priority of threads. */
+    /** Set once a scheduler lowers the priority of threads. */
     private static volatile Runnable beginning = () -> {};
 
     private ServiceThreads() {}

@@ -16,7 +16,7 @@ public final class SpinLock extends Padding {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             HELD = lookup.findVarHandle(SpinLock.class, "held", int.class);
-            // Not when somebody has to wait for the first time, who may hold another lock and have no memory.
+            // Not when a thread has to wait for the first time, which may hold another lock and have no memory.
             lookup.ensureInitialized(SpinYield.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -29,7 +29,7 @@ public final class SpinLock extends Padding {
         return held == 0 && HELD.compareAndSet(this, 0, 1);
     }
 
-    /** Whether somebody holds it, a moment ago. */
+    /** Whether a thread holds it, a moment ago. */
     public boolean estimatedHeld() {
         return held != 0;
     }

@@ -3,7 +3,7 @@ package dev.gmp.internal.util;
 import java.util.concurrent.ForkJoinPool;
 
 /**
- * Waits for somebody who needs a few instructions more, and may have been taken off its CPU. A virtual thread never calls
+ * Waits for a thread that needs a few instructions more, and may have been taken off its CPU. A virtual thread never calls
  * {@link Thread#yield} here: that would suspend the holder of a lock.
  */
 public final class SpinYield {

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps stack overflows out of code that has begun something: who is about to begin asks first whether that can be ended on
+ * Keeps stack overflows out of code that has begun something: a caller about to begin asks first whether that can be ended on
  * what is left of the stack, and gets the {@link StackOverflowError} then and there if not.
  *
  * <p>How: it calls a method with so many local variables, which returns at once. The interpreter looks whether a frame fits

@@ -44,23 +44,22 @@ public final class LostMachines {
             return overtime;
         }
 
-        /** @return how much more that is than at the first call, or the first after {@link #forgetCpu} */
-        long cpuSinceFirst(long cpuNanos) {
-            if (cpuBefore == UNKNOWN) {
-                cpuBefore = cpuNanos;
-            }
-            return cpuNanos - cpuBefore;
+        boolean knowsCpu() {
+            return cpuBefore != UNKNOWN;
+        }
+
+        /** @param cpuNanos of its thread, by now; negative if that is unknown */
+        void rememberCpu(long cpuNanos) {
+            cpuBefore = cpuNanos;
         }
 
         void forgetCpu() {
             cpuBefore = UNKNOWN;
         }
 
-        /** @return how much more that is than at the last call; negative at the first one, and if it is */
-        long cpuSinceCheck(long cpuNanos) {
-            long since = cpuBefore == UNKNOWN || cpuNanos < 0 ? UNKNOWN : cpuNanos - cpuBefore;
-            cpuBefore = cpuNanos;
-            return since;
+        /** How much more that is than what is remembered; negative if it is less, or either is unknown. */
+        long cpuUsed(long cpuNanos) {
+            return cpuBefore == UNKNOWN || cpuNanos < 0 ? UNKNOWN : cpuNanos - cpuBefore;
         }
 
         private boolean isNoticed() {

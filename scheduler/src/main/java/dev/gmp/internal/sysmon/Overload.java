@@ -71,7 +71,8 @@ public final class Overload {
      */
     void sawLong(Goroutine goroutine, long heldNanos, long now) {
         longSlices.add(OverloadTrial.slicesBegun(state));
-        if (trial.sawLong(goroutine)) {
+        if (trial.includes(goroutine)) {
+            trial.markLong();
             newcomers = end == End.NEWEST ? 0 : newcomers;
             notBefore = now + Math.min(PAUSE_FACTOR * heldNanos, LONGEST_PAUSE_NANOS);
         }
@@ -109,7 +110,13 @@ public final class Overload {
         standingQueues.look(now);
         if (queue.isEmpty()) {
             trial.forget();
-        } else if (isDue(now, overtime)) {
+            return;
+        }
+        boolean stillRuns = trial.anyStillRuns();
+        if (stillRuns) {
+            trial.markLong();
+        }
+        if (isDue(stillRuns, now, overtime)) {
             bringBack(now, overtime);
         }
     }
@@ -119,8 +126,7 @@ public final class Overload {
         return deferred;
     }
 
-    private boolean isDue(long now, int overtime) {
-        boolean stillRuns = trial.anyStillRuns();
+    private boolean isDue(boolean stillRuns, long now, int overtime) {
         boolean nobodyWaits =
                 state.globalQueue().isEmpty() && state.idleProcessors().any();
         if (overtime < state.procs() && nobodyWaits) {
@@ -145,6 +151,9 @@ public final class Overload {
 
     private void bringBack(long now, int overtime) {
         Batch<Goroutine> batch = new Batch<>();
+        if (queue.isEmpty(End.NEWEST)) {
+            newcomers = 0;
+        }
         End next = nextEnd(overtime);
         int size = next == end ? trial.nextSize() : 1;
         if (newcomers > 0) {
@@ -161,7 +170,6 @@ public final class Overload {
     /** The same as long as none was long. Who came last is the likeliest to be short. */
     private End nextEnd(int overtime) {
         if (queue.isEmpty(End.NEWEST)) {
-            newcomers = 0;
             return End.OLDEST;
         }
         boolean newestOnly = overtime >= most(OvertimePriority.MOST) && !overtimePriority.manyMay();

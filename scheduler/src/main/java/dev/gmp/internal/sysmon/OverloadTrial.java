@@ -47,19 +47,26 @@ public final class OverloadTrial {
         anyIsLong = false;
     }
 
-    /** @return whether it is one of them */
-    boolean sawLong(@Nullable Goroutine goroutine) {
-        boolean isOne = isOne(goroutine);
-        anyIsLong |= isOne;
-        return isOne;
+    /** Whether it is one of them. */
+    boolean includes(@Nullable Goroutine goroutine) {
+        for (int i = 0; i < size; i++) {
+            if (tried[i] == goroutine) {
+                return true;
+            }
+        }
+        return false;
     }
 
-    /** Looks whether one of them holds a processor still; it counts as long then. */
+    /** One of them has not ended within its slice. */
+    void markLong() {
+        anyIsLong = true;
+    }
+
+    /** Whether one of them holds a processor still. */
     boolean anyStillRuns() {
         for (int id = 0; id < state.procs(); id++) {
             Machine holder = state.processor(id).machine();
-            if (holder != null && isOne(holder.currentAcquire())) {
-                anyIsLong = true;
+            if (holder != null && includes(holder.currentAcquire())) {
                 return true;
             }
         }
@@ -91,15 +98,6 @@ public final class OverloadTrial {
             slices += state.processor(id).schedTick();
         }
         return slices;
-    }
-
-    private boolean isOne(@Nullable Goroutine goroutine) {
-        for (int i = 0; i < size; i++) {
-            if (tried[i] == goroutine) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private int queued() {

@@ -52,33 +52,42 @@ public final class OvertimeReview {
         looked = true;
         lastLook = now;
         for (LostMachines.Entry entry : lostMachines.entries()) {
-            if (!entry.isOvertime() && computes(entry)) {
-                lostMachines.setOvertime(entry, true);
-                lower(entry);
-            } else if (checks && entry.isOvertime() && blocks(entry, sinceCheck)) {
-                lostMachines.setOvertime(entry, false);
+            if (!entry.isOvertime()) {
+                reviewBlocked(entry);
+            } else if (checks) {
+                reviewOvertime(entry, sinceCheck);
             }
         }
     }
 
-    /** Whether it has used next to nothing since the last check, and does not wait for a CPU. */
-    private boolean blocks(LostMachines.Entry entry, long sinceCheck) {
-        Machine machine = entry.machine();
-        long used = entry.cpuSinceCheck(activity.cpuNanos(machine));
-        return used >= 0
-                && ThreadActivity.hardlyRan(used, sinceCheck)
-                && (ThreadActivity.isWaiting(machine) || activity.isBlockedInKernel(machine));
-    }
-
-    /** Whether it has used a time slice since it was first seen to wait for nothing. */
-    private boolean computes(LostMachines.Entry entry) {
+    /** It computes if it has used a time slice since it was first seen to wait for nothing. */
+    private void reviewBlocked(LostMachines.Entry entry) {
         Machine machine = entry.machine();
         if (ThreadActivity.isWaiting(machine)) {
             entry.forgetCpu();
-            return false;
+            return;
         }
         long cpu = activity.cpuNanos(machine);
-        return cpu >= 0 && entry.cpuSinceFirst(cpu) >= sliceNanos;
+        if (!entry.knowsCpu()) {
+            entry.rememberCpu(cpu);
+        }
+        if (cpu >= 0 && entry.cpuUsed(cpu) >= sliceNanos) {
+            lostMachines.setOvertime(entry, true);
+            lower(entry);
+        }
+    }
+
+    /** It blocks if it has used next to nothing since the last check, and does not wait for a CPU. */
+    private void reviewOvertime(LostMachines.Entry entry, long sinceCheck) {
+        Machine machine = entry.machine();
+        long cpu = activity.cpuNanos(machine);
+        long used = entry.cpuUsed(cpu);
+        entry.rememberCpu(cpu);
+        if (used >= 0
+                && ThreadActivity.hardlyRan(used, sinceCheck)
+                && (ThreadActivity.isWaiting(machine) || activity.isBlockedInKernel(machine))) {
+            lostMachines.setOvertime(entry, false);
+        }
     }
 
     /** It may be about to notice what it has lost, and to go on to other goroutines: NICE-1 sees to that. */

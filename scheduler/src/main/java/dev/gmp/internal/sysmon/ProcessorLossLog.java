@@ -88,6 +88,7 @@ public final class ProcessorLossLog {
         }
         Probe recording = probe != null && probe.wantsStacks() ? probe : null;
         if (isStackDue(kind, now, recording == null ? STACK_INTERVAL_NANOS : RECORDED_STACK_INTERVAL_NANOS)) {
+            lastStacks.put(kind, now);
             witness.execute(() -> look(loss, goroutine, recording));
         }
     }
@@ -118,11 +119,7 @@ public final class ProcessorLossLog {
 
     private boolean isStackDue(Kind kind, long now, long interval) {
         Long last = lastStacks.get(kind);
-        boolean due = last == null || now - last >= interval;
-        if (due) {
-            lastStacks.put(kind, now);
-        }
-        return due;
+        return last == null || now - last >= interval;
     }
 
     /** What is kept must not keep the class loader of an application alive. */

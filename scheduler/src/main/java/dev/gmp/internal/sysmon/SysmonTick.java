@@ -31,7 +31,7 @@ public final class SysmonTick {
     private boolean isBlockedInKernel;
     private boolean standsStill;
     private boolean sighted;
-    private boolean sawLong;
+    private boolean knownAsLong;
 
     SysmonTick(ThreadActivity activity) {
         this.activity = activity;
@@ -59,7 +59,7 @@ public final class SysmonTick {
             cpu = -1;
             standsStill = false;
             sighted = false;
-            sawLong = false;
+            knownAsLong = false;
         } else {
             if (now - cpuSince >= CPU_CHECK_NANOS && !ThreadActivity.isWaiting(holder)) {
                 lookAtCpu(holder, now);
@@ -114,11 +114,14 @@ public final class SysmonTick {
         return now - taskSince;
     }
 
-    /** The goroutine has not given way when it should have. @return whether that is new */
-    boolean sawLong() {
-        boolean isNew = !sawLong;
-        sawLong = true;
-        return isNew;
+    /** The goroutine has not given way when it should have. */
+    void markLong() {
+        knownAsLong = true;
+    }
+
+    /** Whether the goroutine has not given way at an earlier tick. */
+    boolean isKnownAsLong() {
+        return knownAsLong;
     }
 
     /** Whether its thread wanted no CPU for most of the last milliseconds, though it waits for nothing that the JVM knows. */

@@ -49,7 +49,7 @@ class RetakeTest {
     void asksAfterASliceAndComesBackWhenTheAnswerIsDue() {
         look(SLICE - 1);
         assertThat(machine.isPreemptRequested()).isFalse();
-        assertThat(retake.answerDueNanos()).isEqualTo(Retake.NOTHING_DUE);
+        assertThat(retake.answerDueNanos()).isEqualTo(PreemptionPolicy.NOTHING_DUE);
         look(SLICE);
         assertThat(machine.isPreemptRequested()).isTrue();
         assertThat(retake.answerDueNanos()).isEqualTo(ANSWER);
@@ -83,7 +83,7 @@ class RetakeTest {
         processor.beginSlice();
         look(2 * SLICE);
         assertThat(machine.isPreemptRequested()).isFalse();
-        assertThat(retake.answerDueNanos()).isEqualTo(Retake.NOTHING_DUE);
+        assertThat(retake.answerDueNanos()).isEqualTo(PreemptionPolicy.NOTHING_DUE);
     }
 
     @Test

@@ -1,0 +1,75 @@
+package dev.gmp.internal.sysmon;
+
+import dev.gmp.internal.gmp.IdleGoroutine;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Processor;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.quota.QuotaPacer;
+import dev.gmp.internal.sysmon.PreemptionPolicy.Observation;
+
+/** Sees what {@link PreemptionPolicy} wants to know of a processor and its machine, and changes nothing. Used by sysmon alone. */
+final class ProcessorObserver {
+
+    private final SchedulerState state;
+    private final QuotaPacer quotaPacer;
+    private final PreemptionPolicy policy;
+
+    ProcessorObserver(SchedulerState state, QuotaPacer quotaPacer, PreemptionPolicy policy) {
+        this.state = state;
+        this.quotaPacer = quotaPacer;
+        this.policy = policy;
+    }
+
+    /** Whether the machine runs a goroutine, or is blocked without one. */
+    static boolean isBusy(Machine holder) {
+        return holder.currentAcquire() != null || isBlockedBetweenGoroutines(holder);
+    }
+
+    /**
+     * By a monitor, in a selector or a listener, or in a listener by any lock. Whatever is to let it go may need this processor (LOCK-1, in
+     * MachinePool).
+     */
+    private static boolean isBlockedBetweenGoroutines(Machine holder) {
+        return holder.getState() == Thread.State.BLOCKED || (holder.isTelling() && ThreadActivity.isWaiting(holder));
+    }
+
+    /** Whether it has no slice while others wait: what it runs comes after all of them. */
+    static boolean comesLast(Processor processor, Machine holder) {
+        return processor.estimatedExpired() || holder.currentAcquire() instanceof IdleGoroutine;
+    }
+
+    /** @param isCalm as {@link Retake#isCalm} says */
+    Observation observe(Processor processor, Machine holder, SysmonTick tick, boolean isCalm, long now) {
+        boolean blocks = tick.standsStill() || ThreadActivity.isWaiting(holder);
+        long share = shareNanos(processor, holder);
+        long charged = isCalm ? tick.taskNanos(now) : tick.sliceNanos(now);
+        boolean isOver = policy.isOver(share, charged, tick.sliceNanos(now));
+        boolean isAsked = holder.isPreemptRequested();
+        return new Observation(
+                blocks,
+                tick.stepNanos(now),
+                !processor.queue().isEmpty() || !state.globalQueue().isEmpty(),
+                state.spinningMachines().any() || state.idleProcessors().any(),
+                isOver,
+                !isOver && quotaPacer.isToGiveWay(processor, now),
+                isAsked,
+                isOver ? answerLeftNanos(holder, tick, isAsked, share, now) : PreemptionPolicy.NOTHING_DUE);
+    }
+
+    private long shareNanos(Processor processor, Machine holder) {
+        int procs = state.procs();
+        if (processor.id() >= procs) {
+            return 0; // there are to be fewer processors
+        }
+        return policy.shareNanos(
+                processor.queue().estimatedSize(),
+                state.globalQueue().freshSize(),
+                procs,
+                comesLast(processor, holder));
+    }
+
+    private static long answerLeftNanos(Machine holder, SysmonTick tick, boolean isAsked, long share, long now) {
+        long allowed = PreemptionPolicy.answerNanos(share);
+        return isAsked ? tick.answerLeftNanos(holder, allowed, now) : allowed;
+    }
+}

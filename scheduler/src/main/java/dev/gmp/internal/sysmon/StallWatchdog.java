@@ -41,13 +41,13 @@ public final class StallWatchdog {
         return stalled;
     }
 
-    /** Whether a stall may begin or end although nothing runs: somebody must go on looking. Any thread. */
+    /** Whether a stall may begin or end although nothing runs: sysmon must go on ticking. Any thread. */
     public boolean isConcerned() {
-        return stalled || somebodyWaits();
+        return stalled || anyWaits();
     }
 
-    /** Looks once; by sysmon, about once a second. */
-    public void look(long now) {
+    /** By sysmon, about once a second. */
+    public void tick(long now) {
         if (stallNanos == 0) {
             return;
         }
@@ -56,7 +56,8 @@ public final class StallWatchdog {
         for (Machine machine : all) {
             steps += machine.estimatedSteps();
         }
-        long still = standstill.look(steps, somebodyWaits(), now);
+        standstill.tick(steps, anyWaits(), now);
+        long still = standstill.nanos();
         if (still == 0) {
             stalled = false;
         } else if (!stalled && still >= stallNanos) {
@@ -69,7 +70,7 @@ public final class StallWatchdog {
         }
     }
 
-    private boolean somebodyWaits() {
+    private boolean anyWaits() {
         return wakeUp.workIsVisible() || !state.backlog().isEmpty();
     }
 
@@ -94,5 +95,34 @@ public final class StallWatchdog {
         text.add("\"" + LoggedName.of(machine.getName()) + "\" " + machine.getState());
         ThreadActivity.stack(machine).stream().limit(MOST_FRAMES).forEach(frame -> text.add(frame.toString()));
         return text.toString();
+    }
+
+    /**
+     * How long there has been work and no progress, seen about once a second. A pause between two ticks counts for two seconds at
+     * most. The whole JVM may have stood still, for a collection of garbage or because its process was stopped. That is no
+     * fault of a scheduler. Owned by one thread.
+     */
+    static final class Standstill {
+
+        static final long LONGEST_TICK_NANOS = 2_000_000_000L;
+
+        private long progress = -1;
+        private long lastTick;
+        private long nanos;
+
+        /**
+         * @param current any number that changes with every progress
+         * @param workWaits whether there is something to be done
+         */
+        void tick(long current, boolean workWaits, long now) {
+            nanos = current == progress && workWaits ? nanos + Math.min(now - lastTick, LONGEST_TICK_NANOS) : 0;
+            progress = current;
+            lastTick = now;
+        }
+
+        /** As of the last tick; zero if there was progress since the one before, or no work. */
+        long nanos() {
+            return nanos;
+        }
     }
 }

@@ -8,10 +8,7 @@ import dev.gmp.internal.sysmon.SysmonDelay.Load;
 import dev.gmp.internal.util.SafeLog;
 import dev.gmp.internal.util.ServiceThreads;
 import java.lang.System.Logger.Level;
-import java.util.List;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,24 +46,14 @@ public final class Sysmon {
     private final Netpolling netpolling;
     private final QuotaPacer quotaPacer;
     private final SysmonDelay delay;
-    private final BooleanSupplier keepsLooking;
-    private final List<Runnable> everySecond;
-    private final LongConsumer atEachLook;
+    private final SysmonDuties duties;
     private final Runnable body = this::run;
     private final String name;
-    private BooleanSupplier interruption = () -> false;
-    private Runnable whenAsked = () -> {};
     private volatile boolean asked;
     private volatile @Nullable Thread runner;
     private volatile boolean stopped;
     private volatile @Nullable Thread thread;
 
-    /**
-     * @param keepsLooking whether {@code everySecond} is wanted also while every processor is idle
-     * @param everySecond what else is to be looked at, about once a second while anything runs; one that fails keeps none of
-     *     the others from it
-     * @param atEachLook gets the time of each look, and that of falling asleep when every processor is idle
-     */
     public Sysmon(
             SchedulerState state,
             Retake retake,
@@ -74,9 +61,7 @@ public final class Sysmon {
             DueTimers dueTimers,
             Netpolling netpolling,
             QuotaPacer quotaPacer,
-            BooleanSupplier keepsLooking,
-            List<Runnable> everySecond,
-            LongConsumer atEachLook) {
+            SysmonDuties duties) {
         this.state = state;
         this.retake = retake;
         this.lostMachines = lostMachines;
@@ -84,24 +69,8 @@ public final class Sysmon {
         this.netpolling = netpolling;
         this.quotaPacer = quotaPacer;
         this.delay = new SysmonDelay(state.config().timeSlice().toNanos());
-        this.keepsLooking = keepsLooking;
-        this.everySecond = everySecond;
-        this.atEachLook = atEachLook;
+        this.duties = duties;
         this.name = "gmp-" + state.config().name() + "-sysmon";
-    }
-
-    /**
-     * Its thread asks this before the first look.
-     *
-     * @param granted whether the kernel lets the calling thread interrupt others when it wakes up; throws nothing
-     */
-    public void mayInterrupt(BooleanSupplier granted) {
-        interruption = granted;
-    }
-
-    /** @param action what {@link #ask} is for */
-    public void whenAsked(Runnable action) {
-        whenAsked = action;
     }
 
     /** Makes it do soon what it is asked for. Any thread. */
@@ -134,7 +103,7 @@ public final class Sysmon {
     /** Whatever is thrown, it begins anew: without it nobody would take a processor from a machine that blocks. */
     private void run() {
         runner = Thread.currentThread();
-        boolean mayInterrupt = interruption.getAsBoolean();
+        boolean mayInterrupt = duties.whenStarted().getAsBoolean();
         while (!stopped) {
             try {
                 watch(mayInterrupt);
@@ -217,14 +186,14 @@ public final class Sysmon {
             state.deferredReadies().ready();
             if (asked) {
                 asked = false;
-                whenAsked.run();
+                duties.whenAsked().run();
             }
             dueTimers.fireOverdue();
             netpolling.pollIfNeglected(now);
             lostMachines.review();
             quotaPacer.look(now, lostMachines.overtime());
             boolean somebodyBlocks = retake.retake(now) > 0;
-            atEachLook.accept(now);
+            duties.atEachTick().accept(now);
             return somebodyBlocks;
         } catch (Throwable failure) {
             FAILED_TO_LOOK.log(failure);
@@ -233,8 +202,8 @@ public final class Sysmon {
     }
 
     private void lookAtTheRest() {
-        for (int i = 0; i < everySecond.size(); i++) {
-            guarded(everySecond.get(i));
+        for (int i = 0; i < duties.everySecond().size(); i++) {
+            guarded(duties.everySecond().get(i));
         }
     }
 
@@ -249,10 +218,10 @@ public final class Sysmon {
     private void sleepUntilRung() {
         state.sysmonAlarm().arm();
         if (isQuiet()) {
-            guarded(() -> atEachLook.accept(System.nanoTime()));
+            guarded(() -> duties.atEachTick().accept(System.nanoTime()));
         }
         while (!stopped && isQuiet() && state.sysmonAlarm().isArmed()) {
-            if (keepsLooking.getAsBoolean()) {
+            if (duties.whileIdle().getAsBoolean()) {
                 LockSupport.parkNanos(this, SECOND_NANOS);
                 lookAtTheRest();
             } else {

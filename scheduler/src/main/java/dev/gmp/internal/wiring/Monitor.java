@@ -22,6 +22,7 @@ import dev.gmp.internal.sysmon.Retake;
 import dev.gmp.internal.sysmon.StackSampler;
 import dev.gmp.internal.sysmon.StallWatchdog;
 import dev.gmp.internal.sysmon.Sysmon;
+import dev.gmp.internal.sysmon.SysmonDuties;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -64,8 +65,8 @@ final class Monitor {
                 core.timerWaker::afterIdle,
                 maxProcsUpdater::look,
                 core.quotaPacer::readLimit,
-                () -> watchdog.look(System.nanoTime()));
-        BooleanSupplier keepsLooking =
+                () -> watchdog.tick(System.nanoTime()));
+        BooleanSupplier whileIdle =
                 () -> maxProcsUpdater.isFollowing() || watchdog.isConcerned() || core.timerWaker.isMissed();
         sysmon = new Sysmon(
                 state,
@@ -74,11 +75,12 @@ final class Monitor {
                 core.dueTimers,
                 core.netpolling,
                 core.quotaPacer,
-                keepsLooking,
-                everySecond,
-                goroutineStats);
-        sysmon.mayInterrupt(core.overtimePriority::tryInterrupting);
-        sysmon.whenAsked(core.handOff::afterIdle);
+                new SysmonDuties(
+                        core.overtimePriority::tryInterrupting,
+                        core.handOff::afterIdle,
+                        goroutineStats,
+                        everySecond,
+                        whileIdle));
         machineReader = new MachineReader(state, core.machines);
         snapshotReader = new SnapshotReader(
                 state,

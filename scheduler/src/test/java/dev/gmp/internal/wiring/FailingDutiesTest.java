@@ -20,6 +20,7 @@ import dev.gmp.internal.sysmon.MaxProcsUpdater;
 import dev.gmp.internal.sysmon.ProcessorLossLog;
 import dev.gmp.internal.sysmon.Retake;
 import dev.gmp.internal.sysmon.Sysmon;
+import dev.gmp.internal.sysmon.SysmonDuties;
 import dev.gmp.testkit.CapturedLog;
 import dev.gmp.testkit.Thrown;
 import java.time.Duration;
@@ -58,9 +59,8 @@ class FailingDutiesTest {
                 new DueTimers(state, null, null),
                 new Netpolling(state, null),
                 ProtocolState.unpaced(state),
-                () -> true,
-                List.of(thrown::raise, calls::incrementAndGet),
-                now -> {});
+                new SysmonDuties(
+                        () -> false, () -> {}, now -> {}, List.of(thrown::raise, calls::incrementAndGet), () -> true));
         sysmon.ensureStarted();
         try {
             await().untilAtomic(calls, number -> assertThat(number).isPositive());

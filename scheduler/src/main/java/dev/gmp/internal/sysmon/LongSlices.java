@@ -8,10 +8,10 @@ import java.util.Arrays;
  */
 public final class LongSlices {
 
-    /** Long slices that are looked at, the last ones. */
+    /** The last long slices, which are reckoned with. */
     static final int COUNT = 12;
 
-    /** With so many begun since the first of these they are a row still: who is let pass runs between them. */
+    /** With so many begun since the first of these they are a convoy still: goroutines that were let pass run between them. */
     private static final int AMONG = 20;
 
     private final long[] slicesBefore = new long[COUNT];

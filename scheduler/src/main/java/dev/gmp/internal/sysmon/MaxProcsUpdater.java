@@ -11,8 +11,8 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the number of processors to what the container's CPU quota allows, when nobody chose a number (Go 1.25:
- * sysmonUpdateGOMAXPROCS). Ends when somebody does, and begins again when somebody asks for the default.
+ * Keeps the number of processors to what the container's CPU quota allows, unless a number was chosen (Go 1.25:
+ * sysmonUpdateGOMAXPROCS). Ends when one is chosen, and begins again when the default is asked for.
  *
  * <p>Numbers are set under this object's lock, so that one that was read before a choice does not overwrite it.
  */
@@ -59,7 +59,7 @@ public final class MaxProcsUpdater {
         return source != null;
     }
 
-    /** Somebody has chosen a number (Go: the call {@code runtime.GOMAXPROCS(n)}). */
+    /** A number was chosen (Go: the call {@code runtime.GOMAXPROCS(n)}). */
     public void choose(int procs) {
         decision.lock();
         try {
@@ -83,7 +83,7 @@ public final class MaxProcsUpdater {
     }
 
     /** Reads the quota again; by sysmon, about once a second. What cannot be read leaves the number as it is, and is logged once. */
-    public void look() {
+    public void tick() {
         DefaultProcs following = source;
         DefaultProcs.Reading reading = following == null ? null : tryRead(following);
         if (following != null && reading != null) {

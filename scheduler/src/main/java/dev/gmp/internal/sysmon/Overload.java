@@ -11,17 +11,17 @@ import dev.gmp.internal.sched.WakeUp;
 import dev.gmp.internal.sysmon.StandingQueues.Urgency;
 
 /**
- * Lets what comes later pass a row of goroutines that each compute for longer than a slice (adaptive LIFO, <a
+ * Lets what comes later pass a convoy of goroutines that each compute for longer than a slice (adaptive LIFO, <a
  * href="https://queue.acm.org/detail.cfm?id=2839461">Maurer, Fail at Scale</a>). When slices have been long one after the
- * other, those who have stood in a queue meanwhile go to the backlog. A queue of goroutines that end within their slices
- * keeps its order, and so does one with a long one now and then.
+ * other, the goroutines that have stood in a queue meanwhile are deferred: they go to the backlog. A queue of goroutines that
+ * end within their slices keeps its order, and so does one with a long one now and then.
  *
- * <p>They come back when nobody else waits and a processor is idle, or after a while if that does not happen: one, and twice
- * as many each time as long as they end within their slices. Who does not goes on without a processor, and uses the CPUs;
- * so if there is one such goroutine for each processor already, there is a pause of three times as long as it held one.
+ * <p>They come back when no other waits and a processor is idle, or after a while if that does not happen: one, and twice
+ * as many each time as long as they end within their slices. One which does not goes on without a processor, and uses the CPUs.
+ * So if there is one such goroutine for each processor already, there is a pause of three times as long as it held one.
  *
- * <p>Once {@link OvertimePriority#MOST} for each processor compute so, each one more that computes makes those behind it step
- * aside, and a reserve of as many may go on without one, so that who comes later finds a processor. Those who have just come are tried
+ * <p>Once {@link OvertimePriority#MOST} for each processor compute so, each one more that computes defers those behind it. A
+ * reserve of as many may go on without one, so that what comes later finds a processor. Those which have just come are tried
  * then, and of the others one at the newest end ten times in a second, as long as half of the reserve is left. Where very
  * many may compute so ({@link OvertimePriority#MOST_IDLE}), both ends are tried. Used by sysmon alone.
  */
@@ -95,7 +95,7 @@ public final class Overload {
         if (moved > 0) {
             deferred += moved;
             newcomers += moved;
-            // They were in no queue for a moment, in which others may have looked for the last time.
+            // They were in no queue for a moment, in which other machines may have searched for the last time.
             wakeUp.afterPut();
         }
     }
@@ -105,9 +105,9 @@ public final class Overload {
         return queue.isEmpty() ? 0 : RESERVE;
     }
 
-    /** At each look, when processors have been taken. */
-    void look(long now, int overtime) {
-        standingQueues.look(now);
+    /** At each tick, when processors have been taken. */
+    void tick(long now, int overtime) {
+        standingQueues.tick(now);
         if (queue.isEmpty()) {
             trial.forget();
             return;
@@ -121,24 +121,24 @@ public final class Overload {
         }
     }
 
-    /** Goroutines that later ones were let pass. Any thread. */
+    /** Goroutines that were deferred so that later ones could pass. Any thread. */
     public long deferred() {
         return deferred;
     }
 
     private boolean isDue(boolean stillRuns, long now, int overtime) {
-        boolean nobodyWaits =
+        boolean noneWaits =
                 state.globalQueue().isEmpty() && state.idleProcessors().any();
-        if (overtime < state.procs() && nobodyWaits) {
+        if (overtime < state.procs() && noneWaits) {
             return true;
         }
         if (now - notBefore < 0 || !mayBeMore(now, overtime)) {
             return false;
         }
         if (trial.age(now) < patienceNanos) {
-            return nobodyWaits && !stillRuns;
+            return noneWaits && !stillRuns;
         }
-        return nobodyWaits || stillRuns || trial.isThrough();
+        return noneWaits || stillRuns || trial.isThrough();
     }
 
     private boolean mayBeMore(long now, int overtime) {
@@ -167,7 +167,7 @@ public final class Overload {
         wakeUp.afterPut();
     }
 
-    /** The same as long as none was long. Who came last is the likeliest to be short. */
+    /** The same as long as none was long. The one that came last is the likeliest to be short. */
     private End nextEnd(int overtime) {
         if (queue.isEmpty(End.NEWEST)) {
             return End.OLDEST;

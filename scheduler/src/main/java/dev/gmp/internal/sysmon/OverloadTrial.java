@@ -29,7 +29,7 @@ public final class OverloadTrial {
         beganAt = now;
     }
 
-    /** Brings goroutines back, and forgets those before. The caller wakes somebody for them. */
+    /** Brings goroutines back, and forgets those before. The caller wakes a machine for them. */
     void begin(Batch<Goroutine> batch, long now) {
         forget();
         beganAt = now;
@@ -40,7 +40,7 @@ public final class OverloadTrial {
         endsAtSlices = slicesBegun(state) + queued();
     }
 
-    /** There is nobody left to bring back. The goroutines, and what they refer to, can be collected. */
+    /** None is left to bring back. The goroutines, and what they refer to, can be collected. */
     void forget() {
         Arrays.fill(tried, 0, size, null);
         size = 0;

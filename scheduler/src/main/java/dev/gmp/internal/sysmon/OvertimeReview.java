@@ -5,14 +5,14 @@ import dev.gmp.internal.quota.OvertimePriority;
 import dev.gmp.internal.quota.QuotaPacer;
 
 /**
- * Finds those who compute without a processor that was taken from them because they blocked, and those who block after one was
- * taken because they computed. Until they meet the scheduler nobody else would: there is no processor to take from them any more.
- * Used by sysmon alone.
+ * Finds machines that compute after their processor was taken because they blocked, and machines that block after it was
+ * taken because they computed. Until they meet the scheduler nothing else would find them: they have no processor that could be
+ * taken. Used by sysmon alone.
  */
 public final class OvertimeReview {
 
     /** Reading the CPU time of a thread is a system call, and hundreds may block. */
-    private static final long BETWEEN_LOOKS_NANOS = 10_000_000;
+    private static final long BETWEEN_REVIEWS_NANOS = 10_000_000;
 
     /** Hundreds may compute, and use the CPUs up. */
     private static final long BETWEEN_CHECKS_NANOS = 100_000_000;
@@ -22,11 +22,11 @@ public final class OvertimeReview {
     private final QuotaPacer quotaPacer;
     private final ThreadActivity activity;
     private final long sliceNanos;
-    private boolean looked;
-    private long lastLook;
+    private boolean reviewed;
+    private long lastReview;
     private long lastCheck;
 
-    /** @param sliceNanos how much CPU time makes one who computes */
+    /** @param sliceNanos how much CPU time makes a machine one that computes */
     OvertimeReview(
             LostMachines lostMachines,
             OvertimePriority overtimePriority,
@@ -40,17 +40,17 @@ public final class OvertimeReview {
         this.sliceNanos = sliceNanos;
     }
 
-    void look(long now) {
-        if (lostMachines.isEmpty() || (looked && now - lastLook < BETWEEN_LOOKS_NANOS)) {
+    void tick(long now) {
+        if (lostMachines.isEmpty() || (reviewed && now - lastReview < BETWEEN_REVIEWS_NANOS)) {
             return;
         }
         long sinceCheck = now - lastCheck;
-        boolean checks = !looked || sinceCheck >= BETWEEN_CHECKS_NANOS;
+        boolean checks = !reviewed || sinceCheck >= BETWEEN_CHECKS_NANOS;
         if (checks) {
             lastCheck = now;
         }
-        looked = true;
-        lastLook = now;
+        reviewed = true;
+        lastReview = now;
         for (LostMachines.Entry entry : lostMachines.entries()) {
             if (!entry.isOvertime()) {
                 reviewBlocked(entry);

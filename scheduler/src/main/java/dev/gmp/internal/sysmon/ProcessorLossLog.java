@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last processors that sysmon has taken, and from whom. Each kind has its own places: thousands of tasks that block
+ * The last processors that sysmon has taken, and from which machines. Each kind has its own entries: thousands of tasks that block
  * must not push out the one that computes. Sysmon alone adds; any thread reads.
  */
 public final class ProcessorLossLog {
@@ -30,10 +30,10 @@ public final class ProcessorLossLog {
     /** Kept of each kind. */
     static final int MOST = 32;
 
-    /** A look at a stack stops its thread for a moment, so there are no more than four a second of each kind. */
+    /** Sampling a stack stops its thread for a moment, so there are no more than four a second of each kind. */
     private static final long STACK_INTERVAL_NANOS = 250_000_000;
 
-    /** The same while somebody records what is going on, and pays for that. */
+    /** The same while a recording runs, which pays for that. */
     private static final long RECORDED_STACK_INTERVAL_NANOS = 10_000_000;
 
     private final Deque<Loss> preemptions = new ArrayDeque<>(MOST);
@@ -43,14 +43,14 @@ public final class ProcessorLossLog {
     /** Guards both queues. Sysmon takes it (LOCK-1, in {@link dev.gmp.internal.sched.MachinePool}). */
     private final SpinLock lock = new SpinLock();
 
-    private final Executor witness;
+    private final Executor stackSampler;
 
     /** Sysmon's own. */
     private final Map<Kind, Long> lastStacks = new EnumMap<>(Kind.class);
 
-    /** @param witness looks at stacks; may drop some */
-    public ProcessorLossLog(Executor witness) {
-        this.witness = witness;
+    /** @param stackSampler takes what samples stacks; may drop some */
+    public ProcessorLossLog(Executor stackSampler) {
+        this.stackSampler = stackSampler;
     }
 
     /**
@@ -89,11 +89,11 @@ public final class ProcessorLossLog {
         Probe recording = probe != null && probe.wantsStacks() ? probe : null;
         if (isStackDue(kind, now, recording == null ? STACK_INTERVAL_NANOS : RECORDED_STACK_INTERVAL_NANOS)) {
             lastStacks.put(kind, now);
-            witness.execute(() -> look(loss, goroutine, recording));
+            stackSampler.execute(() -> sample(loss, goroutine, recording));
         }
     }
 
-    private static void look(Loss loss, Goroutine goroutine, @Nullable Probe recording) {
+    private static void sample(Loss loss, Goroutine goroutine, @Nullable Probe recording) {
         List<StackTraceElement> stack = stack(loss.machine(), goroutine);
         if (recording != null && !stack.isEmpty()) {
             recording.seesStack(loss.machine(), goroutine, stack);

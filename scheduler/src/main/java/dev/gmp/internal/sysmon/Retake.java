@@ -71,8 +71,8 @@ public final class Retake {
                 handedOff += actOn(processor, holder, ticks[id], now) ? 1 : 0;
             }
         }
-        overtimeReview.look(now);
-        overload.look(now, lostMachines.overtime());
+        overtimeReview.tick(now);
+        overload.tick(now, lostMachines.overtime());
         return handedOff;
     }
 
@@ -105,7 +105,7 @@ public final class Retake {
 
     /** @return whether the processor was taken from a machine that blocks */
     private boolean actOn(Processor processor, Machine holder, SysmonTick tick, long now) {
-        tick.look(processor, holder, now);
+        tick.update(processor, holder, now);
         if (ProcessorObserver.comesLast(processor, holder)) {
             ticksSinceTrouble = 0;
         }

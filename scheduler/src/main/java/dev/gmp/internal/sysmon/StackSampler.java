@@ -8,16 +8,16 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at the stacks of threads, beside sysmon. A thread tells its stack when it next runs: one that waits for a CPU among
- * many does so after its turn has come, and sysmon would take no processor meanwhile. The JVM has no look at a stack that
+ * Samples the stacks of threads, beside sysmon. A thread tells its stack when it next runs. One that waits for a CPU among
+ * many does so after its turn has come, and sysmon would take no processor meanwhile. The JVM has no way to sample a stack that
  * gives up.
  *
- * <p>One thread, started for the first look. While it waits for one thread's stack, the next look waits, and others are
+ * <p>One thread, started for the first sample. While it waits for one thread's stack, the next sample waits, and others are
  * dropped.
  */
 public final class StackSampler {
 
-    private static final SafeLog FAILED = new SafeLog(StackSampler.class, Level.ERROR, "a look at a stack failed");
+    private static final SafeLog FAILED = new SafeLog(StackSampler.class, Level.ERROR, "sampling a stack failed");
 
     private final String name;
     private final AtomicReference<@Nullable Runnable> next = new AtomicReference<>();
@@ -29,8 +29,8 @@ public final class StackSampler {
     }
 
     /** Runs it soon, or never. Does not wait for it. By sysmon. */
-    public void look(Runnable look) {
-        if (!stopped && next.compareAndSet(null, look)) {
+    public void sample(Runnable sample) {
+        if (!stopped && next.compareAndSet(null, sample)) {
             ensureStarted();
             LockSupport.unpark(thread);
         }
@@ -41,7 +41,7 @@ public final class StackSampler {
         LockSupport.unpark(thread);
     }
 
-    /** May fail for want of threads or memory; then the next look tries again. */
+    /** May fail for want of threads or memory; then the next sample tries again. */
     private void ensureStarted() {
         if (thread == null) {
             try {
@@ -56,13 +56,13 @@ public final class StackSampler {
 
     private void run() {
         while (!stopped) {
-            Runnable look = next.getAndSet(null);
-            if (look == null) {
+            Runnable sample = next.getAndSet(null);
+            if (sample == null) {
                 LockSupport.park(this);
                 Thread.interrupted(); // it would end every later park at once
             } else {
                 try {
-                    look.run();
+                    sample.run();
                 } catch (Throwable failure) {
                     FAILED.log(failure);
                 }

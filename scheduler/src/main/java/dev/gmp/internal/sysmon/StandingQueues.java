@@ -11,8 +11,8 @@ import java.util.Arrays;
 
 /**
  * Finds the run queues in which goroutines have stood for a part of a time slice, and moves what they hold to the
- * backlog. While that has somebody, the same queue must stand {@value #AGAIN_FACTOR} times as long the next time: those who
- * came later and wait for a moment shall not come after the first row. Used by sysmon alone.
+ * backlog. While that is not empty, the same queue must stand {@value #AGAIN_FACTOR} times as long the next time. Goroutines which
+ * came later and wait for a moment shall not come after the first convoy. Used by sysmon alone.
  */
 public final class StandingQueues {
 
@@ -39,7 +39,7 @@ public final class StandingQueues {
     private final QueueAge[] laneAges;
     private final long[] lanePatience;
 
-    /** When the ring of a processor, whoever held it, was last seen empty. */
+    /** When the ring of a processor, whichever machine held it, was last seen empty. */
     private long[] ringEmptyAt = {};
 
     private long[] ringPatience = {};
@@ -57,8 +57,8 @@ public final class StandingQueues {
         markedAt = System.nanoTime() - MARK_EVERY_NANOS;
     }
 
-    /** At each look. */
-    void look(long now) {
+    /** At each tick. */
+    void tick(long now) {
         if (now - markedAt < MARK_EVERY_NANOS) {
             return;
         }

@@ -14,30 +14,39 @@ import org.jspecify.annotations.Nullable;
 /**
  * The monitor: a thread without a processor that looks after all others (Go: sysmon).
  *
- * <p>It looks again at once when it has taken a processor from a machine that blocks, every 20 microseconds while it has
- * something to do, ever more seldom after a millisecond without, at the least every 10 milliseconds, or every millisecond
- * while goroutines wait and no processor is idle, with pauses if all seems well ({@link SysmonDelay}), or while goroutines wait
- * for channels and no machine blocks in the netpoller; and when one that was asked to give way should have. Where the kernel
- * lets it interrupt others, a look that has found nothing is followed by the next after 250 microseconds at the earliest while
- * goroutines compute without a processor, after a millisecond while many do, and at once, but for one time, where it has
- * seen somebody wait who may block. When every processor has been idle for a while it sleeps until one is not.
+ * <p>Each turn of its loop is a tick. The next one comes:
+ *
+ * <ul>
+ *   <li>at once, when it has taken a processor from a machine that blocks;
+ *   <li>every 20 microseconds, while it has something to do;
+ *   <li>ever more seldom after a millisecond without, at the least every 10 milliseconds;
+ *   <li>every millisecond, while goroutines wait and no processor is idle, with pauses if the scheduler is calm
+ *       ({@link SysmonDelay});
+ *   <li>every millisecond, while goroutines wait for channels and no machine blocks in the netpoller;
+ *   <li>when a goroutine that was asked to give way should have.
+ * </ul>
+ *
+ * <p>Where the kernel lets it interrupt others, and goroutines compute without a processor, a tick that has found nothing is
+ * followed by the next after 250 microseconds at the earliest, after a millisecond while many compute so. A tick that has seen
+ * a machine wait which may block is followed by one more at once. When every processor has been idle for a while sysmon sleeps
+ * until one is not.
  */
 public final class Sysmon {
 
     private static final SafeLog BEGINS_ANEW = SafeLog.detached(Sysmon.class, Level.ERROR, "sysmon begins anew");
-    private static final SafeLog FAILED_TO_LOOK = SafeLog.detached(Sysmon.class, Level.ERROR, "sysmon failed to look");
+    private static final SafeLog FAILED_TICK = SafeLog.detached(Sysmon.class, Level.ERROR, "a tick of sysmon failed");
     private static final SafeLog FAILED = SafeLog.detached(Sysmon.class, Level.ERROR, "sysmon failed");
 
-    /** So many for each processor compute without one that, whatever ends or blocks, some are left until a later look. */
+    /** So many for each processor compute without one that, whatever ends or blocks, some are left until a later tick. */
     private static final int CROWD = 2;
 
     private static final long SECOND_NANOS = 1_000_000_000;
 
-    /** Ten looks at 10 ms: a service with a request now and then does not pay a wake-up of sysmon for each. */
-    private static final int QUIET_LOOKS_BEFORE_SLEEP = 10;
+    /** Ten ticks at 10 ms: a service with a request now and then does not pay a wake-up of sysmon for each. */
+    private static final int QUIET_TICKS_BEFORE_SLEEP = 10;
 
-    /** Looks after the last processor was taken for which sysmon does not let the kernel put it to sleep. */
-    private static final int LOOKS_AWAKE = 5;
+    /** Ticks after the last processor was taken for which sysmon does not let the kernel put it to sleep. */
+    private static final int TICKS_AWAKE = 5;
 
     private final SchedulerState state;
     private final Retake retake;
@@ -100,7 +109,7 @@ public final class Sysmon {
         LockSupport.unpark(thread);
     }
 
-    /** Whatever is thrown, it begins anew: without it nobody would take a processor from a machine that blocks. */
+    /** Whatever is thrown, it begins anew: without it nothing would take a processor from a machine that blocks. */
     private void run() {
         runner = Thread.currentThread();
         boolean mayInterrupt = duties.whenStarted().getAsBoolean();
@@ -115,29 +124,29 @@ public final class Sysmon {
     }
 
     private void watch(boolean mayInterrupt) {
-        int idleLooks = 0;
+        int idleTicks = 0;
         long nextSecond = System.nanoTime();
         while (!stopped) {
             long next = delay.nextNanos(load());
             boolean interrupts = mayInterrupt && lostMachines.overtime() > 0;
-            pause(delay.confirms() ? SysmonDelay.SHORTEST_NANOS : untilNextLook(next, interrupts), interrupts);
-            idleLooks = isQuiet() && next == SysmonDelay.LONGEST_NANOS ? idleLooks + 1 : 0;
-            if (idleLooks > QUIET_LOOKS_BEFORE_SLEEP) {
+            pause(delay.confirms() ? SysmonDelay.SHORTEST_NANOS : untilNextTick(next, interrupts), interrupts);
+            idleTicks = isQuiet() && next == SysmonDelay.LONGEST_NANOS ? idleTicks + 1 : 0;
+            if (idleTicks > QUIET_TICKS_BEFORE_SLEEP) {
                 sleepUntilRung();
-                idleLooks = 0;
+                idleTicks = 0;
                 delay.beginAnew();
             }
             long now = System.nanoTime();
-            boolean found = look(now);
-            delay.looked(found, interrupts && retake.hasSuspect());
+            boolean found = tick(now);
+            delay.ticked(found, interrupts && retake.hasSuspect());
             if (now - nextSecond >= 0) {
                 nextSecond = now + SECOND_NANOS;
-                lookAtTheRest();
+                doEverySecond();
             }
         }
     }
 
-    private long untilNextLook(long wanted, boolean interrupts) {
+    private long untilNextTick(long wanted, boolean interrupts) {
         long due = Math.min(retake.answerDueNanos(), quotaPacer.dueNanos(System.nanoTime()));
         boolean crowded = lostMachines.overtime() >= CROWD * state.procs();
         return Math.max(Math.min(wanted, due), interrupts ? delay.leastNanos(crowded) : 0);
@@ -145,16 +154,16 @@ public final class Sysmon {
 
     /**
      * A short sleep lasts at least some 70 microseconds, because the kernel bundles timers. While processors are being
-     * taken one after the other, blocked goroutines wait for each look, and the CPUs have nothing better to do. Nor is
-     * there a pause after a look that took one: while it went on with that, the other machines had their time. Whoever yields
-     * a CPU that others want comes after all of them, so where it can interrupt those it sleeps each time.
+     * taken one after the other, blocked goroutines wait for each tick, and the CPUs have nothing better to do. Nor is
+     * there a pause after a tick that took one: meanwhile the other machines had their time. A thread that yields
+     * a CPU which others want comes after all of them, so where it can interrupt those it sleeps each time.
      */
     private void pause(long nanos, boolean interrupts) {
-        if (interrupts || delay.quietLooks() >= LOOKS_AWAKE) {
+        if (interrupts || delay.quietTicks() >= TICKS_AWAKE) {
             park(nanos);
             return;
         }
-        if (delay.quietLooks() == 0) {
+        if (delay.quietTicks() == 0) {
             Thread.yield();
             return;
         }
@@ -164,7 +173,7 @@ public final class Sysmon {
         }
     }
 
-    /** Sleeps, and not past a timer that nobody may look after. */
+    /** Sleeps, and not past a timer that no machine may look after. */
     private void park(long nanos) {
         long now = state.uptimeNanos();
         long until = now + nanos;
@@ -181,7 +190,7 @@ public final class Sysmon {
     }
 
     /** @return whether a machine was found blocking */
-    private boolean look(long now) {
+    private boolean tick(long now) {
         try {
             state.deferredReadies().ready();
             if (asked) {
@@ -192,16 +201,16 @@ public final class Sysmon {
             netpolling.pollIfNeglected(now);
             lostMachines.review();
             quotaPacer.look(now, lostMachines.overtime());
-            boolean somebodyBlocks = retake.retake(now) > 0;
+            boolean anyBlocks = retake.retake(now) > 0;
             duties.atEachTick().accept(now);
-            return somebodyBlocks;
+            return anyBlocks;
         } catch (Throwable failure) {
-            FAILED_TO_LOOK.log(failure);
+            FAILED_TICK.log(failure);
             return false;
         }
     }
 
-    private void lookAtTheRest() {
+    private void doEverySecond() {
         for (int i = 0; i < duties.everySecond().size(); i++) {
             guarded(duties.everySecond().get(i));
         }
@@ -223,7 +232,7 @@ public final class Sysmon {
         while (!stopped && isQuiet() && state.sysmonAlarm().isArmed()) {
             if (duties.whileIdle().getAsBoolean()) {
                 LockSupport.parkNanos(this, SECOND_NANOS);
-                lookAtTheRest();
+                doEverySecond();
             } else {
                 LockSupport.park(this);
             }

@@ -1,22 +1,22 @@
 package dev.gmp.internal.sysmon;
 
 /**
- * How long sysmon waits until its next look (Go: the delay in sysmon). Used by sysmon alone.
+ * How long sysmon waits until its next tick (Go: the delay in sysmon). Used by sysmon alone.
  *
- * <p>Each look wakes a thread, which takes a CPU from others in the middle of something: under load that costs more than the
- * look itself. So when goroutines wait and all seems well, every second wait lasts a time slice; the two looks in between are
- * close enough to each other to find whoever computes for more than some milliseconds.
+ * <p>Each tick wakes a thread, which takes a CPU from others in the middle of something: under load that costs more than the
+ * tick itself. So when goroutines wait and the scheduler is calm, every second wait lasts a time slice. The two ticks in between
+ * are close enough to each other to find a goroutine that computes for more than some milliseconds.
  *
- * <p>Where the kernel lets sysmon interrupt those who compute without a processor, there is a least time between two looks
- * ({@link #leastNanos}). While many do, nobody's CPU is idle for want of a look, and it is longer.
+ * <p>Where the kernel lets sysmon interrupt threads that compute without a processor, there is a least time between two ticks
+ * ({@link #leastNanos}). While many do, no CPU is idle for want of a tick, and it is longer.
  */
 public final class SysmonDelay {
 
     /** How much there is to see for sysmon. */
     enum Load {
-        /** Nobody waits. */
+        /** No goroutine waits. */
         NONE,
-        /** Goroutines wait, for processors on which nobody stays for long. */
+        /** Goroutines wait, for processors on which none stays for long. */
         CALM,
         /** Goroutines wait. */
         FULL
@@ -26,24 +26,24 @@ public final class SysmonDelay {
     static final long LONGEST_NANOS = 10_000_000;
     static final long LONGEST_UNDER_LOAD_NANOS = 1_000_000;
 
-    /** Between a look that has found nothing and one that takes a CPU from somebody who computes: that costs both. */
+    /** Between a tick that has found nothing and one that takes a CPU from a thread that computes: that costs both. */
     static final long SHORTEST_INTERRUPTING_NANOS = 250_000;
 
-    private static final int QUIET_LOOKS_BEFORE_SLOWING = 50;
+    private static final int QUIET_TICKS_BEFORE_SLOWING = 50;
 
-    /** Nobody asks whether there were more. */
-    private static final int MOST_QUIET_LOOKS = 1_000_000;
+    /** Whether there were more makes no difference. */
+    private static final int MOST_QUIET_TICKS = 1_000_000;
 
-    /** Short looks after a sleep: work that comes now and then must not pay for a millisecond of them each time. */
-    private static final int FIRST_LOOKS = 10;
+    /** Short ticks after a sleep: work that comes now and then must not pay for a millisecond of them each time. */
+    private static final int FIRST_TICKS = 10;
 
-    /** Whoever computes for longer can be seen to. */
+    /** A goroutine that computes for longer can be found. */
     private static final long BETWEEN_PAUSES_NANOS = 2_000_000;
 
     private final long pauseNanos;
     private final long betweenPausesNanos;
-    private int quietLooks;
-    private int foundInARow;
+    private int quietTicks;
+    private int foundInSuccession;
     private boolean confirms;
     private boolean pausesNext;
     private long delay = SHORTEST_NANOS;
@@ -55,52 +55,52 @@ public final class SysmonDelay {
     }
 
     /**
-     * After a look.
+     * After a tick.
      *
      * @param found whether there was something to do, so that there may soon be more
-     * @param suspects whether it saw somebody who may block, which another look at once is to tell
+     * @param suspects whether it saw a machine that may block, which another tick at once is to tell
      */
-    void looked(boolean found, boolean suspects) {
+    void ticked(boolean found, boolean suspects) {
         confirms = suspects && !confirms;
         if (found || !confirms) { // else what it saw is not known yet
-            quietLooks = found ? 0 : Math.min(quietLooks + 1, MOST_QUIET_LOOKS);
-            foundInARow = found ? foundInARow + 1 : 0;
+            quietTicks = found ? 0 : Math.min(quietTicks + 1, MOST_QUIET_TICKS);
+            foundInSuccession = found ? foundInSuccession + 1 : 0;
         }
     }
 
-    /** Whether the next look is due at once, to confirm what the last one suspects. Never twice in a row. */
+    /** Whether the next tick is due at once, to confirm what the last one suspects. Never twice in a row. */
     boolean confirms() {
         return confirms;
     }
 
     /** After a sleep. */
     void beginAnew() {
-        quietLooks = QUIET_LOOKS_BEFORE_SLOWING - FIRST_LOOKS;
+        quietTicks = QUIET_TICKS_BEFORE_SLOWING - FIRST_TICKS;
         delay = SHORTEST_NANOS;
     }
 
-    /** How many looks ago there was something to do. */
-    int quietLooks() {
-        return quietLooks;
+    /** How many ticks ago there was something to do. */
+    int quietTicks() {
+        return quietTicks;
     }
 
     /**
-     * How far apart looks that interrupt others are at the least.
+     * How far apart ticks that interrupt others are at the least.
      *
-     * @param crowded whether so many compute without a processor that the CPUs stay busy until a later look. Then one machine
+     * @param crowded whether so many compute without a processor that the CPUs stay busy until a later tick. Then one machine
      *     that blocks is no sign of more, but two in a row are.
      */
     long leastNanos(boolean crowded) {
-        if (foundInARow > 1 || (foundInARow == 1 && !crowded)) {
+        if (foundInSuccession > 1 || (foundInSuccession == 1 && !crowded)) {
             return 0;
         }
-        return crowded && foundInARow == 0 ? LONGEST_UNDER_LOAD_NANOS : SHORTEST_INTERRUPTING_NANOS;
+        return crowded && foundInSuccession == 0 ? LONGEST_UNDER_LOAD_NANOS : SHORTEST_INTERRUPTING_NANOS;
     }
 
     long nextNanos(Load load) {
-        if (quietLooks == 0) {
+        if (quietTicks == 0) {
             delay = SHORTEST_NANOS;
-        } else if (quietLooks > QUIET_LOOKS_BEFORE_SLOWING) {
+        } else if (quietTicks > QUIET_TICKS_BEFORE_SLOWING) {
             delay *= 2;
         }
         delay = Math.min(delay, load == Load.NONE ? LONGEST_NANOS : LONGEST_UNDER_LOAD_NANOS);

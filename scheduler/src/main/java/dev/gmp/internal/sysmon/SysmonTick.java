@@ -9,10 +9,10 @@ public final class SysmonTick {
     /** How long a goroutine must have run before its thread's CPU time, and what the kernel says of it, are worth the calls. */
     private static final long CPU_CHECK_NANOS = 1_000_000;
 
-    /** How long a goroutine must have run before observers are told since when; shorter ones are gone before they look. */
+    /** How long a goroutine must have run before observers are told since when; shorter ones are gone before they read it. */
     private static final long SIGHTED_NANOS = 1_000_000;
 
-    /** Who has not answered by then loses the processor, whether its thread could run or not. */
+    /** A goroutine that has not answered by then loses the processor, whether its thread could run or not. */
     private static final long LONGEST_ANSWER_NANOS = 10_000_000;
 
     private final ThreadActivity activity;
@@ -37,8 +37,8 @@ public final class SysmonTick {
         this.activity = activity;
     }
 
-    /** Looks at the machine that holds the processor. */
-    void look(Processor processor, Machine holder, long now) {
+    /** Notes what the machine that holds the processor does. */
+    void update(Processor processor, Machine holder, long now) {
         boolean same = machine == holder;
         if (!same
                 || step != holder.estimatedSteps()
@@ -62,7 +62,7 @@ public final class SysmonTick {
             knownAsLong = false;
         } else {
             if (now - cpuSince >= CPU_CHECK_NANOS && !ThreadActivity.isWaiting(holder)) {
-                lookAtCpu(holder, now);
+                noteCpu(holder, now);
             }
             if (!sighted && now - stepSince >= SIGHTED_NANOS) {
                 tellSince(holder);
@@ -129,22 +129,22 @@ public final class SysmonTick {
         return standsStill;
     }
 
-    private void lookAtCpu(Machine holder, long now) {
+    private void noteCpu(Machine holder, long now) {
         long used = activity.cpuNanos(holder);
         if (used >= 0 && cpu >= 0) {
-            standsStill = ThreadActivity.hardlyRan(used - cpu, now - cpuSince) && askKernel(holder, now);
+            standsStill = ThreadActivity.hardlyRan(used - cpu, now - cpuSince) && noteKernel(holder, now);
         }
         cpu = used;
         cpuSince = now;
     }
 
-    private boolean askKernel(Machine holder, long now) {
+    private boolean noteKernel(Machine holder, long now) {
         isBlockedInKernel = activity.isBlockedInKernel(holder);
         kernelAskedAt = now;
         return isBlockedInKernel;
     }
 
-    /** What this very look has read is not read again: a system call, or a file. */
+    /** What this very tick has read is not read again: a system call, or a file. */
     private long cpuNanos(Machine holder, long now) {
         return cpuSince == now && cpu >= 0 ? cpu : activity.cpuNanos(holder);
     }

@@ -57,7 +57,7 @@ public final class ThreadActivity {
         return tellsCpuTime() ? threads.getThreadCpuTime(machine.getId()) : -1;
     }
 
-    /** Without that nobody can tell who computes after having blocked. */
+    /** Without that nothing tells which thread computes after having blocked. */
     boolean tellsCpuTime() {
         return threads.isThreadCpuTimeSupported() && threads.isThreadCpuTimeEnabled();
     }

@@ -49,7 +49,7 @@ final class Monitor {
         SchedulerConfig config = state.config();
         stackSampler = new StackSampler(config.name());
         LostMachines lostMachines = new LostMachines(core.handOff);
-        ProcessorLossLog processorLossLog = new ProcessorLossLog(stackSampler::look);
+        ProcessorLossLog processorLossLog = new ProcessorLossLog(stackSampler::sample);
         Overload overload = new Overload(state, core.wakeUp, core.overtimePriority);
         Retake retake = new Retake(
                 state, core.handOff, lostMachines, processorLossLog, overload, core.quotaPacer, core.overtimePriority);
@@ -63,7 +63,7 @@ final class Monitor {
                 jfr,
                 core.wakeUp::retry,
                 core.timerWaker::afterIdle,
-                maxProcsUpdater::look,
+                maxProcsUpdater::tick,
                 core.quotaPacer::readLimit,
                 () -> watchdog.tick(System.nanoTime()));
         BooleanSupplier whileIdle =

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Twelve long ones among at most twenty are a row. */
+/** Twelve long ones among at most twenty are a convoy. */
 class LongSlicesTest {
 
     private final LongSlices slices = new LongSlices();
 
     @Test
-    void fewerThanTwelveAreNoRow() {
+    void fewerThanTwelveAreNoConvoy() {
         assertThat(slices.areMost(1)).isFalse();
         for (int i = 1; i < 12; i++) {
             slices.add(i);
@@ -22,7 +22,7 @@ class LongSlicesTest {
     }
 
     @Test
-    void theRowEndsWhenOthersBegin() {
+    void theConvoyEndsWhenOthersBegin() {
         addTwelve(100, 0);
         assertThat(slices.areMost(120)).isTrue();
         assertThat(slices.areMost(121)).isFalse();
@@ -39,7 +39,7 @@ class LongSlicesTest {
 
     /** Else all that wait would be set aside now and then, for as long as others come. */
     @Test
-    void aMixIsNoRow() {
+    void aMixIsNoConvoy() {
         SplittableRandom random = new SplittableRandom(1);
         for (int slice = 0; slice < 5_000_000; slice++) {
             if (random.nextInt(20) == 0) {

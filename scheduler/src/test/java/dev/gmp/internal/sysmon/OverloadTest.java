@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Who goes to the backlog and who comes back when, on a clock of its own and on no thread. */
+/** Which goroutines go to the backlog, and when they come back, on a clock of its own and on no thread. */
 class OverloadTest {
 
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
@@ -31,8 +31,8 @@ class OverloadTest {
     private long now = System.nanoTime();
 
     @BeforeEach
-    void somebodySpins() {
-        state.spinningMachines().increment(); // so that nobody is woken: there are no machines here
+    void letAMachineSpin() {
+        state.spinningMachines().increment(); // so that no machine is woken: there are no machines here
         state.tryTakeIdle(processor);
         for (int i = 0; i < 1_000; i++) {
             processor.beginSlice();
@@ -40,10 +40,10 @@ class OverloadTest {
     }
 
     @Test
-    void aRowOfLongOnesGoesAsideWithWhoStandsBehindThem() {
+    void goroutinesBehindAConvoyOfLongOnesAreDeferred() {
         queue(5);
         offerLocally(3);
-        standBehindARow();
+        standBehindAConvoy();
 
         assertThat(state.backlog().size()).isEqualTo(8);
         assertThat(state.globalQueue().isEmpty()).isTrue();
@@ -53,9 +53,9 @@ class OverloadTest {
     }
 
     @Test
-    void oneLongOneNowAndThenIsNoRow() {
+    void oneLongOneNowAndThenIsNoConvoy() {
         queue(5);
-        overload.look(now, 0);
+        overload.tick(now, 0);
         for (int i = 0; i < 20; i++) {
             now += 10 * MILLI;
             for (int slice = 0; slice < 6; slice++) {
@@ -70,11 +70,11 @@ class OverloadTest {
     }
 
     @Test
-    void whoHasJustComeStays() {
+    void oneThatHasJustComeStays() {
         queue(5);
-        overload.look(now, 0);
+        overload.tick(now, 0);
         now += MILLI;
-        row();
+        convoy();
 
         assertThat(state.backlog().isEmpty()).isTrue();
     }
@@ -82,8 +82,8 @@ class OverloadTest {
     @Test
     void theyComeBackAtOnceWhereTheCpusAreIdle() {
         queue(5);
-        standBehindARow();
-        overload.look(now, 1);
+        standBehindAConvoy();
+        overload.tick(now, 1);
 
         assertThat(state.globalQueue().size()).isEqualTo(1);
     }
@@ -92,11 +92,11 @@ class OverloadTest {
     @Test
     void moreAndMoreComeBackWhileTheyAreShort() {
         queue(40);
-        standBehindARow();
+        standBehindAConvoy();
         List<Integer> sizes = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             now += 20 * MILLI;
-            overload.look(now, PROCS);
+            overload.tick(now, PROCS);
             sizes.add(runAll().size());
         }
 
@@ -106,33 +106,33 @@ class OverloadTest {
     @Test
     void oneComesBackAfterALongOneAndNotAtOnce() {
         queue(20);
-        standBehindARow();
-        overload.look(now += 20 * MILLI, PROCS);
+        standBehindAConvoy();
+        overload.tick(now += 20 * MILLI, PROCS);
         runAll();
-        overload.look(now += 20 * MILLI, PROCS);
+        overload.tick(now += 20 * MILLI, PROCS);
         List<Goroutine> two = runAll();
         assertThat(two).hasSize(2);
         overload.sawLong(two.get(1), 4 * MILLI, now);
 
-        overload.look(now + 11 * MILLI, PROCS);
+        overload.tick(now + 11 * MILLI, PROCS);
         assertThat(state.globalQueue().isEmpty()).isTrue();
-        overload.look(now + 12 * MILLI, PROCS);
+        overload.tick(now + 12 * MILLI, PROCS);
         assertThat(state.globalQueue().size()).isEqualTo(1);
     }
 
     @Test
     void noneComesBackWhileOneOfThemStillRuns() {
         queue(20);
-        standBehindARow();
-        overload.look(now += 5 * MILLI, PROCS);
+        standBehindAConvoy();
+        overload.tick(now += 5 * MILLI, PROCS);
         Goroutine running = runAll().get(0);
         Machine machine = new Machine(0, "m0", new Object(), new ProtocolState.NoVerbs(), new ProbePoint());
         machine.acquire(processor);
         machine.setCurrentRelease(running);
 
-        overload.look(now + 19 * MILLI, PROCS);
+        overload.tick(now + 19 * MILLI, PROCS);
         assertThat(state.globalQueue().isEmpty()).isTrue();
-        overload.look(now + 20 * MILLI, PROCS); // but not for ever
+        overload.tick(now + 20 * MILLI, PROCS); // but not for ever
         assertThat(state.globalQueue().size()).isEqualTo(1);
     }
 
@@ -140,61 +140,61 @@ class OverloadTest {
     @Test
     void noneComesBackWhileOthersKeepThoseFromRunning() {
         queue(20);
-        standBehindARow();
+        standBehindAConvoy();
         queue(3);
-        overload.look(now += 20 * MILLI, PROCS);
+        overload.tick(now += 20 * MILLI, PROCS);
         assertThat(state.globalQueue().size()).isEqualTo(4);
 
-        overload.look(now += 20 * MILLI, PROCS);
+        overload.tick(now += 20 * MILLI, PROCS);
         assertThat(state.globalQueue().size()).isEqualTo(4);
         for (int i = 0; i < 4; i++) {
             processor.beginSlice();
         }
-        overload.look(now, PROCS);
+        overload.tick(now, PROCS);
         assertThat(state.globalQueue().size()).isEqualTo(6);
     }
 
     @Test
-    void onlyWhoCameLastIsTriedWhereManyComputeWithoutAProcessor() {
+    void onlyTheOneThatCameLastIsTriedWhereManyComputeWithoutAProcessor() {
         int full = OvertimePriority.MOST * PROCS;
-        List<Goroutine> row = queue(20);
-        standBehindARow();
-        overload.look(now += 20 * MILLI, full);
+        List<Goroutine> convoy = queue(20);
+        standBehindAConvoy();
+        overload.tick(now += 20 * MILLI, full);
         List<Goroutine> last = runAll();
-        assertThat(last).containsExactly(row.get(19));
+        assertThat(last).containsExactly(convoy.get(19));
         overload.sawLong(last.get(0), HELD, now);
 
-        overload.look(now + 99 * MILLI, full);
+        overload.tick(now + 99 * MILLI, full);
         assertThat(state.globalQueue().isEmpty()).isTrue();
-        overload.look(now + 100 * MILLI, full);
-        assertThat(runAll()).containsExactly(row.get(18));
-        overload.look(now + 300 * MILLI, full + 8 * PROCS);
+        overload.tick(now + 100 * MILLI, full);
+        assertThat(runAll()).containsExactly(convoy.get(18));
+        overload.tick(now + 300 * MILLI, full + 8 * PROCS);
         assertThat(state.globalQueue().isEmpty()).isTrue();
     }
 
     /** After a long one, from the other end. */
     @Test
     void bothEndsAreTriedInTurns() {
-        List<Goroutine> row = queue(20);
-        standBehindARow();
+        List<Goroutine> convoy = queue(20);
+        standBehindAConvoy();
         List<Goroutine> tried = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             now += 100 * MILLI;
-            overload.look(now, PROCS);
+            overload.tick(now, PROCS);
             Goroutine one = runAll().get(0);
             tried.add(one);
             overload.sawLong(one, HELD, now);
         }
 
-        assertThat(tried).containsExactly(row.get(19), row.get(0), row.get(18), row.get(1));
+        assertThat(tried).containsExactly(convoy.get(19), convoy.get(0), convoy.get(18), convoy.get(1));
     }
 
     /** A long one would hold a processor for as long as it likes, for there is no room for it without one. */
     @Test
-    void theyStepAsideWhereManyComputeWithoutAProcessor() {
+    void theyAreDeferredWhereManyComputeWithoutAProcessor() {
         queue(5);
         offerLocally(3);
-        overload.look(now, 0);
+        overload.tick(now, 0);
         now += 3 * MILLI;
         overload.makeWay(processor, other, OvertimePriority.MOST * PROCS - 1, now);
         assertThat(state.backlog().isEmpty()).isTrue();
@@ -209,30 +209,30 @@ class OverloadTest {
     void onlyNewcomersComeBackWhereThereIsNoMoreRoom() {
         int full = (OvertimePriority.MOST + 8) * PROCS;
         queue(20);
-        standBehindARow();
-        overload.look(now += 20 * MILLI, PROCS);
+        standBehindAConvoy();
+        overload.tick(now += 20 * MILLI, PROCS);
         overload.sawLong(runAll().get(0), HELD, now);
         List<Goroutine> newcomers = queue(2);
-        overload.look(now += 10 * MILLI, full);
+        overload.tick(now += 10 * MILLI, full);
         now += 3 * MILLI;
         overload.makeWay(processor, other, full, now);
         assertThat(state.globalQueue().isEmpty()).isTrue();
 
         List<Goroutine> back = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
-            overload.look(now += 100 * MILLI, full);
+            overload.tick(now += 100 * MILLI, full);
             back.addAll(runAll());
         }
         assertThat(back).containsExactlyInAnyOrderElementsOf(newcomers);
         assertThat(state.backlog().size()).isEqualTo(19);
     }
 
-    /** Who computes without a processor has a reserve then, so that those who come later find one. */
+    /** Goroutines that compute without a processor have a reserve then, so that later ones find a processor. */
     @Test
-    void moreThanUsualMayComputeWithoutAProcessorWhileARowStandsAside() {
+    void moreThanUsualMayComputeWithoutAProcessorWhileAConvoyIsDeferred() {
         assertThat(overload.reserve()).isZero();
         queue(5);
-        standBehindARow();
+        standBehindAConvoy();
 
         assertThat(overload.reserve()).isPositive();
     }
@@ -253,13 +253,13 @@ class OverloadTest {
         }
     }
 
-    private void standBehindARow() {
-        overload.look(now, 0);
+    private void standBehindAConvoy() {
+        overload.tick(now, 0);
         now += 3 * MILLI;
-        row();
+        convoy();
     }
 
-    private void row() {
+    private void convoy() {
         for (int i = 0; i < LongSlices.COUNT; i++) {
             processor.beginSlice();
             overload.sawLong(other, HELD, now);

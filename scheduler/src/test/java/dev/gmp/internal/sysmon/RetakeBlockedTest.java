@@ -57,7 +57,7 @@ class RetakeBlockedTest {
     }
 
     @Test
-    void atTheSecondLookWhereNobodyElseIsFreeForWhatComes() {
+    void atTheSecondTickWhereNothingElseIsFreeForWhatComes() {
         parts.machineOn(1);
         assertThat(retake.retake(1)).isEqualTo(1);
         assertThat(parked.hasAssignment()).isTrue();
@@ -65,14 +65,14 @@ class RetakeBlockedTest {
     }
 
     @Test
-    void atTheSecondLookWhereGoroutinesWaitInItsQueue() {
+    void atTheSecondTickWhereGoroutinesWaitInItsQueue() {
         processor.queue().offer(SearchParts.goroutine());
         assertThat(retake.retake(1)).isEqualTo(1);
         assertThat(parked.hasAssignment()).isTrue();
     }
 
     @Test
-    void atTheSecondLookWhereGoroutinesWaitForAnyProcessor() {
+    void atTheSecondTickWhereGoroutinesWaitForAnyProcessor() {
         parts.state.globalQueue().add(SearchParts.goroutine(), 0);
         assertThat(retake.retake(1)).isEqualTo(1);
         assertThat(parked.hasAssignment()).isTrue();

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * PARK-1: while sysmon moves goroutines from one queue to another they are in none, and whoever looks then, and parks, has not
+ * PARK-1: while sysmon moves goroutines from one queue to another they are in none. A machine that searches then, and parks, has not
  * seen them. The thief that would have found them is one that the test does not start.
  */
 class RetakeMoveTest {
@@ -40,7 +40,7 @@ class RetakeMoveTest {
 
     @ParameterizedTest
     @CsvSource({"0, true, 1", "1, false, 1", "1, true, 2", "2, false, 2", "200, true, 2"})
-    void whoeverWouldStealFromTheNewQueueIsWoken(int waiting, boolean oneIsNext, int started) {
+    void aMachineThatWouldStealFromTheNewQueueIsWoken(int waiting, boolean oneIsNext, int started) {
         Processor processor = state.takeIdle();
         holder.acquire(processor);
         holder.setCurrentRelease(new DirectGoroutine(() -> {}));
@@ -53,8 +53,8 @@ class RetakeMoveTest {
         }
         holder.setBlocking(true);
 
-        for (int look = 0; look < 3; look++) {
-            retake.retake(TimeUnit.MILLISECONDS.toNanos(look));
+        for (int tick = 0; tick < 3; tick++) {
+            retake.retake(TimeUnit.MILLISECONDS.toNanos(tick));
         }
 
         assertThat(processor.machine()).isNotSameAs(holder);

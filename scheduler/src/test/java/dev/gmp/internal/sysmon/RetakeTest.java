@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Sysmon's looks at a machine that computes, by a clock that the test sets. */
+/** Sysmon's ticks at a machine that computes, by a clock that the test sets. */
 class RetakeTest {
 
     private static final long SLICE = TimeUnit.MILLISECONDS.toNanos(10);
@@ -42,46 +42,46 @@ class RetakeTest {
         state.tryTakeIdle(processor);
         machine.acquire(processor);
         machine.setCurrentRelease(new DirectGoroutine(() -> {}));
-        look(0);
+        tick(0);
     }
 
     @Test
     void asksAfterASliceAndComesBackWhenTheAnswerIsDue() {
-        look(SLICE - 1);
+        tick(SLICE - 1);
         assertThat(machine.isPreemptRequested()).isFalse();
         assertThat(retake.answerDueNanos()).isEqualTo(PreemptionPolicy.NOTHING_DUE);
-        look(SLICE);
+        tick(SLICE);
         assertThat(machine.isPreemptRequested()).isTrue();
         assertThat(retake.answerDueNanos()).isEqualTo(ANSWER);
-        look(SLICE + ANSWER - 1);
+        tick(SLICE + ANSWER - 1);
         assertThat(retake.answerDueNanos()).isEqualTo(1);
         assertThat(processor.machine()).isSameAs(machine);
     }
 
     /** Sysmon may come late, and a goroutine cannot have answered what it was not asked. */
     @Test
-    void neverTakesAProcessorInTheLookInWhichItAsks() {
-        look(100 * SLICE);
+    void neverTakesAProcessorInTheTickInWhichItAsks() {
+        tick(100 * SLICE);
         assertThat(processor.machine()).isSameAs(machine);
         assertThat(retake.answerDueNanos()).isEqualTo(ANSWER);
     }
 
-    /** Nobody waited, so that it went on with its slice. */
+    /** No goroutine waited, so that it went on with its slice. */
     @Test
-    void asksAgainWhoHasAnswered() {
-        look(SLICE);
+    void asksAgainAGoroutineThatHasAnswered() {
+        tick(SLICE);
         machine.requestPreemption(false);
-        look(3 * SLICE);
+        tick(3 * SLICE);
         assertThat(machine.isPreemptRequested()).isTrue();
         assertThat(processor.machine()).isSameAs(machine);
     }
 
     @Test
     void forgetsThatItAskedWhenASliceBegins() {
-        look(SLICE);
+        tick(SLICE);
         machine.requestPreemption(false);
         processor.beginSlice();
-        look(2 * SLICE);
+        tick(2 * SLICE);
         assertThat(machine.isPreemptRequested()).isFalse();
         assertThat(retake.answerDueNanos()).isEqualTo(PreemptionPolicy.NOTHING_DUE);
     }
@@ -89,7 +89,7 @@ class RetakeTest {
     @Test
     void isCalmWhenNothingWasLongForAWhile() {
         assertThat(retake.isCalm()).isFalse();
-        lookWhileSlicesAreShort();
+        tickWhileSlicesAreShort();
         assertThat(retake.isCalm()).isTrue();
     }
 
@@ -98,11 +98,11 @@ class RetakeTest {
         for (int i = 0; i < OvertimePriority.MOST; i++) { // so that it keeps its processor
             lostMachines.add(new LostMachines.Entry(machine, state.newLocalQueue(), true));
         }
-        lookWhileSlicesAreShort();
+        tickWhileSlicesAreShort();
         long asked = 1_000 + SLICE;
-        look(asked);
+        tick(asked);
         long answerDue = asked + ANSWER;
-        look(answerDue);
+        tick(answerDue);
         lostMachines.review();
         assertThat(lostMachines.isEmpty()).isTrue();
         assertThat(retake.isCalm()).isFalse();
@@ -110,56 +110,56 @@ class RetakeTest {
 
     @Test
     void oneThatComputesWithoutAProcessorIsTrouble() {
-        lookWhileSlicesAreShort();
+        tickWhileSlicesAreShort();
         lostMachines.add(new LostMachines.Entry(machine, state.newLocalQueue(), true));
         assertThat(retake.isCalm()).isFalse();
     }
 
     @Test
     void oneThatRunsBehindAllOthersIsTrouble() {
-        lookWhileSlicesAreShort();
+        tickWhileSlicesAreShort();
         processor.setExpired();
-        look(1_000);
+        tick(1_000);
         assertThat(retake.isCalm()).isFalse();
     }
 
     @Test
     void idleWorkThatRunsIsTrouble() {
-        lookWhileSlicesAreShort();
+        tickWhileSlicesAreShort();
         machine.setCurrentRelease(new IdleGoroutine(() -> {}));
-        look(1_000);
+        tick(1_000);
         assertThat(retake.isCalm()).isFalse();
     }
 
     @Test
     void oneThatWaitsBehindAllOthersIsTrouble() {
-        lookWhileSlicesAreShort();
+        tickWhileSlicesAreShort();
         state.globalQueue().addExpired(new DirectGoroutine(() -> {}));
         assertThat(retake.isCalm()).isFalse();
     }
 
     @Test
-    void whileAllIsWellOneTaskAfterTheOtherMayTakeAWholeSlice() {
-        lookWhileSlicesAreShort();
+    void whileCalmOneTaskAfterTheOtherMayTakeAWholeSlice() {
+        tickWhileSlicesAreShort();
         letOthersWait();
         long began = startSlice();
         for (long now = began; now < began + SLICE; now += SHARE / 2) {
             machine.counters().countNextTask();
-            look(now);
+            tick(now);
             assertThat(machine.isPreemptRequested()).isFalse();
         }
-        look(began + SLICE);
+        tick(began + SLICE);
         assertThat(machine.isPreemptRequested()).isTrue();
     }
 
     @Test
-    void aSingleTaskHasItsShareAlsoWhileAllIsWell() {
-        lookWhileSlicesAreShort();
+    void aSingleTaskHasItsShareAlsoWhileCalm() {
+        tickWhileSlicesAreShort();
         letOthersWait();
         long began = startSlice();
-        look(began + SHARE - 1);
+        tick(began + SHARE - 1);
         assertThat(machine.isPreemptRequested()).isFalse();
-        look(began + SHARE);
+        tick(began + SHARE);
         assertThat(machine.isPreemptRequested()).isTrue();
     }
 
@@ -168,9 +168,9 @@ class RetakeTest {
         letOthersWait();
         long began = startSlice();
         machine.counters().countNextTask();
-        look(began + SHARE - 1);
+        tick(began + SHARE - 1);
         machine.counters().countNextTask();
-        look(began + SHARE);
+        tick(began + SHARE);
         assertThat(machine.isPreemptRequested()).isTrue();
     }
 
@@ -184,29 +184,29 @@ class RetakeTest {
         long now = 1_000;
         processor.beginSlice();
         machine.step();
-        look(now);
+        tick(now);
         return now;
     }
 
-    private void lookWhileSlicesAreShort() {
+    private void tickWhileSlicesAreShort() {
         for (int now = 1; now <= 200; now++) {
             processor.beginSlice();
-            look(now);
+            tick(now);
         }
     }
 
     @Test
-    void suspectsWhoIsSeenToWaitForTheFirstTime() {
+    void suspectsAMachineThatIsSeenToWaitForTheFirstTime() {
         machine.setBlocking(true);
         machine.step();
-        look(SLICE);
+        tick(SLICE);
         assertThat(retake.hasSuspect()).isTrue();
         machine.setBlocking(false);
-        look(SLICE + 1);
+        tick(SLICE + 1);
         assertThat(retake.hasSuspect()).isFalse();
     }
 
-    private void look(long now) {
+    private void tick(long now) {
         assertThat(retake.retake(now)).isZero();
     }
 }

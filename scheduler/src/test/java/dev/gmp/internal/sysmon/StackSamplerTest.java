@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Looks that take long are waited for by nobody. */
+/** Nothing waits for samples that take long. */
 @Timeout(60)
 class StackSamplerTest {
 
@@ -25,17 +25,17 @@ class StackSamplerTest {
     }
 
     @Test
-    void whileALookWaitsOneMoreIsKept() throws Exception {
+    void whileASampleWaitsOneMoreIsKept() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch oneMore = new CountDownLatch(1);
         AtomicInteger others = new AtomicInteger();
-        stackSampler.look(() -> {
+        stackSampler.sample(() -> {
             begun.countDown();
             awaitRelease();
         });
         begun.await();
         for (int i = 0; i < 1_000; i++) {
-            stackSampler.look(() -> {
+            stackSampler.sample(() -> {
                 others.incrementAndGet();
                 oneMore.countDown();
             });
@@ -45,21 +45,21 @@ class StackSamplerTest {
         oneMore.await();
 
         CountDownLatch last = new CountDownLatch(1);
-        stackSampler.look(last::countDown);
+        stackSampler.sample(last::countDown);
         last.await();
         assertThat(others).hasValue(1);
     }
 
     @Test
-    void aLookThatFailsIsNotTheLast() throws Exception {
+    void aSampleThatFailsIsNotTheLast() throws Exception {
         CountDownLatch thrown = new CountDownLatch(1);
-        stackSampler.look(() -> {
+        stackSampler.sample(() -> {
             thrown.countDown();
             throw new AssertionError("on purpose");
         });
         thrown.await();
         CountDownLatch next = new CountDownLatch(1);
-        stackSampler.look(next::countDown);
+        stackSampler.sample(next::countDown);
         next.await();
     }
 
@@ -67,7 +67,7 @@ class StackSamplerTest {
     void itsThreadIsADaemonThatBearsTheSchedulersName() throws Exception {
         Thread[] seen = new Thread[1];
         CountDownLatch done = new CountDownLatch(1);
-        stackSampler.look(() -> {
+        stackSampler.sample(() -> {
             seen[0] = Thread.currentThread();
             done.countDown();
         });
@@ -77,9 +77,9 @@ class StackSamplerTest {
         assertThat(seen[0].getContextClassLoader()).isEqualTo(StackSampler.class.getClassLoader());
         stackSampler.stop();
         seen[0].join();
-        AtomicBoolean looked = new AtomicBoolean();
-        stackSampler.look(() -> looked.set(true));
-        await().during(Duration.ofMillis(200)).until(() -> !looked.get());
+        AtomicBoolean sampled = new AtomicBoolean();
+        stackSampler.sample(() -> sampled.set(true));
+        await().during(Duration.ofMillis(200)).until(() -> !sampled.get());
     }
 
     private void awaitRelease() {

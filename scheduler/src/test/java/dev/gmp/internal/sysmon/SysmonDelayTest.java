@@ -19,32 +19,32 @@ class SysmonDelayTest {
     private final SysmonDelay delay = new SysmonDelay(TimeUnit.MILLISECONDS.toNanos(10));
 
     @Test
-    void looksSeldomWhenNobodyWaits() {
+    void ticksSeldomWhenNoGoroutineWaits() {
         assertThat(afterMany(delay, Load.NONE)).isEqualTo(LONGEST_NANOS);
     }
 
     @Test
-    void looksOftenWhileSomebodyWaits() {
+    void ticksOftenWhileGoroutinesWait() {
         assertThat(afterMany(delay, Load.FULL)).isEqualTo(LONGEST_UNDER_LOAD_NANOS);
-        for (int look = 0; look < MANY; look++) {
+        for (int tick = 0; tick < MANY; tick++) {
             assertThat(next(delay, Load.FULL, false)).isEqualTo(LONGEST_UNDER_LOAD_NANOS);
         }
     }
 
     @Test
-    void looksAtOnceWhereItFoundSomething() {
+    void ticksAtOnceWhereItFoundSomething() {
         afterMany(delay, Load.CALM);
         assertThat(next(delay, Load.CALM, true)).isEqualTo(SHORTEST_NANOS);
-        for (int look = 0; look < 50; look++) {
+        for (int tick = 0; tick < 50; tick++) {
             assertThat(next(delay, Load.CALM, false)).isEqualTo(SHORTEST_NANOS);
         }
         assertThat(next(delay, Load.CALM, false)).isEqualTo(2 * SHORTEST_NANOS);
     }
 
-    /** Shorter slices are kept to, if they are not shorter than the looks are apart in any case. */
+    /** Shorter slices are kept to, if they are not shorter than the ticks are apart in any case. */
     @ParameterizedTest
     @CsvSource({"100, 2, 10", "10, 2, 10", "3, 2, 3", "1, 1, 1", "0, 1, 1"})
-    void pausesForASliceBetweenTwoLooksWhileAllIsWell(int sliceMillis, int betweenMillis, int pauseMillis) {
+    void pausesForASliceBetweenTwoTicksWhileCalm(int sliceMillis, int betweenMillis, int pauseMillis) {
         SysmonDelay calm = new SysmonDelay(TimeUnit.MILLISECONDS.toNanos(sliceMillis));
         afterMany(calm, Load.FULL);
         for (int time = 0; time < 5; time++) {
@@ -62,17 +62,17 @@ class SysmonDelayTest {
     }
 
     @Test
-    void afterASleepItBeginsWithAFewShortLooks() {
+    void afterASleepItBeginsWithAFewShortTicks() {
         afterMany(delay, Load.NONE);
         delay.beginAnew();
-        for (int look = 0; look < 10; look++) {
+        for (int tick = 0; tick < 10; tick++) {
             assertThat(next(delay, Load.NONE, false)).isEqualTo(SHORTEST_NANOS);
         }
         assertThat(next(delay, Load.NONE, false)).isEqualTo(2 * SHORTEST_NANOS);
     }
 
     @Test
-    void interruptsACrowdSeldomUntilTwoInARowAreFound() {
+    void interruptsACrowdSeldomUntilTwoInSuccessionAreFound() {
         next(delay, Load.FULL, false);
         assertThat(delay.leastNanos(false)).isEqualTo(SHORTEST_INTERRUPTING_NANOS);
         assertThat(delay.leastNanos(true)).isEqualTo(LONGEST_UNDER_LOAD_NANOS);
@@ -88,44 +88,44 @@ class SysmonDelayTest {
 
     @Test
     void confirmsWhatItSuspectsAtOnceButNotTwiceInARow() {
-        delay.looked(false, false);
+        delay.ticked(false, false);
         assertThat(delay.confirms()).isFalse();
-        delay.looked(false, true);
+        delay.ticked(false, true);
         assertThat(delay.confirms()).isTrue();
-        delay.looked(false, true);
+        delay.ticked(false, true);
         assertThat(delay.confirms()).isFalse();
-        delay.looked(false, true);
+        delay.ticked(false, true);
         assertThat(delay.confirms()).isTrue();
     }
 
     @Test
-    void whatIsYetToBeConfirmedIsNoQuietLook() {
-        delay.looked(true, false);
-        delay.looked(false, true);
-        assertThat(delay.quietLooks()).isZero();
+    void whatIsYetToBeConfirmedIsNoQuietTick() {
+        delay.ticked(true, false);
+        delay.ticked(false, true);
+        assertThat(delay.quietTicks()).isZero();
         assertThat(delay.leastNanos(false)).isZero();
-        delay.looked(false, false);
-        assertThat(delay.quietLooks()).isEqualTo(1);
+        delay.ticked(false, false);
+        assertThat(delay.quietTicks()).isEqualTo(1);
         assertThat(delay.leastNanos(false)).isEqualTo(SHORTEST_INTERRUPTING_NANOS);
     }
 
     @Test
-    void whatIsFoundCountsWhoeverElseIsSuspected() {
-        delay.looked(false, false);
-        delay.looked(true, true);
-        assertThat(delay.quietLooks()).isZero();
+    void whatIsFoundCountsWhateverElseIsSuspected() {
+        delay.ticked(false, false);
+        delay.ticked(true, true);
+        assertThat(delay.quietTicks()).isZero();
         assertThat(delay.confirms()).isTrue();
     }
 
     private static long afterMany(SysmonDelay delay, Load load) {
-        for (int look = 0; look < MANY; look++) {
+        for (int tick = 0; tick < MANY; tick++) {
             next(delay, load, false);
         }
         return next(delay, load, false);
     }
 
     private static long next(SysmonDelay delay, Load load, boolean found) {
-        delay.looked(found, false);
+        delay.ticked(found, false);
         return delay.nextNanos(load);
     }
 }

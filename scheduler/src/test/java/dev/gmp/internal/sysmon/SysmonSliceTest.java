@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who asks the kernel for short slices. */
+/** Which thread asks the kernel for short slices. */
 @Timeout(60)
 class SysmonSliceTest {
 
@@ -23,7 +23,7 @@ class SysmonSliceTest {
     private volatile boolean over;
 
     @Test
-    void sysmonDoesAndNobodyElse() throws Exception {
+    void sysmonDoesAndNoOtherThread() throws Exception {
         assumeTrue(KernelPriority.available(), KernelPriority.reason());
         Scheduler scheduler = OvertimePriorityTest.under(new Asked(), 7, 1);
         try {

@@ -17,14 +17,14 @@ import org.junit.jupiter.api.condition.OS;
 
 /** How long a goroutine has to answer, by a clock that the test sets and the CPU time of real threads. */
 @Timeout(60)
-@EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux tells who wants a CPU from who is blocked")
+@EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux tells what wants a CPU from what is blocked")
 class SysmonTickTest {
 
     private static final long ALLOWED = TimeUnit.MILLISECONDS.toNanos(5);
     private static final long ENOUGH = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final GmpScheduler scheduler = GmpScheduler.builder().maxProcs(1).build();
-    private final SysmonTick watch = new SysmonTick(new ThreadActivity());
+    private final SysmonTick tick = new SysmonTick(new ThreadActivity());
     private final CountDownLatch over = new CountDownLatch(1);
 
     @AfterEach
@@ -38,23 +38,23 @@ class SysmonTickTest {
     void oneThatGotNoCpuHasTimeLeft() {
         Machine machine = machineThatComputes();
         await().until(() -> {
-            watch.asked(machine, 0);
-            return watch.answerLeftNanos(machine, ALLOWED, ALLOWED) > 0; // a safepoint blocks it
+            tick.asked(machine, 0);
+            return tick.answerLeftNanos(machine, ALLOWED, ALLOWED) > 0; // a safepoint blocks it
         });
     }
 
     @Test
     void oneThatComputesUsesItUp() {
         Machine machine = machineThatComputes();
-        watch.asked(machine, 0);
-        await().until(() -> watch.answerLeftNanos(machine, ALLOWED, ENOUGH - 1) <= 0);
+        tick.asked(machine, 0);
+        await().until(() -> tick.answerLeftNanos(machine, ALLOWED, ENOUGH - 1) <= 0);
     }
 
     @Test
-    void nobodyHasForEver() {
+    void noneHasForEver() {
         Machine machine = machineThatComputes();
-        watch.asked(machine, 0);
-        assertThat(watch.answerLeftNanos(machine, ALLOWED, ENOUGH)).isEqualTo(ALLOWED - ENOUGH);
+        tick.asked(machine, 0);
+        assertThat(tick.answerLeftNanos(machine, ALLOWED, ENOUGH)).isEqualTo(ALLOWED - ENOUGH);
     }
 
     @Test
@@ -62,19 +62,19 @@ class SysmonTickTest {
         Machine machine = Schedulers.machineThatRuns(scheduler, () -> Latches.await(over));
         await().until(() -> machine.getState() == Thread.State.WAITING);
         await().until(() -> {
-            watch.asked(machine, 0);
-            return watch.answerLeftNanos(machine, ALLOWED, ALLOWED) <= 0;
+            tick.asked(machine, 0);
+            return tick.answerLeftNanos(machine, ALLOWED, ALLOWED) <= 0;
         });
     }
 
-    /** To ask the kernel costs microseconds, and a look comes soon that asks in any case. */
+    /** To ask the kernel costs microseconds, and a tick comes soon that asks in any case. */
     @Test
-    void nobodyIsTakenForBlockedWithinAMillisecond() {
+    void noneIsTakenForBlockedWithinAMillisecond() {
         Machine machine = Schedulers.machineThatRuns(scheduler, () -> Latches.await(over));
         await().until(() -> machine.getState() == Thread.State.WAITING);
         long soon = TimeUnit.MILLISECONDS.toNanos(1) - 1;
-        watch.asked(machine, 0);
-        assertThat(watch.answerLeftNanos(machine, soon / 2, soon)).isPositive();
+        tick.asked(machine, 0);
+        assertThat(tick.answerLeftNanos(machine, soon / 2, soon)).isPositive();
     }
 
     private Machine machineThatComputes() {

@@ -22,12 +22,12 @@ public final class WatchedQueue extends LocalRunQueue<Goroutine> {
         this.number = number;
     }
 
-    /** How often somebody has looked whether there is anything in its ring. */
+    /** How often it was looked whether there is anything in its ring. */
     public int looks() {
         return seen.size();
     }
 
-    /** How often that was before somebody looked at its runnext for the first time; -1 where nobody has. */
+    /** How often that was before the first look at its runnext; -1 where there was none. */
     public int looksBeforeRunNext() {
         return looksBeforeRunNext;
     }

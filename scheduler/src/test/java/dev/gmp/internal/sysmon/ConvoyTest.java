@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Many more that compute than may do so without a processor: they have stood in the way of all others. */
+/** Many more goroutines that compute than may do so without a processor. Later ones pass them. */
 @Timeout(120)
-class RowOfLongOnesTest {
+class ConvoyTest {
 
     private static final int PROCS = 1;
-    private static final int ROW = 3 * OvertimePriority.MOST * PROCS;
+    private static final int CONVOY = 3 * OvertimePriority.MOST * PROCS;
     private static final int SHORT = 50;
 
     private final AtomicInteger begun = new AtomicInteger();
@@ -27,10 +27,10 @@ class RowOfLongOnesTest {
 
     @ParameterizedTest
     @MethodSource("dev.gmp.testkit.Modes#available")
-    void whoComesLaterPasses(GoroutineMode mode) throws Exception {
+    void laterOnesPass(GoroutineMode mode) throws Exception {
         GmpScheduler scheduler = open(mode);
         try {
-            computeInARow(scheduler);
+            computeInAConvoy(scheduler);
             AtomicInteger passed = new AtomicInteger();
             Awaitility.await().atMost(90, TimeUnit.SECONDS).until(() -> {
                 scheduler.execute(passed::incrementAndGet);
@@ -42,16 +42,16 @@ class RowOfLongOnesTest {
             over = true;
             end(scheduler);
         }
-        assertThat(ended).hasValue(ROW);
+        assertThat(ended).hasValue(CONVOY);
     }
 
     @ParameterizedTest
     @MethodSource("dev.gmp.testkit.Modes#available")
-    void whoStandsAsideIsReturnedByShutdownNow(GoroutineMode mode) throws Exception {
+    void deferredOnesAreReturnedByShutdownNow(GoroutineMode mode) throws Exception {
         GmpScheduler scheduler = open(mode);
         int returned;
         try {
-            computeInARow(scheduler);
+            computeInAConvoy(scheduler);
             Awaitility.await()
                     .atMost(90, TimeUnit.SECONDS)
                     .until(() -> scheduler.snapshot().counters().deferred() > 0);
@@ -60,20 +60,20 @@ class RowOfLongOnesTest {
             over = true;
             end(scheduler);
         }
-        assertThat(begun.get() + returned).isEqualTo(ROW);
+        assertThat(begun.get() + returned).isEqualTo(CONVOY);
         assertThat(ended).hasValue(begun.get());
     }
 
     private static GmpScheduler open(GoroutineMode mode) {
         return GmpScheduler.builder()
-                .name("row")
+                .name("convoy")
                 .maxProcs(PROCS)
                 .goroutines(mode)
                 .build();
     }
 
-    private void computeInARow(ExecutorService executor) {
-        for (int i = 0; i < ROW; i++) {
+    private void computeInAConvoy(ExecutorService executor) {
+        for (int i = 0; i < CONVOY; i++) {
             executor.execute(() -> {
                 begun.incrementAndGet();
                 while (!over) {

@@ -116,7 +116,7 @@ class DiscardOldestTest {
     /** They were accepted when their timers were set: a burst neither ends a series nor takes the one run of a task. */
     @ParameterizedTest
     @MethodSource("dev.gmp.testkit.Modes#available")
-    void whatTimersStartGivesWayToNobodyAndKeepsNobodyOut(GoroutineMode mode) throws Exception {
+    void whatTimersStartIsNotDiscardedAndKeepsNoTaskOut(GoroutineMode mode) throws Exception {
         AtomicInteger ticks = new AtomicInteger();
         try (GmpScheduler scheduler = bounded(mode, 1).maxMachines(1).build();
                 Occupied occupied = new Occupied(scheduler)) {
@@ -140,7 +140,7 @@ class DiscardOldestTest {
 
     /** They give way to nobody; and who waits for them to begin may stand on the only machine. */
     @Test
-    void partsOfBegunWorkKeepNobodyOut() throws Exception {
+    void partsOfBegunWorkKeepNoTaskOut() throws Exception {
         try (GmpScheduler scheduler =
                 bounded(GoroutineMode.DIRECT, 1).maxMachines(1).build()) {
             scheduler

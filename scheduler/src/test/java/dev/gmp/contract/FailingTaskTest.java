@@ -83,7 +83,7 @@ class FailingTaskTest {
     }
 
     @Test
-    void aHandlerThatThrowsHarmsNobody() throws Exception {
+    void aHandlerThatThrowsHarmsNoOtherTask() throws Exception {
         try (GmpScheduler scheduler = builder().build()) {
             scheduler.execute(() -> {
                 Thread.currentThread().setUncaughtExceptionHandler((thread, thrown) -> {

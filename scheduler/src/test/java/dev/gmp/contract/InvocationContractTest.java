@@ -143,7 +143,7 @@ class InvocationContractTest {
     }
 
     @Test
-    void anInterruptOfWhoWaitsForAllIsThrownAndTheTasksAreCancelled() throws Exception {
+    void anInterruptOfInvokeAllIsThrownAndTheTasksAreCancelled() throws Exception {
         CountDownLatch begun = new CountDownLatch(2);
         Callable<String> task = () -> {
             begun.countDown();
@@ -153,7 +153,7 @@ class InvocationContractTest {
     }
 
     @Test
-    void anInterruptOfWhoWaitsForAllForATimeIsThrownAndTheTasksAreCancelled() throws Exception {
+    void anInterruptOfTimedInvokeAllIsThrownAndTheTasksAreCancelled() throws Exception {
         CountDownLatch begun = new CountDownLatch(2);
         Callable<String> task = () -> {
             begun.countDown();
@@ -163,7 +163,7 @@ class InvocationContractTest {
     }
 
     @Test
-    void anInterruptOfWhoWaitsForAnyIsThrownAndTheTasksAreCancelled() throws Exception {
+    void anInterruptOfInvokeAnyIsThrownAndTheTasksAreCancelled() throws Exception {
         CountDownLatch begun = new CountDownLatch(2);
         Callable<String> task = () -> {
             begun.countDown();

@@ -113,7 +113,7 @@ class ThreadContextTest {
     }
 
     @Test
-    void whatATaskDoesIsSeenByWhoWaitsForIt() throws Exception {
+    void whatATaskDoesIsSeenByItsWaiters() throws Exception {
         int[] plain = new int[1];
         plain[0] = 20;
         executor.submit(() -> plain[0]++).get();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 class DeepAlarmTest {
 
     @Test
-    void whoCannotBeWokenForWantOfStackStaysAwaited() throws Exception {
+    void aGoroutineThatCannotBeWokenForWantOfStackStaysAwaited() throws Exception {
         try (Child child = Child.start(Program.class, List.of("-Xint"))) {
             assertThat(child.rest()).endsWith("nobody forgotten\n");
         }

@@ -49,7 +49,7 @@ class StackExhaustionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"-Xint", "-XX:TieredStopAtLevel=1", "-XX:+TieredCompilation"})
-    void whoIsWokenFromThereRuns(String option) throws Exception {
+    void aGoroutineWokenFromThereRuns(String option) throws Exception {
         if (VirtualThreads.available()) {
             try (Child child = Child.start(DeepWakers.class, List.of(option), "2")) {
                 assertThat(child.rest()).endsWith("all woke\n");

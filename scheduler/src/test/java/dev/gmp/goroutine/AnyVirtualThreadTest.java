@@ -82,7 +82,7 @@ class AnyVirtualThreadTest {
     }
 
     @Test
-    void inheritableThreadLocalsComeFromWhoMadeTheThread() throws Exception {
+    void inheritableThreadLocalsComeFromTheThreadThatMadeIt() throws Exception {
         InheritableThreadLocal<String> local = new InheritableThreadLocal<>();
         List<String> seen = new CopyOnWriteArrayList<>();
         local.set("from the maker");

@@ -61,7 +61,7 @@ class ReadiersTest {
 
     @ParameterizedTest
     @EnumSource
-    void whoeverUnparksAGoroutineGetsItRun(Submitter submitter) throws Exception {
+    void anUnparkFromAnyThreadRunsTheGoroutine(Submitter submitter) throws Exception {
         AtomicInteger turn = new AtomicInteger();
         CountDownLatch done = new CountDownLatch(2);
         Thread goroutine = scheduler.threadFactory().newThread(() -> {
@@ -90,7 +90,7 @@ class ReadiersTest {
 
     @ParameterizedTest
     @EnumSource
-    void whoeverSubmitsATaskGetsItRunOnThisScheduler(Submitter submitter) throws Exception {
+    void aTaskFromAnyThreadRunsOnThisScheduler(Submitter submitter) throws Exception {
         CountDownLatch done = new CountDownLatch(ROUNDS);
         AtomicInteger here = new AtomicInteger();
         executorOf(submitter).execute(() -> {

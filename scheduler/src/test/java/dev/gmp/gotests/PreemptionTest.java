@@ -71,7 +71,7 @@ class PreemptionTest extends GoTest {
 
     /** Go: TestGCFairness: two that call the system all the time on one processor leave room for a third. */
     @Test
-    void whoCallsTheSystemAllTheTimeLeavesRoom() throws Exception {
+    void aGoroutineInSystemCallsAllTheTimeLeavesRoom() throws Exception {
         open(1);
         for (int i = 0; i < 2; i++) {
             go(() -> {
@@ -87,7 +87,7 @@ class PreemptionTest extends GoTest {
 
     /** Go: TestGCFairness2: some that allocate all the time let three others get on. */
     @Test
-    void whoAllocatesAllTheTimeLeavesRoom() throws Exception {
+    void aGoroutineThatAllocatesAllTheTimeLeavesRoom() throws Exception {
         open(1);
         int allocating = 3;
         CountDownLatch enough = new CountDownLatch(allocating);
@@ -108,7 +108,7 @@ class PreemptionTest extends GoTest {
     /** Go: TestPreemptionAfterSyscall: also those that call the system again and again, for 10 us to 1 ms each time. */
     @ParameterizedTest
     @ValueSource(ints = {10, 100, 1_000})
-    void whoIsInAndOutOfSystemCallsIsPreempted(int micros) throws Exception {
+    void aGoroutineInAndOutOfSystemCallsIsPreempted(int micros) throws Exception {
         open(2);
         int goroutines = 8;
         CountDownLatch begun = new CountDownLatch(goroutines);

@@ -19,7 +19,7 @@ class TimerFairnessTest extends GoTest {
 
     /** Go: TestTimerFairness. */
     @Test
-    void aTimerFiresBesideTwoWhoSendAllTheTime() throws Exception {
+    void aTimerFiresBesideTwoThatSendAllTheTime() throws Exception {
         open(1);
         AtomicBoolean done = new AtomicBoolean();
         Channel<Boolean> channel = new Channel<>();

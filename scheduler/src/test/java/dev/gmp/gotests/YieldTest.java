@@ -19,7 +19,7 @@ class YieldTest extends GoTest {
     /** Go: TestYieldProgress, TestYieldLockedProgress. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void whoYieldsForEverLetsTheOneRunThatEndsIt(boolean locked) throws Exception {
+    void aGoroutineThatYieldsForEverLetsTheOneRunThatEndsIt(boolean locked) throws Exception {
         open(1);
         Channel<Boolean> stop = new Channel<>();
         Channel<Boolean> acknowledged = new Channel<>();
@@ -43,7 +43,7 @@ class YieldTest extends GoTest {
 
     /** Go: TestYieldLocked. The goroutine ends without unlocking, on purpose. */
     @Test
-    void whoIsLockedYieldsAndSleepsOnTheSameThread() throws Exception {
+    void aLockedGoroutineYieldsAndSleepsOnTheSameThread() throws Exception {
         open(2);
         Channel<Boolean> same = new Channel<>();
         go(() -> {
@@ -65,7 +65,7 @@ class YieldTest extends GoTest {
 
     /** Go: TestBlockLocked. */
     @Test
-    void whoIsLockedMayBlock() throws Exception {
+    void aLockedGoroutineMayBlock() throws Exception {
         open(1);
         Channel<Boolean> channel = new Channel<>();
         Future<?> sender = go(() -> {
@@ -105,7 +105,7 @@ class YieldTest extends GoTest {
 
     /** Go: TestLockOSThreadExit: the thread of a goroutine that ends locked ends too, and nothing else runs on it. */
     @Test
-    void whoEndsLockedTakesItsThreadAlong() throws Exception {
+    void aGoroutineThatEndsLockedTakesItsThreadAlong() throws Exception {
         assumeTrue(mode == GoroutineMode.VIRTUAL, "a direct goroutine is bound in any case and leaves its thread");
         open(1);
         Future<Thread> locked = scheduler.submit(() -> {

@@ -149,7 +149,7 @@ class SchedulerDemandsTest {
 
     /** If the scheduler parked in {@code execute}, or took the permit, the park at the end would last for ever. */
     @Test
-    void theParkPermitOfWhoSubmitsIsLeftAlone() throws Exception {
+    void theParkPermitOfTheSubmitterIsLeftAlone() throws Exception {
         Runnable submitting = () -> {
             for (int i = 0; i < 200; i++) {
                 CountDownLatch ran = new CountDownLatch(3);
@@ -179,7 +179,7 @@ class SchedulerDemandsTest {
     }
 
     @Test
-    void aStartThatIsRefusedEndsTheThreadAndNobodyElse() throws Exception {
+    void aStartThatIsRefusedEndsTheThreadAndNoOther() throws Exception {
         Thread late = scheduler.threadFactory().newThread(() -> {});
         AtomicReference<Thread> parked = new AtomicReference<>();
         CountDownLatch parking = new CountDownLatch(1);

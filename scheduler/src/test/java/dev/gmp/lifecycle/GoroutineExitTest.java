@@ -123,7 +123,7 @@ class GoroutineExitTest {
     }
 
     @Test
-    void whoCatchesItGoesOnAndHisFailuresAreReportedStill() {
+    void aTaskThatCatchesItGoesOnAndItsFailuresAreReportedStill() {
         IllegalStateException failure = new IllegalStateException("planned");
         scheduler.execute(() -> {
             Thread.currentThread().setUncaughtExceptionHandler((thread, thrown) -> uncaught.add(thrown));
@@ -149,7 +149,7 @@ class GoroutineExitTest {
     }
 
     @Test
-    void whoRunsATaskForWantOfRoomGoesOn() throws Exception {
+    void aSubmitterThatRunsATaskForWantOfRoomGoesOn() throws Exception {
         CountDownLatch mayEnd = new CountDownLatch(1);
         AtomicInteger wentOn = new AtomicInteger();
         try (GmpScheduler full = Schedulers.direct(1)

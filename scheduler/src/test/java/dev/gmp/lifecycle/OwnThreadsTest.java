@@ -28,7 +28,7 @@ class OwnThreadsTest {
 
     /** The first task, whoever submits it, starts the threads that all others use. */
     @Test
-    void normalPriorityIsNotThatOfWhoeverStartsThem() throws Exception {
+    void normalPriorityIsNotThatOfTheStarter() throws Exception {
         try (GmpScheduler scheduler =
                 Schedulers.direct(1).schedtraceInterval(Duration.ofDays(1)).build()) {
             FutureTask<Integer> submission = new FutureTask<>(() ->
@@ -50,7 +50,7 @@ class OwnThreadsTest {
      */
     @ParameterizedTest
     @MethodSource("dev.gmp.testkit.Modes#available")
-    void theClassLoaderOfWhoeverStartsThemAndOfItsTasksIsNotKept(GoroutineMode kind) {
+    void theClassLoaderOfTheStarterAndOfItsTasksIsNotKept(GoroutineMode kind) {
         try (GmpScheduler scheduler = Schedulers.direct(2)
                 .goroutines(kind)
                 .schedtraceInterval(Duration.ofDays(1))

@@ -94,7 +94,7 @@ class ResizeTest {
 
     /** Nobody waits for its processor. */
     @Test
-    void whoMeetsTheSchedulerGivesUpAProcessorBeyondTheNumber() throws Exception {
+    void aGoroutineThatMeetsTheSchedulerGivesUpAProcessorBeyondTheNumber() throws Exception {
         CountDownLatch running = new CountDownLatch(2);
         for (int i = 0; i < 2; i++) {
             scheduler.execute(() -> {

@@ -25,7 +25,7 @@ class FailingCloseTest {
 
     @ParameterizedTest
     @EnumSource
-    void theTurnOfWhoFailedGoesToTheNext(Thrown thrown) throws Exception {
+    void theTurnOfAFailedWaiterGoesToTheNext(Thrown thrown) throws Exception {
         Direction reads = new Direction(new Pollable(new BrokenChannel(thrown)), true);
         Together.join(Together.start(() -> {
             Thread.currentThread().interrupt();
@@ -39,7 +39,7 @@ class FailingCloseTest {
 
     @ParameterizedTest
     @EnumSource
-    void whoWaitsIsToldAllTheSame(Thrown thrown) throws Exception {
+    void waitersAreToldAllTheSame(Thrown thrown) throws Exception {
         Netpoll netpoll = new Netpoll();
         Pipe pipe = Pipe.open();
         pipe.source().configureBlocking(false);

@@ -9,7 +9,7 @@ class FirstAttemptsTest {
     private final FirstAttempts attempts = new FirstAttempts();
 
     @Test
-    void areMadeUntilManyInARowHaveFoundNothing() {
+    void areMadeUntilManySuccessiveOnesHaveFoundNothing() {
         for (int i = 0; i < FirstAttempts.IN_VAIN; i++) {
             assertThat(attempts.isWorthwhile()).as("after %d", i).isTrue();
             attempts.foundNothing();

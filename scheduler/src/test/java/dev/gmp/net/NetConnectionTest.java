@@ -120,7 +120,7 @@ class NetConnectionTest extends NetworkTest {
     }
 
     @Test
-    void aDeadlineThatIsSetLaterCountsForWhoWaitsAlready() throws Exception {
+    void aDeadlineThatIsSetLaterCountsForPresentWaiters() throws Exception {
         Pair pair = connect();
         pair.client().setDeadline(Duration.ofDays(1));
         Future<?> read = go(() -> pair.client().read(ByteBuffer.allocate(1)));
@@ -187,7 +187,7 @@ class NetConnectionTest extends NetworkTest {
     }
 
     @Test
-    void anInterruptOfOneWhoWaitsForItsTurnClosesTheConnectionToo() throws Exception {
+    void anInterruptOfAReaderThatWaitsForItsTurnClosesTheConnectionToo() throws Exception {
         Pair pair = connect();
         Future<?> first = go(() -> pair.client().read(ByteBuffer.allocate(1)));
         awaitWaiting(first);
@@ -261,7 +261,7 @@ class NetConnectionTest extends NetworkTest {
     }
 
     @Test
-    void whoIsNoVirtualGoroutineOfTheSchedulerIsToldSo() throws Exception {
+    void otherThreadsThanItsVirtualGoroutinesAreRefused() throws Exception {
         Pair pair = connect();
         assertThatThrownBy(() -> pair.client().read(ByteBuffer.allocate(1)))
                 .isInstanceOf(IllegalStateException.class)

@@ -35,7 +35,7 @@ class ReadWithoutFirstAttemptTest extends NetworkTest {
     }
 
     @Test
-    void whatComesWhileNobodyReadsIsFound() throws Exception {
+    void whatComesBetweenReadsIsFound() throws Exception {
         Pair pair = connectAndReadInVain();
         for (int i = 0; i < 2 * FirstAttempts.LEFT_OUT; i++) {
             send(pair.server(), i);
@@ -51,7 +51,7 @@ class ReadWithoutFirstAttemptTest extends NetworkTest {
     }
 
     @Test
-    void whoWaitsWakesWhenTheConnectionIsClosed() throws Exception {
+    void aWaiterWakesWhenTheConnectionIsClosed() throws Exception {
         Pair pair = connectAndReadInVain();
         Future<?> read = go(() -> pair.client().read(ByteBuffer.allocate(1)));
         awaitWaiting(read);

@@ -37,7 +37,7 @@ class CulpritsTest {
     /** Eight of them: one that the operating system gives no CPU looks as if it blocked. */
     @ParameterizedTest
     @MethodSource("dev.gmp.testkit.Modes#available")
-    void whoComputesForTooLong(GoroutineMode kind) throws Exception {
+    void aGoroutineThatComputesForTooLong(GoroutineMode kind) throws Exception {
         open(kind, 1);
         for (int i = 0; i < 8; i++) {
             scheduler.submit(hog);
@@ -66,7 +66,7 @@ class CulpritsTest {
     }
 
     @Test
-    void whoBlocks() throws Exception {
+    void aGoroutineThatBlocks() throws Exception {
         scheduler = Schedulers.direct(1).timeSlice(Duration.ofSeconds(10)).build(); // else it may seem to compute
         scheduler.execute(() -> {
             try {

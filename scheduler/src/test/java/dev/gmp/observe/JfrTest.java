@@ -67,7 +67,7 @@ class JfrTest {
     }
 
     @Test
-    void whoParksStartsOnce() throws Exception {
+    void aGoroutineThatParksStartsOnce() throws Exception {
         Assumptions.assumeThat(Modes.available()).contains(GoroutineMode.VIRTUAL);
         try (GmpScheduler scheduler = Unwatched.build(named(1).goroutines(GoroutineMode.VIRTUAL));
                 Recording recording = start(JfrLevel.FULL)) {

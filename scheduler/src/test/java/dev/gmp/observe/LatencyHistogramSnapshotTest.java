@@ -38,7 +38,7 @@ class LatencyHistogramSnapshotTest {
     }
 
     @Test
-    void nobodyChangesItFromOutside() {
+    void itCannotBeChangedFromOutside() {
         long[] given = {1, 2};
         LatencyHistogramSnapshot snapshot = new LatencyHistogramSnapshot(given, 1);
         given[0] = 99;

@@ -83,7 +83,7 @@ class SnapshotTest {
     }
 
     @Test
-    void withoutALimitNobodyCountsWhatWaitsForItsFirstRun() {
+    void withoutALimitTasksThatWaitForTheirFirstRunAreNotCounted() {
         try (GmpScheduler scheduler = Schedulers.direct(1).build()) {
             assertThat(scheduler.snapshot().queued()).isEmpty();
             assertThat(scheduler.snapshot().idleQueued()).isZero();

@@ -96,7 +96,7 @@ class TraceTest {
     }
 
     @Test
-    void whoParksAndIsReadied() throws Exception {
+    void aGoroutineThatParksAndIsReadied() throws Exception {
         Assumptions.assumeThat(dev.gmp.testkit.Modes.available()).contains(GoroutineMode.VIRTUAL);
         try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(1).goroutines(GoroutineMode.VIRTUAL));
                 TraceRecording recording = scheduler.startTrace()) {
@@ -246,7 +246,7 @@ class TraceTest {
 
     /** Its machine runs others later, which the recording does not know. */
     @Test
-    void whoTellsMoreThanThereIsRoomForIsNotShownUntilTheEnd() throws Exception {
+    void aMachineWithMoreEventsThanRoomIsNotShownUntilTheEnd() throws Exception {
         try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(1))) {
             TraceRecording recording = scheduler.startTrace(2_000);
             scheduler

@@ -56,7 +56,7 @@ class BlockedLogTest {
 
     /** Nobody else would take the processor from who blocks. */
     @Test
-    void whoBlocksLosesTheProcessorAfterAStallThatCannotBeReported() throws Exception {
+    void aBlockedMachineLosesItsProcessorAfterAStallThatCannotBeReported() throws Exception {
         CountDownLatch stalled = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
         try (GmpScheduler scheduler = Schedulers.direct(1)

@@ -181,7 +181,7 @@ class BlockedMachineTest {
 
     /** To the JVM a thread that waits in native code is RUNNABLE, as if it computed. */
     @Test
-    void whoWaitsForASocketIsBlockedWhenItDoesNotCompute() throws Exception {
+    void aThreadThatWaitsForASocketIsBlockedWhenItDoesNotCompute() throws Exception {
         AtomicBoolean released = new AtomicBoolean();
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Socket client = new Socket(server.getInetAddress(), server.getLocalPort());

@@ -42,13 +42,13 @@ class DisciplineTest {
 
     /** One that waits for the end of others, one after the other, would be run next by each of them, and wait again. */
     @Test
-    void whoWaitedForAnEndComesLast() throws Exception {
+    void aGoroutineThatWaitedForAnEndComesLast() throws Exception {
         assertThat(orderAroundAParent(parent -> {}, Checkers::join))
                 .containsExactly("third", "first", "second", "parent");
     }
 
     @Test
-    void whoWasWokenByARunningOneComesNext() throws Exception {
+    void aGoroutineWokenByARunningOneComesNext() throws Exception {
         assertThat(orderAroundAParent(LockSupport::unpark, first -> LockSupport.park()))
                 .containsExactly("third", "first", "parent", "second");
     }

@@ -66,7 +66,7 @@ class IdlePriorityQueueTest {
     }
 
     @Test
-    void looksForOtherWorkBetweenTwoItems() throws Exception {
+    void findsOtherWorkBetweenTwoItems() throws Exception {
         List<String> order = Collections.synchronizedList(new ArrayList<>());
         try (GmpScheduler scheduler = Unwatched.build(builder(1))) {
             try (Occupied occupied = new Occupied(scheduler)) {

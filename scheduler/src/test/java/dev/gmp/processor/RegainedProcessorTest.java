@@ -32,7 +32,7 @@ class RegainedProcessorTest {
     }
 
     @Test
-    void whoReadiesAnotherTakesAnIdleProcessor() throws Exception {
+    void aGoroutineThatReadiesAnotherTakesAnIdleProcessor() throws Exception {
         Future<Boolean> holds = scheduler.submit(() -> {
             sleepUntilTheProcessorIsIdle();
             assertThat(holdsProcessor()).isFalse();

@@ -36,7 +36,7 @@ class YieldBetweenTasksTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
-    void whoHasBeenMadeByTheSameGoroutineGoesFirst(GoroutineMode kind) throws Exception {
+    void aGoroutineMadeByTheSameOneGoesFirst(GoroutineMode kind) throws Exception {
         open(kind);
         boolean wentFirst = scheduler
                 .submit(() -> {
@@ -50,7 +50,7 @@ class YieldBetweenTasksTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
-    void whoComesFromOutsideRunsToo(GoroutineMode kind) throws Exception {
+    void aTaskFromOutsideRunsToo(GoroutineMode kind) throws Exception {
         open(kind);
         boolean hasRun = scheduler
                 .submit(() -> {
@@ -71,7 +71,7 @@ class YieldBetweenTasksTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
-    void thereMayBeNobody(GoroutineMode kind) throws Exception {
+    void itReturnsWhereNoOtherWaits(GoroutineMode kind) throws Exception {
         open(kind);
         assertThat(scheduler.submit(Goroutines::yieldBetweenTasks).get()).isFalse();
     }
@@ -79,7 +79,7 @@ class YieldBetweenTasksTest {
     /** Such a goroutine runs when nobody else wants to, and whoever asks here goes on. */
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
-    void whoHasUsedUpATimeSliceDoesNotCount(GoroutineMode kind) throws Exception {
+    void expiredGoroutinesDoNotCount(GoroutineMode kind) throws Exception {
         open(kind);
         AtomicBoolean yielded = new AtomicBoolean(true);
         scheduler
@@ -124,7 +124,7 @@ class YieldBetweenTasksTest {
     }
 
     @Test
-    void aPlainThreadHasNobodyToYieldTo() {
+    void aPlainThreadYieldsToNone() {
         assertThat(Goroutines.yieldBetweenTasks()).isFalse();
     }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 class EndOfTimeTest {
 
     @Test
-    void theMonitorLooksOnBesideATimerThatIsNeverDue() throws Exception {
+    void theMonitorTicksOnBesideATimerThatIsNeverDue() throws Exception {
         CountDownLatch released = new CountDownLatch(1);
         try (GmpScheduler scheduler = Schedulers.direct(1).build()) {
             var never = scheduler.schedule(() -> {}, Long.MAX_VALUE, TimeUnit.NANOSECONDS);

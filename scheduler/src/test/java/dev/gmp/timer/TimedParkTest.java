@@ -130,7 +130,7 @@ class TimedParkTest {
     }
 
     @Test
-    void whoSleepsAfterShutdownIsWokenBeforeTheSchedulerEnds() throws Exception {
+    void aGoroutineThatSleepsAfterShutdownIsWokenBeforeTheSchedulerEnds() throws Exception {
         CountDownLatch shutDown = new CountDownLatch(1);
         GmpScheduler scheduler = open();
         Future<String> sleeper = scheduler.submit(() -> {
@@ -145,7 +145,7 @@ class TimedParkTest {
     }
 
     @Test
-    void shutdownNowInterruptsWhoSleeps() {
+    void shutdownNowInterruptsSleepers() {
         GmpScheduler scheduler = open();
         Future<?> sleeper = scheduler.submit(() -> {
             Thread.sleep(DAY_MILLIS);

@@ -31,7 +31,7 @@ public class GoroutineStatusJcstress {
     }
 
     @Actor
-    public void whoeverReadies(II_Result queues) {
+    public void readier(II_Result queues) {
         queues.r1 = goroutine.tryReady() ? 1 : 0;
     }
 

@@ -20,7 +20,7 @@ class ActiveProcessorCountTest {
     private Path folder;
 
     @Test
-    void itIsNotSetUnlessSomebodyDoes() {
+    void itIsNotSetByDefault() {
         try (ReadingJvm jvm = ReadingJvm.start()) {
             assertThat(jvm.read()).doesNotContain("ActiveProcessorCount");
         }

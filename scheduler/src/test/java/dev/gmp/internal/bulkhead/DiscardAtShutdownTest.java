@@ -47,7 +47,7 @@ class DiscardAtShutdownTest {
     }
 
     @Test
-    void whoGetsTheSlotOfADiscardedOneKeepsTheSchedulerAlive() {
+    void theNextHolderOfADiscardedTasksSlotKeepsTheSchedulerAlive() {
         BulkheadAdmission bulkhead = new BulkheadAdmission(
                 new BulkheadConfig("one", 1, SchedulerConfig.UNBOUNDED, RejectionPolicy.ABORT, GoroutineMode.DIRECT),
                 GoroutineMode.DIRECT,

@@ -16,26 +16,26 @@ import org.junit.jupiter.api.Timeout;
 class GoroutineStatusProtocolTest {
 
     @Test
-    void whoeverReadiesItTheGoroutineIsQueuedOnceAndRunsAgain() {
+    void readiedByAnyThreadTheGoroutineIsQueuedOnceAndRunsAgain() {
         Checkers.everyInterleaving(() -> readyTwiceWhileItRuns(new ShippedStatus()));
     }
 
     @Test
     @Tag("long")
-    void whoeverReadiesItTheGoroutineIsQueuedOnceAndRunsAgainAtLength() {
+    void readiedByAnyThreadTheGoroutineIsQueuedOnceAndRunsAgainAtLength() {
         Checkers.everyInterleaving(() -> readyTwiceWhileItRuns(new ShippedStatus()));
     }
 
     /** A machine that looks whether it was readied, and then writes that it waits, loses the readying in between. Ends when found. */
     @Test
-    void aStatusThatIsWrittenAfterALookLosesAGoroutine() {
+    void aStatusThatIsWrittenAfterAReadLosesAGoroutine() {
         Checkers.expectFault(
                 "has not run since it was readied", () -> readyOnceWhileItRuns(new WaitsWithoutCompareAndSet()));
     }
 
     /** Of two who both see it waiting, both would queue it. Ends when found. */
     @Test
-    void aReadyingThatIsWrittenAfterALookQueuesTwice() {
+    void aReadyingThatIsWrittenAfterAReadQueuesTwice() {
         Checkers.expectFault("queued twice", () -> readyTwiceWhileItWaits(new ReadiesWithoutCompareAndSet()));
     }
 

@@ -48,7 +48,7 @@ class ParkedStackTest {
     }
 
     @Test
-    void nobodyWithdrawsTwice() {
+    void anEntryIsWithdrawnOnce() {
         ParkedStack.Entry<String> a = stack.push("a");
 
         assertThat(stack.withdraw(a)).isTrue();
@@ -59,7 +59,7 @@ class ParkedStackTest {
 
     /** As machines do that block in the netpoller: they are hardly ever woken. */
     @Test
-    void whoWithdrawsIsNotKept() {
+    void withdrawnEntriesAreNotKept() {
         ParkedStack<Object> parked = new ParkedStack<>();
         List<WeakReference<Object>> values = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
@@ -73,7 +73,7 @@ class ParkedStackTest {
 
     /** Neither where one is always parked above those that have withdrawn. */
     @Test
-    void whoWithdrawsIsNotKeptByOthers() {
+    void withdrawnEntriesAreNotKeptByOthers() {
         ParkedStack<Object> parked = new ParkedStack<>();
         List<WeakReference<Object>> values = new ArrayList<>();
         ParkedStack.Entry<Object> last = parked.push("first");

@@ -22,7 +22,7 @@ class SpinningMachinesTest {
     }
 
     @Test
-    void whoCountsOutTheLastIsTold() {
+    void theThreadThatCountsOutTheLastIsTold() {
         spinning.tryBecomeOnly();
         spinning.increment();
 

@@ -57,7 +57,7 @@ class WakeLatencyTest {
     }
 
     @Test
-    void whoWakesTooEarlySpinsUntilItsTime() {
+    void aThreadThatWakesTooEarlySpinsUntilItsTime() {
         lateBy(60_000, 200);
 
         assertThat(wakeLatency.toPark(30_000, 0)).isZero();

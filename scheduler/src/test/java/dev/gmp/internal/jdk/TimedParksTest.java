@@ -137,7 +137,7 @@ class TimedParksTest {
     }
 
     @Test
-    void nobodyIsAskedBeforeTheFirstUserAndAfterTheLast() {
+    void noTakerIsAskedBeforeTheFirstUserAndAfterTheLast() {
         ScheduledExecutorService[] pools = {timer};
         TimedParks parks = new TimedParks(pools, this::keep);
         assertThat(pools).containsExactly(timer);

@@ -75,7 +75,7 @@ class FailingPollTest {
     /** Those that it has found are out of their slots, and no later poll would find them. */
     @ParameterizedTest
     @MethodSource("pollsAndWhatTheyThrow")
-    void whoWasFoundByAPollThatFailsThenGoesOn(Poll poll, Thrown thrown) throws Exception {
+    void aThreadFoundByAPollThatFailsThenGoesOn(Poll poll, Thrown thrown) throws Exception {
         List<FutureTask<Void>> readers = startReaders();
         selector.beforeReport(number -> {
             if (number == READERS - 1) {
@@ -129,7 +129,7 @@ class FailingPollTest {
 
     /** The key remembers the interest, the selector does not. */
     @Test
-    void whoHadNoMemoryToWaitTellsTheSelectorTheNextTime() throws Exception {
+    void aThreadWithoutMemoryToWaitTellsTheSelectorTheNextTime() throws Exception {
         Pipe pipe = newPipe();
         PollSlot reads = netpoll.open(pipe.source()).reads();
         selector.afterChange(Thrown.OUT_OF_MEMORY::raise);

@@ -44,7 +44,7 @@ class NetpollTest {
     }
 
     @Test
-    void whoWaitsIsToldOnce() throws Exception {
+    void aWaiterIsToldOnce() throws Exception {
         assertThat(netpoll.hasWaiters()).isFalse();
         assertThat(waitToRead()).isTrue();
         assertThat(netpoll.waiters()).isEqualTo(1);
@@ -58,7 +58,7 @@ class NetpollTest {
     }
 
     @Test
-    void whoWaitsAgainIsToldAgainWhateverWasPolledBetween() throws Exception {
+    void aThreadThatWaitsAgainIsToldAgainWhateverWasPolledBetween() throws Exception {
         for (int polls = 0; polls < 12; polls++) { // more than are ignored before the interest is taken away
             send();
             for (int i = 0; i < polls; i++) {
@@ -85,7 +85,7 @@ class NetpollTest {
     }
 
     @Test
-    void dataThatNobodyReadsDoesNotKeepAPollFromBlocking() throws Exception {
+    void unreadDataDoesNotKeepAPollFromBlocking() throws Exception {
         assertThat(waitToRead()).isTrue();
         send();
         assertThat(netpoll.poll(HOUR)).containsExactly(me);
@@ -214,7 +214,7 @@ class NetpollTest {
     }
 
     @Test
-    void afterItsCloseNobodyCanWait() throws Exception {
+    void afterItsCloseNoThreadCanWait() throws Exception {
         netpoll.close();
         assertThat(waitToRead()).isFalse();
         assertThat(netpoll.poll(HOUR)).isEmpty();

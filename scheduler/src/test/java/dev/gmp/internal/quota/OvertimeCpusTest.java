@@ -69,7 +69,7 @@ class OvertimeCpusTest {
 
     /** As a filter of system calls may refuse it: then nothing is to be undone, and no thread ends for want of that. */
     @Test
-    void aKernelThatConfinesNobodyIsNotAskedToReleaseAnybody() {
+    void aKernelThatConfinesNoThreadIsNotAskedToReleaseOne() {
         AtomicInteger releases = new AtomicInteger();
         scheduler = OvertimePriorityTest.under(new Unconfining(releases), KernelPriority.IDLE, 1);
         AtomicInteger hog = new AtomicInteger();

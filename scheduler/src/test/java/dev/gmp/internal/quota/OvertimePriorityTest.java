@@ -86,7 +86,7 @@ public class OvertimePriorityTest {
     }
 
     @Test
-    void whoComputesWithoutAProcessorIsLoweredAndWhoHoldsOneIsNot() throws Exception {
+    void machinesInOvertimeAreLoweredAndThoseWithAProcessorAreNot() throws Exception {
         open(1, OvertimeKernel.SYSTEM);
         AtomicInteger hog = new AtomicInteger();
         scheduler.execute(() -> {
@@ -100,7 +100,7 @@ public class OvertimePriorityTest {
 
     /** It has no processor that could be taken from it. With a long slice it loses that by blocking, not for want of a CPU. */
     @Test
-    void whoComputesAfterItLostItsProcessorByBlockingIsLoweredToo() throws Exception {
+    void aMachineThatComputesAfterALossByBlockingIsLoweredToo() throws Exception {
         scheduler = under(OvertimeKernel.SYSTEM, steps, 1, Duration.ofSeconds(1));
         runAll(Niceness::idOfCaller); // reading it for the first time may block
         long handoffs = scheduler.snapshot().counters().handoffs();
@@ -122,7 +122,7 @@ public class OvertimePriorityTest {
     }
 
     @Test
-    void whoComputesOnADirectGoroutineIsLeftAloneWhereNobodyIsRaised() throws Exception {
+    void aDirectGoroutineInOvertimeIsLeftAloneWhereNoThreadIsRaised() throws Exception {
         open(1, new UnprivilegedKernel());
         AtomicInteger hog = new AtomicInteger();
         scheduler.execute(

@@ -30,7 +30,7 @@ class BatchTest {
     }
 
     @Test
-    void anElementThatMovesToAnotherBatchTakesNobodyWithIt() {
+    void anElementThatMovesToAnotherBatchTakesNoOtherWithIt() {
         Batch<Item> from = Item.batch(1, 3);
         Batch<Item> to = new Batch<>();
 

@@ -28,7 +28,7 @@ class LifoRunQueueTest {
     }
 
     @Test
-    void anybodyMayTakeTheOldest() {
+    void anyThreadMayTakeTheOldest() {
         offerAll(3);
 
         assertThat(queue.pollOldest()).hasToString("0");

@@ -36,7 +36,7 @@ class NetpollHarvestTest {
     }
 
     @Test
-    void nobodyWaitsWhileNothingIsHarvested() {
+    void noMachineWaitsWhileNothingIsHarvested() {
         netpolling.beginHarvest();
         netpolling.endHarvest();
         netpolling.awaitHarvest();
@@ -44,7 +44,7 @@ class NetpollHarvestTest {
     }
 
     @Test
-    void whoWaitsGoesOnWhenTheHarvestEnds() {
+    void aWaiterGoesOnWhenTheHarvestEnds() {
         netpolling.beginHarvest();
         meanwhile = netpolling::endHarvest;
         netpolling.awaitHarvest();
@@ -52,7 +52,7 @@ class NetpollHarvestTest {
     }
 
     @Test
-    void whoWaitsGoesOnWhenTheFirstGoroutineIsReady() {
+    void aWaiterGoesOnWhenTheFirstGoroutineIsReady() {
         netpolling.beginHarvest();
         meanwhile = () -> state.processor(1).queue().offer(goroutine);
         netpolling.awaitHarvest();
@@ -60,7 +60,7 @@ class NetpollHarvestTest {
     }
 
     @Test
-    void whoWaitsGoesOnWhenItTakesTooLong() {
+    void aWaiterGoesOnWhenItTakesTooLong() {
         netpolling.beginHarvest();
         tick = Netpolling.LONGEST_WAIT_NANOS / 10;
         netpolling.awaitHarvest();

@@ -86,7 +86,7 @@ class NetpollingProtocolTest {
     }
 
     @Test
-    void nobodyWaitsForAPollThatHasFailed() throws Exception {
+    void noMachineWaitsForAPollThatHasFailed() throws Exception {
         pipe.source().keyFor(selector()).attach("no descriptor");
         try (CapturedLog log = CapturedLog.of(Netpolling.class.getName())) {
             assertThat(netpolling.pollNow(machine)).isFalse();
@@ -97,7 +97,7 @@ class NetpollingProtocolTest {
 
     /** Go: 10 ms. While all processors are busy nobody else may come to it for as long as they are. */
     @Test
-    void sysmonPollsWhereNobodyHasForTenMilliseconds() {
+    void sysmonPollsWhereNoMachineHasForTenMilliseconds() {
         state.takeIdle();
         long last = state.netpoll().lastPoll();
 

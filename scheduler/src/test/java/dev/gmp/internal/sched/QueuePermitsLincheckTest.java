@@ -62,7 +62,7 @@ public class QueuePermitsLincheckTest {
 
     /** Ends when found. */
     @Test
-    void countingAfterALookLetsTooManyIn() {
+    void countingAfterAReadLetsTooManyIn() {
         Checkers.expectFault("both are in", () -> {
             LooksFirst room = new LooksFirst();
             enterTwiceForOnePlace(room::tryEnter);

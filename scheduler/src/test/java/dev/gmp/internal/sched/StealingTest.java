@@ -60,7 +60,7 @@ class StealingTest {
     }
 
     @Test
-    void idlePriorityWorkIsLeftToWhoeverFindsNothingElse() {
+    void idlePriorityWorkIsLeftToAMachineThatFindsNothingElse() {
         state.idleWork().offer(new IdleGoroutine(() -> {}), 0);
         assertThat(steal()).isNull();
         assertThat(changing.looks()).isLessThan(MOST_LOOKS);

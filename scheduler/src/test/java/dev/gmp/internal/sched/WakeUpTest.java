@@ -34,7 +34,7 @@ class WakeUpTest {
 
     @ParameterizedTest
     @MethodSource("wakers")
-    void nobodyIsWokenWhileOneSpins(Consumer<SearchParts> waker) {
+    void noMachineIsWokenWhileOneSpins(Consumer<SearchParts> waker) {
         parts.state.globalQueue().add(SearchParts.goroutine(), 0);
         parts.machineOn(0);
         parts.state.spinningMachines().increment();
@@ -52,7 +52,7 @@ class WakeUpTest {
 
     @ParameterizedTest
     @MethodSource("wakers")
-    void nobodyIsWokenAndNoThreadIsMadeWhileAllProcessorsAreBusy(Consumer<SearchParts> waker) {
+    void noMachineIsWokenOrMadeWhileAllProcessorsAreBusy(Consumer<SearchParts> waker) {
         parts.state.globalQueue().add(SearchParts.goroutine(), 0);
         parts.machineOn(0);
         parts.machineOn(1);

@@ -29,7 +29,7 @@ class YieldAndBlockingTest {
      * in the queue, for another one would be behind all others, and cost memory that there may not be.
      */
     @RepeatedTest(100)
-    void whoMissesAnIdleProcessorKeepsItsPlace() throws InterruptedException {
+    void aMachineThatMissesAnIdleProcessorKeepsItsEntry() throws InterruptedException {
         Processor processor = state.takeIdle();
         Machine machine = new Machine(0, "m0", state, new Waiting(yieldAndBlocking), new ProbePoint());
         machine.start();

@@ -49,7 +49,7 @@ class SetAgainAtShutdownTest {
 
     /** Between its being marked as pending and the refusal. */
     @Test
-    void whoCancelsItMeanwhileIsNotCounted() {
+    void aCancellationMeanwhileIsNotCounted() {
         ScheduledTask<?> marked = (ScheduledTask<?>) delayedTasks.schedule(() -> "not run", 0, 0);
         assertThat(heap.takeDue(state.uptimeNanos(), new Timer[1])).isEqualTo(1);
         marked.pendingIn(heap);

@@ -34,7 +34,7 @@ class TimerAffinityTest {
     }
 
     @Test
-    void itMovesOnAsOftenAsItMeetsSomebody() {
+    void itMovesOnAsOftenAsItMeetsAnother() {
         for (int i = 0; i < 100; i++) {
             TimerHeap home = homes.of(thread);
             assertThat(whileBusy(home)).isNotSameAs(home);

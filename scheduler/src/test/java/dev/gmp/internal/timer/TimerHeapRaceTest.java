@@ -17,7 +17,7 @@ class TimerHeapRaceTest {
     private final TimerHeap heap = new TimerHeap();
 
     @Test
-    void nothingIsLostBetweenThoseWhoAddTakeAndCancel() throws Exception {
+    void nothingIsLostBetweenAddsTakesAndCancellations() throws Exception {
         int each = 100_000;
         PlainTimer[][] timers = new PlainTimer[2][each];
         AtomicInteger cancelled = new AtomicInteger();

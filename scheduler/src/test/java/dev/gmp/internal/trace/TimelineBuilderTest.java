@@ -69,7 +69,7 @@ class TimelineBuilderTest {
     }
 
     @Test
-    void anArrowLeadsFromWhoReadiesToWhereItRuns() {
+    void anArrowLeadsFromTheReadyingGoroutineToWhereItRuns() {
         happens(1, Kind.READIES, OTHERS).of("g", null);
         happens(2, Kind.ACQUIRES, 1).a(0);
         happens(5, Kind.BEGINS, 1).of("g", null);
@@ -121,7 +121,7 @@ class TimelineBuilderTest {
     }
 
     @Test
-    void whoLosesItsProcessorGoesOnWithout() {
+    void aMachineThatLosesItsProcessorGoesOnWithout() {
         happens(1, Kind.ACQUIRES, 1).a(0);
         happens(2, Kind.BEGINS, 1).of("g", null);
         happens(10, Kind.PREEMPTED, OTHERS).a(0).b(1);
@@ -152,7 +152,7 @@ class TimelineBuilderTest {
     }
 
     @Test
-    void whoReleasesItsProcessorGoesOnWithout() {
+    void aMachineThatReleasesItsProcessorGoesOnWithout() {
         happens(1, Kind.ACQUIRES, 1).a(0);
         happens(2, Kind.BEGINS, 1).of("g", null);
         happens(3, Kind.RELEASES, 1).a(0);
@@ -206,7 +206,7 @@ class TimelineBuilderTest {
     }
 
     @Test
-    void nobodyIsShownOnAProcessorOnceTheLossOfOneMayFindNoRoom() {
+    void noMachineIsShownOnAProcessorOnceTheLossOfOneMayFindNoRoom() {
         happens(1, Kind.ACQUIRES, 1).a(0);
         happens(2, Kind.BEGINS, 1).of("g", null);
         happens(10, Kind.DROPS, OTHERS);
@@ -243,7 +243,7 @@ class TimelineBuilderTest {
     }
 
     @Test
-    void theFirstWordOfAProcessorTellsWhoHeldItBefore() {
+    void theFirstWordOfAProcessorTellsWhichMachineHeldItBefore() {
         for (int machine = 1; machine <= 5; machine++) {
             happens(2, Kind.BEGINS, machine).of(machine, "g");
         }
@@ -288,7 +288,7 @@ class TimelineBuilderTest {
     }
 
     @Test
-    void aStackBelongsToTheLastLossOfWhoWasSeen() {
+    void aStackBelongsToTheLastLossOfTheMachineThatWasSeen() {
         List<StackTraceElement> stack = List.of(new StackTraceElement("A", "compute", "A.java", 7));
         happens(10, Kind.PREEMPTED, OTHERS).a(0).b(1).of("g", null);
         happens(20, Kind.PREEMPTED, OTHERS).a(2).b(1).of("g", null);

@@ -74,7 +74,7 @@ class DetachedLogTest {
 
     /** As where the system gives no more threads: the log must say so. */
     @Test
-    void whereNoThreadCanBeHadWhoeverLogsWrites() {
+    void whereNoThreadCanBeHadTheLoggingThreadWrites() {
         class Alone {}
         AtomicInteger asked = new AtomicInteger();
         DetachedLog alone = new DetachedLog(Alone.class, Level.WARNING, writer -> {

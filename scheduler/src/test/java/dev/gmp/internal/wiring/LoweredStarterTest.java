@@ -22,7 +22,7 @@ class LoweredStarterTest {
     private volatile boolean over;
 
     @Test
-    void aSchedulerThatIsFirstUsedByWhoWasLoweredRunsItsTasksAsUsual() throws Exception {
+    void aSchedulerThatIsFirstUsedByALoweredThreadRunsItsTasksAsUsual() throws Exception {
         assumeTrue(KernelPriority.available(), KernelPriority.reason());
         int normal = Niceness.ofCaller();
         BitSet all = AllowedCpus.ofCaller();

@@ -108,7 +108,7 @@ class StartedInOvertimeTest {
 
     /** Such a goroutine goes on on another thread, which is not lowered. */
     @Test
-    void alsoWhereTheKernelRaisesNobody() throws Exception {
+    void alsoWhereTheKernelRaisesNoThread() throws Exception {
         open(GoroutineMode.VIRTUAL, false);
         assertThat(lowered(GoroutineMode.VIRTUAL, () -> Goroutines.atNormalPriority(Inherited::byProcess)))
                 .isEqualTo(normal);
@@ -148,7 +148,7 @@ class StartedInOvertimeTest {
 
     @ParameterizedTest
     @EnumSource(names = {"DIRECT", "VIRTUAL"})
-    void whoeverComputesOnAfterTheSectionIsLoweredAgain(GoroutineMode mode) throws Exception {
+    void aGoroutineThatComputesOnAfterTheSectionIsLoweredAgain(GoroutineMode mode) throws Exception {
         open(mode, true);
         assertThat(lowered(mode, () -> {
                     IllegalStateException thrown = new IllegalStateException("the section's own");

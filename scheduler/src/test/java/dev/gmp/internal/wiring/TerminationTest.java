@@ -20,7 +20,7 @@ class TerminationTest {
 
     @ParameterizedTest
     @EnumSource
-    void aStepThatFailsKeepsNobodyWaiting(Thrown thrown) {
+    void aStepThatFailsKeepsNoThreadWaiting(Thrown thrown) {
         new Termination(lifecycle, () -> done.add("first"), thrown::raise, () -> done.add("last")).run();
 
         assertThat(done).containsExactly("first", "last");

@@ -19,6 +19,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(200)
 class StackExhaustionTest {
 
+    /** Every level in a run of full length, and of a shorter one as much as it has time for. */
+    private static final int STRIDE = Math.max(1, 60 / Integer.getInteger("gmp.stress.seconds", 1));
+
     static Stream<Arguments> modesAndOwners() {
         return Modes.available().flatMap(mode -> ExhaustedStack.owners().map(owner -> Arguments.of(mode, owner)));
     }
@@ -27,14 +30,14 @@ class StackExhaustionTest {
     @ParameterizedTest
     @MethodSource("modesAndOwners")
     void nothingIsLostOrStuck(GoroutineMode mode, StackEnd.Owner owner) throws Exception {
-        use(mode, owner, "-XX:+TieredCompilation", 32, false);
+        use(mode, owner, "-XX:+TieredCompilation", 64, false);
     }
 
     @Tag("long")
     @ParameterizedTest
     @MethodSource("modesAndOwners")
     void fromEveryLevel(GoroutineMode mode, StackEnd.Owner owner) throws Exception {
-        use(mode, owner, "-XX:+TieredCompilation", 1, true);
+        use(mode, owner, "-XX:+TieredCompilation", STRIDE, true);
     }
 
     /** Frames have other sizes there. */
@@ -43,7 +46,7 @@ class StackExhaustionTest {
     void interpretedOrCompiledAtOnce(String option) throws Exception {
         GoroutineMode mode = Modes.available().reduce((one, other) -> other).orElseThrow();
         for (StackEnd.Owner owner : ExhaustedStack.owners().toList()) {
-            use(mode, owner, option, 8, false);
+            use(mode, owner, option, 16, false);
         }
     }
 

@@ -47,7 +47,7 @@ public final class Checkers {
 
     /** Runs a protocol of a few threads in many interleavings; it throws an {@link AssertionError} where it fails. */
     public static void everyInterleaving(Runnable protocol) {
-        search(() -> Lincheck.runConcurrentTest(LONG ? 20_000 : 100, protocol));
+        search(() -> Lincheck.runConcurrentTest(LONG ? 20_000 : 50, protocol));
     }
 
     /**

@@ -15,6 +15,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(200)
 class ChildJvmTest {
 
+    /** 60 in a run of full length. */
+    private static final int SECONDS = Integer.getInteger("gmp.stress.seconds", 1);
+
     @ParameterizedTest
     @MethodSource("dev.gmp.testkit.Modes#available")
     void aGoroutineThatExitsLeavesTheSchedulerToTheShutdownHooks(GoroutineMode mode) throws Exception {
@@ -68,7 +71,7 @@ class ChildJvmTest {
     @ParameterizedTest
     @MethodSource("dev.gmp.testkit.Modes#available")
     void nothingIsLostWhileTasksExhaustTheHeapForLong(GoroutineMode mode) throws Exception {
-        exhaustHeap(mode, 15_000);
+        exhaustHeap(mode, 250L * SECONDS);
     }
 
     private static void exhaustHeap(GoroutineMode mode, long millis) throws Exception {
@@ -126,12 +129,13 @@ class ChildJvmTest {
     @Test
     @Tag("long")
     @Timeout(295)
-    void tenThousandMachinesBlockAndEnd() throws Exception {
-        try (Child child = Child.startForLong(ManyMachines.class, List.of("-Xss256k"), "10000")) {
+    void thousandsOfMachinesBlockAndEnd() throws Exception {
+        int machines = Math.min(10_000, 400 * SECONDS);
+        try (Child child = Child.startForLong(ManyMachines.class, List.of("-Xss256k"), Integer.toString(machines))) {
             assertThat(child.rest())
                     .contains("work waits for those") // the one beyond
-                    .contains("blocked all: true, machines 10000\n")
-                    .endsWith("terminated: true, ended 10001\n");
+                    .contains("blocked all: true, machines " + machines + "\n")
+                    .endsWith("terminated: true, ended " + (machines + 1) + "\n");
             assertThat(child.exitCode()).isZero();
         }
     }

@@ -69,6 +69,20 @@ public final class HandOff {
         netpolling.afterIdle();
     }
 
+    /**
+     * A machine parts with its processor for as long as it waits or for good: another one gets it, as {@link #handOff} says.
+     * Where it has lost that a moment ago, it takes note.
+     */
+    void giveUp(Machine machine) {
+        Processor held = machine.tryRelease();
+        if (held == null) {
+            acknowledgeLoss(machine);
+        } else {
+            state.stopSpinning(machine);
+            handOff(held);
+        }
+    }
+
     /** Takes the processor from a machine that found no work, or that holds one too many. @return false when it had lost it */
     boolean putIdle(Machine machine) {
         Processor released = machine.tryRelease();
@@ -114,12 +128,7 @@ public final class HandOff {
             state.abandonedEntries().incrementAndGet();
             return true;
         }
-        Processor tooMany = machine.tryRelease();
-        if (tooMany == null) {
-            acknowledgeLoss(machine);
-        } else {
-            handOff(tooMany);
-        }
+        giveUp(machine);
         return false;
     }
 

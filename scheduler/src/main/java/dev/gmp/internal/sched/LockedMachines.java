@@ -85,12 +85,7 @@ public final class LockedMachines {
      *     scheduler has, which only carried it
      */
     boolean awaitGoroutine(Machine machine, VirtualGoroutine locked) {
-        Processor released = machine.tryRelease();
-        if (released == null) {
-            handOff.acknowledgeLoss(machine);
-        } else {
-            handOff.handOff(released);
-        }
+        handOff.giveUp(machine);
         if (locked.isDead()) {
             return false;
         }

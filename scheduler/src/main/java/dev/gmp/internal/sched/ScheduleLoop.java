@@ -7,7 +7,6 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.Probe.Stop;
 import dev.gmp.internal.gmp.ProbePoint;
-import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.quota.OvertimePriority;
@@ -86,21 +85,10 @@ public final class ScheduleLoop {
                 }
             }
         } finally {
-            letGo(machine);
+            handOff.giveUp(machine); // it holds one where something was thrown that should not have been
             lifecycle
                     .tryTerminate(); // a locked goroutine may have been the last one, and has taken the machine with it
             machines.ended(machine);
-        }
-    }
-
-    /** Nothing, unless something was thrown that should not have been: what the machine holds would be nobody's. */
-    private void letGo(Machine machine) {
-        Processor held = machine.tryRelease();
-        if (held == null) {
-            handOff.acknowledgeLoss(machine);
-        } else {
-            state.stopSpinning(machine);
-            handOff.handOff(held);
         }
     }
 

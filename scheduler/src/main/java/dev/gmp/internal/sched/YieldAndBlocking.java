@@ -68,12 +68,7 @@ public final class YieldAndBlocking {
             return;
         }
         BoundGoroutine entry = queue(machine, expired);
-        Processor released = machine.tryRelease();
-        if (released != null) {
-            handOff.handOff(released);
-        } else {
-            handOff.acknowledgeLoss(machine);
-        }
+        handOff.giveUp(machine);
         awaitProcessor(machine, entry);
     }
 

@@ -18,6 +18,7 @@ import dev.gmp.internal.sched.FindRunnable;
 import dev.gmp.internal.sched.HandOff;
 import dev.gmp.internal.sched.Lifecycle;
 import dev.gmp.internal.sched.MachinePool;
+import dev.gmp.internal.sched.PoolDuties;
 import dev.gmp.internal.sched.ProcResize;
 import dev.gmp.internal.sched.Readying;
 import dev.gmp.internal.sched.TimerWaker;
@@ -86,7 +87,7 @@ enum Fault {
     TIMERS_FORGOTTEN_AT_THE_END(method(Lifecycle::tryTerminate), method(SchedulerState::pendingTimers), Kind.LEFT_OUT),
 
     /** LIMIT-1: a machine parks where machines were short, and tells nobody. */
-    NOBODY_TOLD_OF_FREE_MACHINE(hidden(MachinePool.class, "parked"), method(Runnable::run), Kind.LEFT_OUT),
+    NOBODY_TOLD_OF_FREE_MACHINE(hidden(MachinePool.class, "parked"), method(PoolDuties::lookForWork), Kind.LEFT_OUT),
 
     /** RESIZE-1: a machine keeps a processor beyond the number when it finds nothing to do. */
     NOT_RETIRED(hidden(HandOff.class, "putIdle"), method(ProcResize::putIdle), Kind.LEFT_OUT),

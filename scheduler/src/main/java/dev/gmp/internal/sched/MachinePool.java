@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -75,10 +74,8 @@ public final class MachinePool {
 
     private volatile boolean ending;
 
-    private Runnable beforeStart = () -> {};
-    private Runnable wakeForVisibleWork = () -> {};
-    private Consumer<Processor> putIdle;
-    private @Nullable Runnable startElsewhere;
+    /** Attached before the first machine is started. */
+    private PoolDuties duties;
 
     /**
      * @param verbs what a machine's thread does
@@ -90,29 +87,14 @@ public final class MachinePool {
         this.afterLast = afterLast;
         this.padding = padding;
         this.shortageLog = new ShortageLog(state.config());
-        this.putIdle = processor -> state.idleProcessors().put(processor.id());
+        this.duties = processor -> state.idleProcessors().put(processor.id());
         this.newMachine = this::newMachine;
         name(0); // links what joins strings, which takes stack: the first start may come where there is little
     }
 
-    /** @param action called before each machine is started: what must be there by then */
-    public void beforeStart(Runnable action) {
-        beforeStart = action;
-    }
-
-    /** @param wake starts a machine if there is work that nobody looks for */
-    public void lookForWorkBy(Runnable wake) {
-        wakeForVisibleWork = wake;
-    }
-
-    /** @param put takes a processor for which no machine could be had, and what stands in its queue (RESIZE-1) */
-    public void putIdleBy(Consumer<Processor> put) {
-        putIdle = put;
-    }
-
-    /** @param start makes another thread look for what there is to do, and start a machine for it */
-    public void startElsewhereBy(Runnable start) {
-        startElsewhere = start;
+    /** Once, before any machine is started. Until then a processor without a machine goes idle, and nothing else is done. */
+    public void attach(PoolDuties whole) {
+        duties = whole;
     }
 
     /** Sets a machine to work on a processor (Go: startm). */
@@ -129,7 +111,7 @@ public final class MachinePool {
     /** A machine stands among the idle ones now. */
     void parked() {
         if (limitHits.get() > 0) {
-            wakeForVisibleWork.run();
+            duties.lookForWork();
         }
     }
 
@@ -140,8 +122,8 @@ public final class MachinePool {
 
     /** A machine ends because of its priority, and leaves undone what one that parks looks after. */
     void endsLowered() {
-        if (startElsewhere != null) {
-            startElsewhere.run();
+        if (duties.mayStartElsewhere()) {
+            duties.startElsewhere();
         }
     }
 
@@ -154,7 +136,7 @@ public final class MachinePool {
             countOut();
         }
         if (!ending && limitHits.get() > 0) {
-            wakeForVisibleWork.run();
+            duties.lookForWork();
         }
     }
 
@@ -282,13 +264,13 @@ public final class MachinePool {
         }
         Machine machine = null;
         try {
-            beforeStart.run();
-            if (startElsewhere != null
+            duties.beforeStart();
+            if (duties.mayStartElsewhere()
                     && CarrierThreads.current() instanceof Machine caller
                     && caller.priority().isLowered()) {
                 putBack(processor, spinning); // NICE-1
                 countOut();
-                startElsewhere.run();
+                duties.startElsewhere();
                 return;
             }
             machine = ServiceThreads.detached(newMachine);
@@ -374,14 +356,14 @@ public final class MachinePool {
         if (oneHasEnded
                 || !state.idleMachines().isEmpty()
                 || !state.pollingMachines().isEmpty()) {
-            wakeForVisibleWork.run();
+            duties.lookForWork();
         } else {
             shortageLog.tryLog(alive.get(), failure);
         }
     }
 
     private void putBack(Processor processor, boolean spinning) {
-        putIdle.accept(processor);
+        duties.putIdle(processor);
         if (spinning) {
             state.spinningMachines().decrement();
         }

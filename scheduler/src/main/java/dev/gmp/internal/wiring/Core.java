@@ -80,10 +80,8 @@ final class Core {
         lifecycle = new Lifecycle(state, machines, acceptors);
         queuePermits = new QueuePermits(config, lifecycle, listeners);
         wakeUp = new WakeUp(state, machines, timerWaker);
-        machines.lookForWorkBy(wakeUp::afterShortage);
         timerWaker.wakeBy(wakeUp::wakeOne);
         procResize = new ProcResize(state, wakeUp);
-        machines.putIdleBy(procResize::putIdle);
         netpolling = new Netpolling(state, wakeUp);
         handOff = new HandOff(state, machines, wakeUp, procResize, timerWaker, netpolling, overtimePriority);
         readying = new Readying(state, wakeUp, handOff);

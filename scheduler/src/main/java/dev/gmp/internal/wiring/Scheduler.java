@@ -117,15 +117,8 @@ public final class Scheduler {
         shutdown =
                 new Shutdown(lifecycle, core.machines, virtualGoroutines, core.unstartedTasks, bulkheads, delayedTasks);
         monitor = new Monitor(core, defaultProcs, virtualGoroutines, bulkheads, rejections);
-        if (watched) {
-            core.machines.startElsewhereBy(monitor.sysmon::ask);
-        }
-        core.machines.beforeStart(() -> {
-            timedParking.begin();
-            if (watched) {
-                monitor.sysmon.ensureStarted();
-            }
-        });
+        core.machines.attach(
+                new WiredDuties(core.wakeUp, core.procResize, timedParking, watched ? monitor.sysmon : null));
         termination = new Termination(
                 lifecycle,
                 SchedTraceLog.startIfSet(config, this::snapshot),

@@ -29,10 +29,17 @@ class FailedStartTest {
     /** Its queue is one that nobody looks into from then on. */
     @Test
     void aProcessorThatIsNotWantedAnyMoreLeavesItsGoroutines() {
-        machines.putIdleBy(procResize::putIdle);
-        machines.beforeStart(() -> {
-            procResize.setProcs(1);
-            throw new OutOfMemoryError("planned");
+        machines.attach(new PoolDuties() {
+            @Override
+            public void putIdle(Processor processor) {
+                procResize.putIdle(processor);
+            }
+
+            @Override
+            public void beforeStart() {
+                procResize.setProcs(1);
+                throw new OutOfMemoryError("planned");
+            }
         });
         Processor second = state.processor(1);
         state.tryTakeIdle(second);

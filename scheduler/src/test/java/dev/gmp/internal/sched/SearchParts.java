@@ -4,6 +4,7 @@ import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.ProbePoint;
+import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.quota.OvertimePriority;
 import dev.gmp.internal.quota.QuotaPacer;
@@ -35,11 +36,11 @@ public final class SearchParts {
         machines = ProtocolState.machines(state);
         lifecycle = new Lifecycle(state, machines, TaskAcceptors.NONE);
         wakeUp = new WakeUp(state, machines, timerWaker);
-        machines.lookForWorkBy(wakeUp::afterShortage);
         timerWaker.wakeBy(wakeUp::wakeOne);
         timerSetting = new TimerSetting(state, timerWaker);
         QuotaPacer quotaPacer = ProtocolState.unpaced(state);
         ProcResize procResize = new ProcResize(state, wakeUp);
+        machines.attach(new WokenUp(wakeUp, procResize));
         netpolling = new Netpolling(state, wakeUp);
         handOff = new HandOff(state, machines, wakeUp, procResize, timerWaker, netpolling, OvertimePriority.never());
         DueTimers dueTimers = new DueTimers(state, lifecycle, timerWaker);
@@ -56,6 +57,20 @@ public final class SearchParts {
                 dueTimers,
                 new IdlePriorityQueue(state, wakeUp, null),
                 quotaPacer);
+    }
+
+    /** As {@link dev.gmp.internal.wiring.Scheduler} has it done, without sysmon. */
+    private record WokenUp(WakeUp wakeUp, ProcResize procResize) implements PoolDuties {
+
+        @Override
+        public void putIdle(Processor processor) {
+            procResize.putIdle(processor);
+        }
+
+        @Override
+        public void lookForWork() {
+            wakeUp.afterShortage();
+        }
     }
 
     /** One that holds no processor. */

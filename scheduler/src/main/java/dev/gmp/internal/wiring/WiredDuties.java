@@ -1,0 +1,56 @@
+package dev.gmp.internal.wiring;
+
+import dev.gmp.internal.gmp.Processor;
+import dev.gmp.internal.sched.PoolDuties;
+import dev.gmp.internal.sched.ProcResize;
+import dev.gmp.internal.sched.WakeUp;
+import dev.gmp.internal.sysmon.Sysmon;
+import dev.gmp.internal.timed.TimedParking;
+import org.jspecify.annotations.Nullable;
+
+/** Which parts of the scheduler do what its pool of machines asks for. */
+final class WiredDuties implements PoolDuties {
+
+    private final WakeUp wakeUp;
+    private final ProcResize procResize;
+    private final TimedParking timedParking;
+    private final @Nullable Sysmon sysmon;
+
+    /** @param sysmon null where none runs */
+    WiredDuties(WakeUp wakeUp, ProcResize procResize, TimedParking timedParking, @Nullable Sysmon sysmon) {
+        this.wakeUp = wakeUp;
+        this.procResize = procResize;
+        this.timedParking = timedParking;
+        this.sysmon = sysmon;
+    }
+
+    @Override
+    public void putIdle(Processor processor) {
+        procResize.putIdle(processor);
+    }
+
+    @Override
+    public void beforeStart() {
+        timedParking.begin();
+        if (sysmon != null) {
+            sysmon.ensureStarted();
+        }
+    }
+
+    @Override
+    public void lookForWork() {
+        wakeUp.afterShortage();
+    }
+
+    @Override
+    public boolean mayStartElsewhere() {
+        return sysmon != null;
+    }
+
+    @Override
+    public void startElsewhere() {
+        if (sysmon != null) {
+            sysmon.ask();
+        }
+    }
+}

@@ -14,9 +14,9 @@ import dev.gmp.internal.idle.ParkedStack;
 import dev.gmp.internal.runq.GlobalRunQueue;
 import dev.gmp.internal.runq.LifoRunQueue;
 import dev.gmp.internal.runq.RingRunQueue;
-import dev.gmp.internal.sched.FindRunnable;
 import dev.gmp.internal.sched.HandOff;
 import dev.gmp.internal.sched.Lifecycle;
+import dev.gmp.internal.sched.MachineParking;
 import dev.gmp.internal.sched.MachinePool;
 import dev.gmp.internal.sched.PoolDuties;
 import dev.gmp.internal.sched.ProcResize;
@@ -41,7 +41,7 @@ enum Fault {
 
     /** PARK-1 without M3: a machine gives up its processor and does not look again, neither then nor before it parks. */
     NO_LOOK_AFTER_GIVING_UP(
-            hidden(FindRunnable.class, "giveUp", "getProcessor"), method(WakeUp::workIsVisible), Kind.LEFT_OUT),
+            hidden(MachineParking.class, "goIdle", "getProcessor"), method(WakeUp::workIsVisible), Kind.LEFT_OUT),
 
     /** PARK-1 without S3, from outside. */
     NO_WAKE_AFTER_SUBMISSION(hidden(Spawner.class, "acceptFromOutside"), method(WakeUp::afterPut), Kind.LEFT_OUT),
@@ -53,7 +53,8 @@ enum Fault {
     NO_WAKE_AFTER_SPINNING(hidden(WakeUp.class, "stopSpinning"), method(WakeUp::wakeOne), Kind.LEFT_OUT),
 
     /** A machine parks and is counted as spinning still: nobody will be woken any more. */
-    SPINNER_NOT_COUNTED_OUT(hidden(FindRunnable.class, "giveUp"), method(SchedulerState::stopSpinning), Kind.LEFT_OUT),
+    SPINNER_NOT_COUNTED_OUT(
+            hidden(MachineParking.class, "goIdle"), method(SchedulerState::stopSpinning), Kind.LEFT_OUT),
 
     /** OWNER-1: a thief moves the head without looking whether another one has. */
     CARELESS_STEAL(hidden(RingRunQueue.class, "copyHalf"), ofJdk(VarHandle.class, "compareAndSet"), Kind.CARELESS),

@@ -1,15 +1,20 @@
 package dev.gmp.structure;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.constructors;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaConstructor;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 
@@ -104,6 +109,20 @@ class ArchitectureTest {
     static final ArchRule typesFormNoLongCycles =
             classes().that().resideOutsideOfPackage(INTERNAL + "gmp..").should(TypeCycles.spanAtMost(3));
 
+    /** What needs more does too much, or has others do too little. */
+    @ArchTest
+    static final ArchRule constructorsTakeFewParameters = constructors()
+            .that()
+            .areDeclaredInClassesThat()
+            .resideInAPackage(INTERNAL + ".")
+            .and()
+            .areDeclaredInClassesThat()
+            .doNotHaveFullyQualifiedName(INTERNAL + "sysmon.Sysmon")
+            .and()
+            .areDeclaredInClassesThat()
+            .doNotHaveFullyQualifiedName(INTERNAL + "jdk.VirtualThreadHandles") // values, which are found one by one
+            .should(takeAtMost(7));
+
     @ArchTest
     static final ArchRule settingsAndObservationKnowNoInternals = noClasses()
             .that()
@@ -120,6 +139,17 @@ class ArchitectureTest {
             .resideInAnyPackage(
                     "dev.gmp..", "java..", "jdk..", "com.sun.management..", "org.jspecify..", "com.google.errorprone..")
             .allowEmptyShould(true);
+
+    private static ArchCondition<JavaConstructor> takeAtMost(int most) {
+        return new ArchCondition<>("take at most " + most + " parameters") {
+            @Override
+            public void check(JavaConstructor constructor, ConditionEvents events) {
+                int count = constructor.getRawParameterTypes().size();
+                events.add(new SimpleConditionEvent(
+                        constructor, count <= most, constructor.getFullName() + " takes " + count));
+            }
+        };
+    }
 
     /** A slice for every package: a parent package is no part of its children, nor they of it. */
     private static final class EachPackage implements SliceAssignment {

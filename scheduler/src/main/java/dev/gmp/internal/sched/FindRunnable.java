@@ -8,6 +8,9 @@ import dev.gmp.internal.idle.ParkedStack;
 import dev.gmp.internal.quota.QuotaPacer;
 import dev.gmp.internal.runq.GlobalRunQueue;
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.util.SafeLog;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,9 +18,15 @@ import org.jspecify.annotations.Nullable;
  * global queue, or the oldest of its own; runnext; the ring; a batch from the global queue; the netpoller, or a moment's wait
  * for a machine that is readying a batch from there (in {@link Netpolling}); another processor's ring, then its timers, then its runnext;
  * one that has used up a time slice before; one item of idle-priority work. The last two wait in the pauses of
- * {@link QuotaPacer}. With nothing found it gives its processor back, looks once more (PARK-1, in {@link WakeUp}), and parks.
+ * {@link QuotaPacer}. With nothing found it gives its processor back, looks once more (PARK-1, in {@link WakeUp}), and parks,
+ * as {@link MachineParking} says.
  */
 public final class FindRunnable {
+
+    private static final SafeLog SEARCHES_AGAIN =
+            SafeLog.detached(FindRunnable.class, Level.ERROR, "a machine's search begins again");
+
+    private static final long PAUSE_NANOS = 1_000_000;
 
     /** Go: {@code schedtick % 61}, so that two goroutines that ready each other cannot starve the global queue. */
     private static final int GLOBAL_QUEUE_TICK = 61;
@@ -34,57 +43,61 @@ public final class FindRunnable {
 
     private final SchedulerState state;
     private final GlobalRunQueue<Goroutine> globalQueue;
-    private final MachinePool machines;
     private final MachineParking machineParking;
     private final WakeUp wakeUp;
-    private final Netpolling netpolling;
     private final Stealing stealing;
-    private final Lifecycle lifecycle;
-    private final HandOff handOff;
     private final DueTimers dueTimers;
     private final IdlePriorityQueue idlePriorityQueue;
     private final QuotaPacer quotaPacer;
 
     public FindRunnable(
             SchedulerState state,
-            MachinePool machines,
             MachineParking machineParking,
             WakeUp wakeUp,
-            Netpolling netpolling,
             Stealing stealing,
-            Lifecycle lifecycle,
-            HandOff handOff,
             DueTimers dueTimers,
             IdlePriorityQueue idlePriorityQueue,
             QuotaPacer quotaPacer) {
         this.state = state;
         this.globalQueue = state.globalQueue();
-        this.machines = machines;
         this.machineParking = machineParking;
         this.wakeUp = wakeUp;
-        this.netpolling = netpolling;
         this.stealing = stealing;
-        this.lifecycle = lifecycle;
-        this.handOff = handOff;
         this.dueTimers = dueTimers;
         this.idlePriorityQueue = idlePriorityQueue;
         this.quotaPacer = quotaPacer;
     }
 
-    /** @return the next goroutine, or null when the machine shall end; it holds no processor then */
+    /**
+     * The search begins again when it fails for want of memory: it takes what it needs before it takes up a goroutine.
+     *
+     * @return the next goroutine, or null when the machine shall end; it holds no processor then
+     */
     @Nullable
     Goroutine next(Machine machine) {
+        quotaPacer.awaitIfNextToNothingIsLeft(machine);
+        while (true) {
+            try {
+                return search(machine);
+            } catch (OutOfMemoryError failure) {
+                SEARCHES_AGAIN.log(failure);
+                LockSupport.parkNanos(this, PAUSE_NANOS);
+            }
+        }
+    }
+
+    private @Nullable Goroutine search(Machine machine) {
         while (true) {
             Processor processor = machine.processor();
             LocalRunQueue<Goroutine> local = machine.queue();
             if (processor == null || local == null || processor.machine() != machine) {
-                if (!getProcessor(machine)) {
+                if (!machineParking.getProcessor(machine)) {
                     return null;
                 }
                 continue;
             }
             if (processor.id() >= state.procs()) {
-                handOff.putIdle(machine); // RESIZE-1
+                machineParking.retire(machine);
                 continue;
             }
             dueTimers.fireOwn(machine, processor, local);
@@ -108,7 +121,7 @@ public final class FindRunnable {
                 }
                 return found;
             }
-            giveUp(machine);
+            machineParking.goIdle(machine);
         }
     }
 
@@ -158,11 +171,7 @@ public final class FindRunnable {
     }
 
     private @Nullable Goroutine fromElsewhere(Machine machine, Processor processor, LocalRunQueue<Goroutine> local) {
-        Goroutine found = netpolling.pollNow(machine) ? local.pollAny() : null;
-        if (found == null && maySpin(machine)) {
-            netpolling.awaitHarvest();
-            found = stealing.steal(machine, local);
-        }
+        Goroutine found = stealing.findElsewhere(machine, local);
         if (found != null) {
             beginSlice(machine, processor);
         }
@@ -207,48 +216,6 @@ public final class FindRunnable {
         processor.beginSlice();
         if (machine.isPreemptRequested()) {
             machine.requestPreemption(false);
-        }
-    }
-
-    /** At most half of the busy processors' machines spin, lest they burn more than they find (Go: findRunnable). */
-    private boolean maySpin(Machine machine) {
-        if (!machine.isSpinning()) {
-            int busy = state.procs() - state.idleProcessors().count();
-            if (2 * state.spinningMachines().count() >= busy) {
-                return false;
-            }
-            state.startSpinning(machine);
-        }
-        return true;
-    }
-
-    /** For a machine without a processor, or one that has lost it: another processor, if there is work, else it parks. */
-    private boolean getProcessor(Machine machine) {
-        boolean wasSpinning = machine.isSpinning(); // RESIZE-1 took its processor: others rely on what it would find
-        handOff.acknowledgeLoss(machine);
-        if (machine.priority().isLowered()) {
-            lifecycle.tryTerminate();
-            machines.endsLowered();
-            return false;
-        }
-        if (wakeUp.workIsVisible() && handOff.tryRegain(machine)) {
-            if (wasSpinning) {
-                state.startSpinning(machine);
-            }
-            return true;
-        }
-        lifecycle.tryTerminate();
-        return machineParking.park(machine);
-    }
-
-    /** M1 to M3 of PARK-1. Leaves the machine with a processor again, spinning, if there is something to be found. */
-    private void giveUp(Machine machine) {
-        if (!handOff.putIdle(machine)) {
-            return; // lost a moment ago
-        }
-        state.stopSpinning(machine);
-        if (wakeUp.workIsVisible() && handOff.tryRegain(machine)) {
-            state.startSpinning(machine);
         }
     }
 }

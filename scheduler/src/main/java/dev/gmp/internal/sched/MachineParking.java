@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How a machine without a processor waits for one (Go: stopm): among the idle machines, the last to come the first to be
+ * How a machine gives its processor up, looks for another one, and ends (Go: stopm, mexit).
+ *
+ * <p>Without a processor it waits for one: among the idle machines, the last to come the first to be
  * woken, until its keep-alive is over. One of them keeps the time meanwhile (TIME-1, in {@link TimerWaker}), and one blocks
  * in the netpoller while goroutines wait for channels (NETPOLL-1, in {@link Netpolling}); the same one if there is no
  * other. While timers are pending, the one that keeps the time does not end; it looks now and then whether all have been
@@ -23,22 +25,94 @@ public final class MachineParking {
     private final MachinePool machines;
     private final TimerWaker timerWaker;
     private final Netpolling netpolling;
+    private final Lifecycle lifecycle;
+    private final WakeUp wakeUp;
+    private final HandOff handOff;
     private final long keepAliveNanos;
 
     /** After that it looks whether anybody waits still, and whether its keep-alive is over: a cancellation wakes nobody. */
     private final long longestWaitNanos;
 
-    public MachineParking(SchedulerState state, MachinePool machines, TimerWaker timerWaker, Netpolling netpolling) {
+    public MachineParking(
+            SchedulerState state,
+            MachinePool machines,
+            TimerWaker timerWaker,
+            Netpolling netpolling,
+            Lifecycle lifecycle,
+            WakeUp wakeUp,
+            HandOff handOff) {
         this.state = state;
         this.machines = machines;
         this.timerWaker = timerWaker;
         this.netpolling = netpolling;
+        this.lifecycle = lifecycle;
+        this.wakeUp = wakeUp;
+        this.handOff = handOff;
         this.keepAliveNanos = state.config().machineKeepAlive().toNanos();
         this.longestWaitNanos = Math.max(keepAliveNanos, SECOND_NANOS);
     }
 
+    /**
+     * For a machine that found no work: M1 to M3 of PARK-1. Leaves the machine with a processor again, spinning, if there is
+     * something to be found.
+     */
+    void goIdle(Machine machine) {
+        if (!handOff.putIdle(machine)) {
+            return; // lost a moment ago
+        }
+        state.stopSpinning(machine);
+        if (wakeUp.workIsVisible() && handOff.tryRegain(machine)) {
+            state.startSpinning(machine);
+        }
+    }
+
+    /** For a machine that holds a processor beyond the number (RESIZE-1). */
+    void retire(Machine machine) {
+        handOff.putIdle(machine);
+    }
+
+    /**
+     * For a machine without a processor, or one that has lost it: another one, if there is work, else it parks.
+     *
+     * @return false when it shall end instead
+     */
+    boolean getProcessor(Machine machine) {
+        boolean wasSpinning = machine.isSpinning(); // RESIZE-1 took its processor: others rely on what it would find
+        handOff.acknowledgeLoss(machine);
+        if (machine.priority().isLowered()) {
+            lifecycle.tryTerminate();
+            machines.endsLowered();
+            return false;
+        }
+        if (wakeUp.workIsVisible() && handOff.tryRegain(machine)) {
+            if (wasSpinning) {
+                state.startSpinning(machine);
+            }
+            return true;
+        }
+        lifecycle.tryTerminate();
+        return park(machine);
+    }
+
+    /** For a machine that must not keep its processor, and ends. */
+    void passOn(Machine machine) {
+        state.stopSpinning(machine);
+        if (handOff.putIdle(machine)) {
+            machines.endsLowered();
+        } else {
+            handOff.acknowledgeLoss(machine);
+        }
+    }
+
+    /** The last thing a machine's thread does. */
+    void end(Machine machine) {
+        handOff.giveUp(machine); // it holds one where something was thrown that should not have been
+        lifecycle.tryTerminate(); // a locked goroutine may have been the last one, and has taken the machine with it
+        machines.ended(machine);
+    }
+
     /** @return false when the machine shall end instead of getting a processor */
-    boolean park(Machine machine) {
+    private boolean park(Machine machine) {
         machine.counters().countPark();
         machine.setParked(true);
         Probe probe = state.probes().often();

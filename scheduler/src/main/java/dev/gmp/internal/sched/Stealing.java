@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes work from other processors (Go: stealWork): four passes over all of them in random order, half a ring at a time;
  * timers that are due only on the last pass, and what stands in runnext after that and only if it stands still. With the
- * newest first there is no runnext, and more passes are made.
+ * newest first there is no runnext, and more passes are made. Before all that, what the network has ready.
  */
 public final class Stealing {
 
@@ -45,6 +45,33 @@ public final class Stealing {
         this.dueTimers = dueTimers;
         this.netpolling = netpolling;
         this.quotaPacer = quotaPacer;
+    }
+
+    /**
+     * What the network has ready; else, for a machine that may spin, what others have.
+     *
+     * @return a goroutine to run, or null when there is none to be had
+     */
+    @Nullable
+    Goroutine findElsewhere(Machine machine, LocalRunQueue<Goroutine> own) {
+        Goroutine found = netpolling.pollNow(machine) ? own.pollAny() : null;
+        if (found == null && maySpin(machine)) {
+            netpolling.awaitHarvest();
+            found = steal(machine, own);
+        }
+        return found;
+    }
+
+    /** At most half of the busy processors' machines spin, lest they burn more than they find (Go: findRunnable). */
+    private boolean maySpin(Machine machine) {
+        if (!machine.isSpinning()) {
+            int busy = state.procs() - state.idleProcessors().count();
+            if (2 * state.spinningMachines().count() >= busy) {
+                return false;
+            }
+            state.startSpinning(machine);
+        }
+        return true;
     }
 
     /** @return a goroutine for the spinning machine to run, or null when there is none to be had */

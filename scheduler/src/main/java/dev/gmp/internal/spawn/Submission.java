@@ -31,7 +31,6 @@ public final class Submission {
             Spawner spawner,
             QueuePermits queuePermits,
             Lifecycle lifecycle,
-            VirtualGoroutines virtualGoroutines,
             IdlePriorityQueue idlePriorityQueue,
             UnstartedTasks unstartedTasks,
             Rejections rejections) {
@@ -39,7 +38,7 @@ public final class Submission {
         this.spawner = spawner;
         this.queuePermits = queuePermits;
         this.lifecycle = lifecycle;
-        this.virtualGoroutines = virtualGoroutines;
+        this.virtualGoroutines = spawner.virtualGoroutines();
         this.idlePriorityQueue = idlePriorityQueue;
         this.unstartedTasks = unstartedTasks;
         this.rejections = rejections;

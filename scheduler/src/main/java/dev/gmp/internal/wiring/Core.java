@@ -9,6 +9,7 @@ import dev.gmp.internal.quota.OvertimePriority;
 import dev.gmp.internal.quota.QuotaPacer;
 import dev.gmp.internal.sched.DirectExecution;
 import dev.gmp.internal.sched.DueTimers;
+import dev.gmp.internal.sched.Execution;
 import dev.gmp.internal.sched.FindRunnable;
 import dev.gmp.internal.sched.HandOff;
 import dev.gmp.internal.sched.IdlePriorityQueue;
@@ -89,29 +90,18 @@ final class Core {
         unstartedTasks = new UnstartedTasks(state, machines, lifecycle, queuePermits, readying, idlePriorityQueue);
         yieldAndBlocking = new YieldAndBlocking(state, readying, handOff, quotaPacer);
         dueTimers = new DueTimers(state, lifecycle, timerWaker);
-        FindRunnable findRunnable = new FindRunnable(
+        MachineParking machineParking =
+                new MachineParking(state, machines, timerWaker, netpolling, lifecycle, wakeUp, handOff);
+        Stealing stealing = new Stealing(state, wakeUp, dueTimers, netpolling, quotaPacer);
+        FindRunnable findRunnable =
+                new FindRunnable(state, machineParking, wakeUp, stealing, dueTimers, idlePriorityQueue, quotaPacer);
+        LockedMachines lockedMachines = new LockedMachines(state, machines, handOff, readying);
+        Execution execution = new Execution(
                 state,
-                machines,
-                new MachineParking(state, machines, timerWaker, netpolling),
-                wakeUp,
-                netpolling,
-                new Stealing(state, wakeUp, dueTimers, netpolling, quotaPacer),
-                lifecycle,
-                handOff,
-                dueTimers,
-                idlePriorityQueue,
-                quotaPacer);
-        loop = new ScheduleLoop(
-                state,
-                machines,
-                findRunnable,
                 new DirectExecution(state, queuePermits, lifecycle, unstartedTasks),
                 new VirtualExecution(state, readying, lifecycle, queuePermits, unstartedTasks),
-                new LockedMachines(state, machines, handOff, readying),
-                lifecycle,
-                listeners,
-                quotaPacer,
-                handOff,
-                overtimePriority);
+                lockedMachines,
+                listeners);
+        loop = new ScheduleLoop(findRunnable, execution, lockedMachines, machineParking, overtimePriority);
     }
 }

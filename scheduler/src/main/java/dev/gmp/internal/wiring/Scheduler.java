@@ -103,14 +103,7 @@ public final class Scheduler {
         Rejections rejections = new Rejections(state);
         virtualGoroutines = spawner.virtualGoroutines();
         submission = new Submission(
-                state,
-                spawner,
-                core.queuePermits,
-                lifecycle,
-                virtualGoroutines,
-                core.idlePriorityQueue,
-                core.unstartedTasks,
-                rejections);
+                state, spawner, core.queuePermits, lifecycle, core.idlePriorityQueue, core.unstartedTasks, rejections);
         TimerSetting timerSetting = new TimerSetting(state, core.timerWaker);
         timedParking = new TimedParking(timerSetting);
         delayedTasks = new DelayedTasks(state, timerSetting, kind, lifecycle, rejections, spawner);

@@ -9,7 +9,6 @@ import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.quota.OvertimePriority;
 import dev.gmp.internal.runq.LocalRunQueue;
-import dev.gmp.internal.util.ListenerList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -56,17 +55,12 @@ class FailedStartTest {
     @Test
     void whatAMachineHoldsThatShouldNotEndIsPassedOn() throws InterruptedException {
         FindRunnable missing = null;
+        Lifecycle lifecycle = new Lifecycle(state, machines, TaskAcceptors.NONE);
         ScheduleLoop loop = new ScheduleLoop(
-                state,
-                machines,
                 missing,
                 null,
                 null,
-                null,
-                new Lifecycle(state, machines, TaskAcceptors.NONE),
-                new ListenerList<>(),
-                ProtocolState.unpaced(state),
-                handOff,
+                new MachineParking(state, machines, timerWaker, netpolling, lifecycle, wakeUp, handOff),
                 OvertimePriority.never());
         Machine machine = new Machine(0, "m0", state, new Living(loop), new ProbePoint());
         machine.setUncaughtExceptionHandler((thread, failure) -> {});

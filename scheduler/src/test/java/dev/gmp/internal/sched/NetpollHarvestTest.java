@@ -78,12 +78,8 @@ class NetpollHarvestTest {
         FindRunnable findRunnable = new FindRunnable(
                 state,
                 null,
-                null,
                 wakeUp,
-                netpolling,
-                new Stealing(state, wakeUp, dueTimers, null, ProtocolState.unpaced(state)),
-                null,
-                null,
+                new Stealing(state, wakeUp, dueTimers, netpolling, ProtocolState.unpaced(state)),
                 dueTimers,
                 null,
                 ProtocolState.unpaced(state));

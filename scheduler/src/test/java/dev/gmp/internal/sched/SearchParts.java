@@ -47,13 +47,9 @@ public final class SearchParts {
         stealing = new Stealing(state, wakeUp, dueTimers, netpolling, quotaPacer);
         findRunnable = new FindRunnable(
                 state,
-                machines,
-                new MachineParking(state, machines, timerWaker, netpolling),
+                new MachineParking(state, machines, timerWaker, netpolling, lifecycle, wakeUp, handOff),
                 wakeUp,
-                netpolling,
                 stealing,
-                lifecycle,
-                handOff,
                 dueTimers,
                 new IdlePriorityQueue(state, wakeUp, null),
                 quotaPacer);

@@ -1,0 +1,122 @@
+package dev.gmp.internal.sched;
+
+import dev.gmp.internal.gmp.BoundGoroutine;
+import dev.gmp.internal.gmp.DirectGoroutine;
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Probe;
+import dev.gmp.internal.gmp.Probe.Stop;
+import dev.gmp.internal.gmp.ProbePoint;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.util.ListenerList;
+import dev.gmp.internal.util.WrappingMicros;
+import dev.gmp.observe.SchedulerListener;
+import java.time.Duration;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Runs what a machine has found, by its kind (Go: execute), and measures now and then how long it waited and ran. */
+public final class Execution {
+
+    private static final BiConsumer<SchedulerListener, Duration> LATENCY = SchedulerListener::schedulingLatency;
+    private static final BiConsumer<SchedulerListener, Duration> SLICE = SchedulerListener::sliceLength;
+
+    private final SchedulerState state;
+    private final ProbePoint probes;
+    private final DirectExecution directExecution;
+    private final VirtualExecution virtualExecution;
+    private final LockedMachines lockedMachines;
+    private final ListenerList<SchedulerListener> listeners;
+
+    public Execution(
+            SchedulerState state,
+            DirectExecution directExecution,
+            VirtualExecution virtualExecution,
+            LockedMachines lockedMachines,
+            ListenerList<SchedulerListener> listeners) {
+        this.state = state;
+        this.probes = state.probes();
+        this.directExecution = directExecution;
+        this.virtualExecution = virtualExecution;
+        this.lockedMachines = lockedMachines;
+        this.listeners = listeners;
+    }
+
+    void execute(Machine machine, Goroutine goroutine) {
+        int readySince = goroutine.takeReadyStamp();
+        Probe probe = probes.often();
+        machine.step();
+        if (!(goroutine instanceof BoundGoroutine) && (readySince != 0 || probe != null)) {
+            runObserved(machine, goroutine, readySince, probe);
+        } else {
+            run(machine, goroutine);
+        }
+    }
+
+    private Stop run(Machine machine, Goroutine goroutine) {
+        if (goroutine instanceof DirectGoroutine direct) {
+            directExecution.run(machine, direct);
+        } else if (goroutine instanceof VirtualGoroutine virtual) {
+            return runVirtual(machine, virtual);
+        } else if (goroutine instanceof BoundGoroutine bound) {
+            lockedMachines.bringProcessor(machine, bound);
+        }
+        return Stop.ENDED;
+    }
+
+    private Stop runVirtual(Machine machine, VirtualGoroutine goroutine) {
+        Machine lockedTo = goroutine.lockedTo();
+        if (lockedTo == null || lockedTo == machine) {
+            return virtualExecution.run(machine, goroutine);
+        }
+        lockedMachines.bringProcessor(machine, goroutine, lockedTo);
+        return Stop.YIELDED;
+    }
+
+    /** One that is timed, or while a probe is plugged in. */
+    private void runObserved(Machine machine, Goroutine goroutine, int readySince, @Nullable Probe probe) {
+        boolean movesOn = goroutine instanceof VirtualGoroutine virtual
+                && virtual.lockedTo() != null
+                && virtual.lockedTo() != machine; // runs on another machine
+        if (movesOn) {
+            run(machine, goroutine);
+            return;
+        }
+        long begins = readySince == 0 ? 0 : state.uptimeNanos();
+        int beginsMicros = WrappingMicros.at(begins);
+        boolean isTold = readySince != 0 && machine.counters().tells(beginsMicros);
+        if (readySince != 0) {
+            recordLatency(machine, WrappingMicros.between(readySince, beginsMicros), isTold);
+        }
+        if (probe == null) {
+            run(machine, goroutine);
+        } else {
+            Object name = goroutine.calledBy();
+            probe.begins(machine, goroutine, name);
+            Stop how = run(machine, goroutine);
+            probe.stops(machine, goroutine, name, how);
+        }
+        if (readySince != 0) {
+            recordSlice(machine, (state.uptimeNanos() - begins) / 1_000, isTold);
+        }
+    }
+
+    private void recordLatency(Machine machine, long micros, boolean isTold) {
+        machine.counters().latency().record(micros);
+        if (isTold) {
+            machine.setTelling(true);
+            listeners.tell(LATENCY, micros * 1_000);
+            machine.setTelling(false);
+        }
+    }
+
+    private void recordSlice(Machine machine, long micros, boolean isTold) {
+        machine.counters().slices().record(micros);
+        if (isTold) {
+            machine.setTelling(true);
+            listeners.tell(SLICE, micros * 1_000);
+            machine.setTelling(false);
+        }
+    }
+}

@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * GOROUTINE-1: a goroutine is readied (r1: by whom it must be queued then) while its machine takes it off (r2: whether the
+ * GOROUTINE-1: a goroutine is readied (r1: which of them must queue it then) while its machine takes it off (r2: whether the
  * machine must queue it). Exactly one of them queues it.
  */
 @JCStressTest

@@ -26,7 +26,7 @@ public final class RunningStatusJcstress {
             id = {"0, 1", "1, 0", "1, 1"},
             expect = ACCEPTABLE,
             desc = "it runs, or will again")
-    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "it has not run, and nobody queues it")
+    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "it has not run, and is not queued")
     @State
     public static class Shipped {
 

@@ -24,7 +24,7 @@ public final class AlarmJcstress {
             id = {"0, 1", "1, 0", "1, 1"},
             expect = ACCEPTABLE,
             desc = "sysmon stays awake, or is woken")
-    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "sysmon sleeps and nobody wakes it")
+    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "sysmon sleeps and is not woken")
     @State
     public static class Shipped {
 

@@ -17,7 +17,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * TIME-1 by the shipped methods: somebody sets a timer and wakes the keeper of the time, or another machine, if it must (r1);
+ * TIME-1 by the shipped methods: a thread sets a timer and wakes the keeper of the time, or another machine, if it must (r1);
  * the last spinning machine gives up, becomes the keeper, says when it wakes, and looks at the earliest timer once more (r2).
  */
 @JCStressTest

@@ -27,8 +27,8 @@ public final class LastCompletionJcstress {
 
     /** Two machines complete the last two goroutines, by the shipped method. */
     @JCStressTest
-    @Outcome(id = "1", expect = ACCEPTABLE, desc = "somebody ends the scheduler")
-    @Outcome(id = "0", expect = FORBIDDEN, desc = "nobody does")
+    @Outcome(id = "1", expect = ACCEPTABLE, desc = "a machine ends the scheduler")
+    @Outcome(id = "0", expect = FORBIDDEN, desc = "no machine does")
     @State
     public static class TwoMachines {
 
@@ -58,8 +58,8 @@ public final class LastCompletionJcstress {
 
     /** One completes the last goroutine while another shuts down, by the shipped methods. */
     @JCStressTest
-    @Outcome(id = "1", expect = ACCEPTABLE, desc = "somebody ends the scheduler")
-    @Outcome(id = "0", expect = FORBIDDEN, desc = "nobody does")
+    @Outcome(id = "1", expect = ACCEPTABLE, desc = "a machine ends the scheduler")
+    @Outcome(id = "0", expect = FORBIDDEN, desc = "no machine does")
     @State
     public static class BesideAShutdown {
 
@@ -94,7 +94,10 @@ public final class LastCompletionJcstress {
             id = {"1, 2", "2, 1", "2, 2"},
             expect = ACCEPTABLE,
             desc = "at least one sees both")
-    @Outcome(id = "1, 1", expect = ACCEPTABLE_INTERESTING, desc = "nobody ends the scheduler: why the fence is there")
+    @Outcome(
+            id = "1, 1",
+            expect = ACCEPTABLE_INTERESTING,
+            desc = "no machine ends the scheduler: why the fence is there")
     @State
     public static class WithoutFence extends Machines {
 
@@ -120,7 +123,7 @@ public final class LastCompletionJcstress {
     @Outcome(
             id = "0, 0",
             expect = ACCEPTABLE_INTERESTING,
-            desc = "nobody ends the scheduler: why the fence comes first")
+            desc = "no machine ends the scheduler: why the fence comes first")
     @State
     public static class FenceBehindTheLanes extends Machines {
 

@@ -24,8 +24,8 @@ public final class ParkHandshakeJcstress {
     @Outcome(
             id = {"0, 1", "1, 0", "1, 1"},
             expect = ACCEPTABLE,
-            desc = "somebody comes for the goroutine")
-    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "nobody comes")
+            desc = "a machine comes for the goroutine")
+    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "no machine comes")
     @State
     public static class RunNext extends Protocols {
 
@@ -51,8 +51,8 @@ public final class ParkHandshakeJcstress {
     @Outcome(
             id = {"0, 1", "1, 0", "1, 1"},
             expect = ACCEPTABLE,
-            desc = "somebody comes for the goroutine")
-    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "nobody comes")
+            desc = "a machine comes for the goroutine")
+    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "no machine comes")
     @State
     public static class Ring extends Protocols {
 
@@ -78,8 +78,8 @@ public final class ParkHandshakeJcstress {
     @Outcome(
             id = {"0, 1", "1, 0", "1, 1"},
             expect = ACCEPTABLE,
-            desc = "somebody comes for the goroutine")
-    @Outcome(id = "0, 0", expect = ACCEPTABLE_INTERESTING, desc = "nobody comes: why the fence is there")
+            desc = "a machine comes for the goroutine")
+    @Outcome(id = "0, 0", expect = ACCEPTABLE_INTERESTING, desc = "no machine comes: why the fence is there")
     @State
     public static class RingWithoutFence extends Protocols {
 
@@ -100,8 +100,8 @@ public final class ParkHandshakeJcstress {
     @Outcome(
             id = {"0, 1", "1, 0", "1, 1"},
             expect = ACCEPTABLE,
-            desc = "somebody comes for the goroutine")
-    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "nobody comes")
+            desc = "a machine comes for the goroutine")
+    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "no machine comes")
     @State
     public static class Lifo extends Protocols {
 
@@ -131,8 +131,8 @@ public final class ParkHandshakeJcstress {
     @Outcome(
             id = {"0, 1", "1, 0", "1, 1"},
             expect = ACCEPTABLE,
-            desc = "somebody comes for the goroutine")
-    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "nobody comes")
+            desc = "a machine comes for the goroutine")
+    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "no machine comes")
     @State
     public static class Lane extends Protocols {
 
@@ -158,8 +158,8 @@ public final class ParkHandshakeJcstress {
     @Outcome(
             id = {"0, 1", "1, 0", "1, 1"},
             expect = ACCEPTABLE,
-            desc = "somebody comes for the goroutine")
-    @Outcome(id = "0, 0", expect = ACCEPTABLE_INTERESTING, desc = "nobody comes: why the fence is there")
+            desc = "a machine comes for the goroutine")
+    @Outcome(id = "0, 0", expect = ACCEPTABLE_INTERESTING, desc = "no machine comes: why the fence is there")
     @State
     public static class LaneWithoutFence extends Protocols {
 

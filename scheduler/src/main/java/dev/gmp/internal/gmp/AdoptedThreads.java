@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * All four are volatile, so either A3 sees E1, or E2 comes upon a thread that is runnable. A continuation that is handed over
- * and stands in a queue as well is run once only, and it does not matter by whom (JDK-4 and JDK-10, in {@link
+ * and stands in a queue as well is run once only, and it does not matter by which (JDK-4 and JDK-10, in {@link
  * VirtualThreads}). A machine that takes one from its queue after E1 hands it over, too.
  */
 public final class AdoptedThreads {

@@ -21,7 +21,7 @@ public final class BoundGoroutine extends Goroutine {
     }
 
     /**
-     * Decides who ends the wait: the machine that brings a processor, or the waiting one that has found an idle one itself.
+     * Decides which ends the wait: the machine that brings a processor, or the waiting one that has found an idle one itself.
      *
      * @return false when the other one has; the goroutine in the queue means nothing then
      */

@@ -39,7 +39,7 @@ public class DirectGoroutine extends Goroutine {
         return task;
     }
 
-    /** Takes out what it would run: it never will. By whoever has taken it from its queue. */
+    /** Takes out what it would run: it never will. By the thread that has taken it from its queue. */
     public @Nullable Runnable takeTask() {
         Runnable taken = task;
         task = null;

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A probe that may fail: its first failure is logged, and nothing is thrown on.
  *
- * <p>PROBE-2: whoever tells a probe of something may do so in the middle of a change: it holds a goroutine that stands in no
+ * <p>PROBE-2: a thread may tell a probe of something in the middle of a change: it holds a goroutine that stands in no
  * queue, or a processor that no machine holds. What probes do takes memory, and where there is none they throw. Therefore
- * every probe is plugged in through this one, and those who tell need not think of it.
+ * every probe is plugged in through this one, and those that tell need not think of it.
  */
 final class GuardedProbe implements Probe {
 

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>RETAKE-1: a processor is taken from a machine by the CAS on the processor's holder; the taker gives the processor a
  * new queue and moves the goroutines over. The machine keeps the old queue, finds out when it next compares, and empties
- * it. Until then it may put a goroutine there that nobody expects: it has looked just before it lost the processor.
+ * it. Until then it may put a goroutine there that is not expected: it has looked just before it lost the processor.
  * Therefore the taker keeps the old queue on a list and empties it again and again, until the machine has let go of it.
  * So the machine's own puts need no lock and no further fence.
  */
@@ -62,7 +62,7 @@ public final class Machine extends MachineThread {
     /** Goroutines taken up, to tell one from the next. Sysmon reads it, a little behind. */
     private int steps;
 
-    /** A probe's own. Written by the machine's thread, and to null by who ends the recording. */
+    /** A probe's own. Written by the machine's thread, and to null by the thread that ends the recording. */
     private @Nullable Object notebook;
 
     /** Whether its goroutine has declared that it blocks. */
@@ -79,7 +79,7 @@ public final class Machine extends MachineThread {
 
     private int lockCount;
 
-    /** Where that goroutine stands in a queue, while it is runnable. Written by whoever readies it, cleared by the machine. */
+    /** Where that goroutine stands in a queue, while it is runnable. Written by the thread that readies it, cleared by the machine. */
     private volatile @Nullable BoundGoroutine lockedEntry;
 
     /** Whether the virtual goroutine that yields here has used up its time slice. */
@@ -89,7 +89,7 @@ public final class Machine extends MachineThread {
     private int runNextStreak;
     private int random;
 
-    /** What runs here now, for observers. Released, so that who sees it sees the goroutine whole; no more is needed. */
+    /** What runs here now, for observers. Released, so that a reader sees the goroutine whole; no more is needed. */
     @SuppressWarnings("UnusedVariable") // read and written through CURRENT
     private @Nullable Goroutine current;
 
@@ -109,7 +109,7 @@ public final class Machine extends MachineThread {
     private volatile boolean parked;
 
     /**
-     * @param scheduler to whom it belongs, compared by identity
+     * @param scheduler to which it belongs, compared by identity
      * @param verbs what its thread does, and what its goroutines can ask for
      * @param probes hear of the processors that it takes and gives back
      */
@@ -175,7 +175,7 @@ public final class Machine extends MachineThread {
         return previous;
     }
 
-    /** Takes a processor that is nobody else's (Go: acquirep). */
+    /** Takes a processor that no other machine has (Go: acquirep). */
     public void acquire(Processor taken) {
         processor = taken;
         previous = taken;

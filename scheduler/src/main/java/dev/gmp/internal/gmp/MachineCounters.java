@@ -6,10 +6,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * What one machine has done. Its own thread alone writes; anybody may read, a little behind.
+ * What one machine has done. Its own thread alone writes; any thread may read, a little behind.
  *
  * <p>{@code spawned} and {@code completed} also decide when the scheduler has nothing left (see QUIET-1 in the
- * life cycle), therefore they are released in program order: who sees a completion also sees the spawns before it.
+ * life cycle), therefore they are released in program order: a thread that sees a completion also sees the spawns before it.
  */
 public final class MachineCounters {
 

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears of what goroutines and machines do while somebody records it. The methods run on the thread that does it, some of
+ * Hears of what goroutines and machines do while a recording runs. The methods run on the thread that does it, some of
  * them in the middle of a goroutine: they must not block, park, or start anything. What they throw does not
  * come through (PROBE-2, in {@link GuardedProbe}).
  */

@@ -9,10 +9,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a scheduler's probes are plugged in. While there are none, who passes reads one field and goes on. What a probe throws
+ * Where a scheduler's probes are plugged in. While there are none, a passing thread reads one field and goes on. What a probe throws
  * does not come out here (PROBE-2, in {@link GuardedProbe}).
  *
- * <p>PROBE-1: the field is read with opaque access, which costs what a plain read costs: a new probe is seen soon, and who
+ * <p>PROBE-1: the field is read with opaque access, which costs what a plain read costs: a new probe is seen soon, and what
  * sees it sees it whole, because a probe's fields are final. A removed one may be told of something a little longer.
  */
 public final class ProbePoint {
@@ -42,12 +42,12 @@ public final class ProbePoint {
     private final List<GuardedProbe> everything = new ArrayList<>();
     private final List<GuardedProbe> incidents = new ArrayList<>();
 
-    /** Who wants to hear of each goroutine; null for nobody. */
+    /** The probe that hears of each goroutine; null for none. */
     public @Nullable Probe often() {
         return (Probe) OFTEN.getOpaque(this);
     }
 
-    /** Who wants to hear of lost processors, preemptions, resizes and stalls; null for nobody. */
+    /** The probe that hears of lost processors, preemptions, resizes and stalls; null for none. */
     public @Nullable Probe seldom() {
         return (Probe) SELDOM.getOpaque(this);
     }

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * P: the right to run goroutines, with the queue of those that are to run next. Either idle, then it stands in the set of
- * idle processors, and what its queue still holds is for those who look for work; or held by one machine.
+ * idle processors, and what its queue still holds is for machines that look for work; or held by one machine.
  *
- * <p>The queue is the token of the right: whoever holds the processor's current queue holds the processor. Taking a
+ * <p>The queue is the token of the right: the machine that has the processor's current queue holds the processor. Taking a
  * processor from a machine that does not answer replaces the queue, and the machine finds out by comparing (RETAKE-1, in
  * {@link Machine}).
  */
@@ -30,16 +30,16 @@ public final class Processor {
 
     private final TimerHeap timers = new TimerHeap();
 
-    /** Replaced only when the processor is taken from its machine, by whoever takes it. */
+    /** Replaced only when the processor is taken from its machine, by the taker. */
     private volatile LocalRunQueue<Goroutine> queue;
 
     /**
-     * Who holds it. Whoever sets it from a machine to null by the CAS owns the processor then: the machine itself when it
+     * What holds it. The thread that sets it from a machine to null by the CAS owns the processor then: the machine itself when it
      * lets go, or sysmon when it takes the processor away.
      */
     private volatile @Nullable Machine machine;
 
-    /** Whether it is out of use: in no set, held by nobody, its queue empty. Guarded by the lock of resizing. */
+    /** Whether it is out of use: in no set, held by none, its queue empty. Guarded by the lock of resizing. */
     private boolean dead = true;
 
     /** Whether its slice is that of a goroutine which has used up one before. Written like the next. */
@@ -56,7 +56,7 @@ public final class Processor {
         this.queue = queue;
     }
 
-    /** @return false when it was not dead, so somebody holds it still */
+    /** @return false when it was not dead, so it is held still */
     public boolean tryRevive() {
         boolean wasDead = dead;
         dead = false;
@@ -75,7 +75,7 @@ public final class Processor {
         return queue;
     }
 
-    /** Those set while it was held, and some set from outside. Anybody's: they are due also while it is idle or dead. */
+    /** Those set while it was held, and some set from outside. Open to any thread: they are due also while it is idle or dead. */
     public TimerHeap timers() {
         return timers;
     }
@@ -94,12 +94,12 @@ public final class Processor {
         expired = false;
     }
 
-    /** After {@link #beginSlice}: it is the slice of a goroutine that has used up one before, and gives way to whoever comes. */
+    /** After {@link #beginSlice}: it is the slice of a goroutine that has used up one before, and gives way to any that comes. */
     public void setExpired() {
         expired = true;
     }
 
-    /** Whether its goroutine gives way to whoever comes. Any thread, a little behind. */
+    /** Whether its goroutine gives way to any that comes. Any thread, a little behind. */
     public boolean estimatedExpired() {
         return expired;
     }
@@ -108,12 +108,12 @@ public final class Processor {
         machine = holder;
     }
 
-    /** Ends the holder's right. @return whether the processor is the caller's now; otherwise somebody was faster */
+    /** Ends the holder's right. @return whether the processor is the caller's now; otherwise another thread was faster */
     public boolean tryTakeFrom(Machine holder) {
         return machine == holder && MACHINE.compareAndSet(this, holder, null);
     }
 
-    /** Gives it a new queue, so that the old one is left to the machine that lost the processor. Only by who owns it. */
+    /** Gives it a new queue, so that the old one is left to the machine that lost the processor. Only by its owner. */
     public void replaceQueue(LocalRunQueue<Goroutine> fresh) {
         queue = fresh;
     }

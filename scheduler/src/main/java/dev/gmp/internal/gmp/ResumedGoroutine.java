@@ -1,7 +1,7 @@
 package dev.gmp.internal.gmp;
 
 /**
- * The next part of work that has begun before and goes on, as a parked goroutine does when it is readied. So nobody takes
+ * The next part of work that has begun before and goes on, as a parked goroutine does when it is readied. So no policy takes
  * it back: neither to make room nor for {@code shutdownNow}.
  */
 public final class ResumedGoroutine extends DirectGoroutine {

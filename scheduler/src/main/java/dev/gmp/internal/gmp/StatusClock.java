@@ -4,7 +4,7 @@ import dev.gmp.observe.GoroutineTimes;
 import java.time.Duration;
 
 /**
- * Sums the time that one goroutine spends in each status. Whoever owns the goroutine uses it: its machine, or the one that
+ * Sums the time that one goroutine spends in each status. The owner of the goroutine uses it: its machine, or the one that
  * readies it; the goroutine's own status publishes it from one to the next.
  */
 public final class StatusClock {

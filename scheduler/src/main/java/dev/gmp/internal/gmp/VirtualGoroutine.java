@@ -126,7 +126,7 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
         return BESIDE_AGENT ? HiddenExecutor.of(this::ready) : this;
     }
 
-    /** Before anybody else knows it: its thread is only carried ({@link AdoptedThreads}). */
+    /** Before any other thread knows it: its thread is only carried ({@link AdoptedThreads}). */
     public void setAdopted() {
         task = ADOPTED;
     }
@@ -281,7 +281,7 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
         return status == COUNTED;
     }
 
-    /** NEW to RUNNABLE, by whoever starts the thread: the JDK lets only one. */
+    /** NEW to RUNNABLE, by the thread's starter: the JDK lets only one. */
     public void setRunnable() {
         STATUS.setRelease(this, STARTED);
     }

@@ -79,7 +79,7 @@ public final class DueTimers {
     }
 
     /**
-     * Looks after what no processor has looked after in time. While all are busy, it asks those to whom it belongs first: in the
+     * Looks after what no processor has looked after in time. While all are busy, it asks the processors to which it belongs first: in the
      * global queue, where what sysmon fires comes, it would wait behind all that goes on in their own. By sysmon.
      */
     public void fireOverdue() {

@@ -211,7 +211,7 @@ public final class FindRunnable {
         return found;
     }
 
-    /** Whoever was asked to give way has done so by ending or parking. */
+    /** A goroutine that was asked to give way has done so by ending or parking. */
     private static void beginSlice(Machine machine, Processor processor) {
         processor.beginSlice();
         if (machine.isPreemptRequested()) {

@@ -38,7 +38,7 @@ public final class HandOff {
     }
 
     /**
-     * Gives a processor that is the caller's to a machine if there is work, or if nobody would look for work that comes;
+     * Gives a processor that is the caller's to a machine if there is work, or if no machine would look for work that comes;
      * else it goes idle (Go: handoffp).
      */
     public void handOff(Processor processor) {
@@ -172,8 +172,8 @@ public final class HandOff {
     }
 
     /**
-     * Empties a queue that nobody owns any more; it holds few. One by one, for a batch takes memory: whoever readies a
-     * goroutine comes by here, and nobody else knows of that goroutine (JDK-5).
+     * Empties a queue without an owner; it holds few. One by one, for a batch takes memory: a thread that readies a
+     * goroutine comes by here, and no other knows of that goroutine (JDK-5).
      */
     public void moveToGlobal(LocalRunQueue<Goroutine> queue, long laneHint) {
         boolean moved = false;

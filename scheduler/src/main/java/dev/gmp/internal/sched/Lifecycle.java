@@ -26,8 +26,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * <p>QUIET-1: the scheduler is finished when it is shut down and as many goroutines have completed as were accepted. The
  * completions are summed first, the acceptances second. Both only grow and no goroutine completes before it is accepted,
  * so equal sums mean that at the moment between the two nothing was left; once the lanes are closed nothing comes, and
- * before that the sums decide nothing. Whoever completes the last one finds nothing more to do, or ends with its
- * goroutine, then fences, and looks: of two who finish at the same time at least one sees both.
+ * before that the sums decide nothing. The thread that completes the last one finds nothing more to do, or ends with its
+ * goroutine, then fences, and looks: of two that finish at the same time at least one sees both.
  *
  * <p>Threads that the scheduler only carries are counted nowhere, and what they submit comes from outside ({@link
  * dev.gmp.internal.gmp.AdoptedThreads}). A machine that goes on to carry one may have completed the last goroutine, so it looks
@@ -39,7 +39,7 @@ import java.util.concurrent.atomic.AtomicReference;
  *
  * <p>STOP-1: a machine clears its interrupt status first and reads the phase second; {@code shutdownNow} sets the phase
  * first and interrupts every machine second. So a goroutine that begins before its machine has seen STOP is interrupted.
- * One that was accepted from inside at the last moment comes to light when nobody collects any more and must run; its
+ * One that was accepted from inside at the last moment comes to light when tasks are not collected any more and must run; its
  * machine interrupts it before.
  */
 public final class Lifecycle {
@@ -96,7 +96,7 @@ public final class Lifecycle {
         closeLanes();
     }
 
-    /** Counts a goroutine that was accepted and that somebody has taken out of its queue for good. */
+    /** Counts a goroutine that was accepted and that was taken out of its queue for good. */
     public void discarded() {
         unrun.incrementAndGet();
         tryTerminate();
@@ -121,7 +121,7 @@ public final class Lifecycle {
     }
 
     public void lastMachineEnded() {
-        state.setContextClassLoader(null); // who keeps the scheduler shall not keep an application
+        state.setContextClassLoader(null); // what keeps the scheduler shall not keep an application
         terminated.countDown();
     }
 

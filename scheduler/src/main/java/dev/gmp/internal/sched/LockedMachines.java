@@ -10,11 +10,11 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Goroutines that run on one machine alone: those locked to it (Go: LockOSThread), and direct ones, which stand on its
- * stack. Whoever takes one from a queue brings its processor to that machine.
+ * stack. A machine that takes one from a queue brings its processor to that machine.
  *
  * <p>A machine with a locked goroutine runs nothing else: while that goroutine waits, the machine gives its processor away
  * and parks. When the goroutine becomes runnable, a {@link BoundGoroutine} stands in the queue for it, and the machine
- * is woken: it takes an idle processor itself if there is one, for at the limit of machines there may be nobody else left
+ * is woken: it takes an idle processor itself if there is one, for at the limit of machines there may be no other left
  * to bring it.
  */
 public final class LockedMachines {

@@ -95,7 +95,7 @@ public final class MachinePadding {
                 machineTried.await();
                 machine.join();
             } catch (InterruptedException e) {
-                // Who wants it gone may have that.
+                // What wants it gone may have that.
             } finally {
                 standing.decrementAndGet();
             }

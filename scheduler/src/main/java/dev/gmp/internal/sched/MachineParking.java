@@ -30,7 +30,7 @@ public final class MachineParking {
     private final HandOff handOff;
     private final long keepAliveNanos;
 
-    /** After that it looks whether anybody waits still, and whether its keep-alive is over: a cancellation wakes nobody. */
+    /** After that it looks whether any goroutine waits still, and whether its keep-alive is over: a cancellation wakes no machine. */
     private final long longestWaitNanos;
 
     public MachineParking(
@@ -168,7 +168,7 @@ public final class MachineParking {
                     return true;
                 }
                 entry = push(machine);
-                mayWatch = state.idleProcessors().any(); // otherwise those who hold them look after timers and network
+                mayWatch = state.idleProcessors().any(); // otherwise their holders look after timers and network
             } else {
                 if (polls) {
                     netpolling.stepDown(); // it is being given a processor
@@ -179,7 +179,7 @@ public final class MachineParking {
                 } else {
                     LockSupport.parkNanos(this, longest);
                 }
-                Thread.interrupted(); // nobody's business while no goroutine runs; it would end every later park at
+                Thread.interrupted(); // meant for none while no goroutine runs; it would end every later park at
                 // once
                 mayWatch = true;
             }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The machines: made on demand, parked when there is nothing to do, ended when nothing was to do for a while.
  *
- * <p>A start hands over a processor and, if the machine is to spin, the count of it in nmspinning; whoever starts has
+ * <p>A start hands over a processor and, if the machine is to spin, the count of it in nmspinning; the starter has
  * taken both before.
  *
  * <p>LIMIT-1: work is not forgotten because no machine could be had for it. A start that fails gives the processor back,
@@ -34,9 +34,9 @@ import org.jspecify.annotations.Nullable;
  * nothing else. A machine makes a thread its current one first and looks second whether all is over (ADOPT-1); ending looks
  * at what is current after that.
  *
- * <p>LOCK-1: whoever counts as spinning, and sysmon, wait for no monitor that a virtual goroutine may wait for. From JDK 24 on
- * such a goroutine is off its machine meanwhile, and when its turn has come it must be run before anybody behind it gets the
- * monitor. While somebody counts as spinning, nobody is woken to run it; and where all processors are taken from those that
+ * <p>LOCK-1: spinning machines, and sysmon, wait for no monitor that a virtual goroutine may wait for. From JDK 24 on
+ * such a goroutine is off its machine meanwhile, and when its turn has come it must be run before any behind it gets the
+ * monitor. While a machine counts as spinning, none is woken to run it; and where all processors are taken from those that
  * do not give them back, sysmon must do that. So they take a {@link SpinLock} for what is short. A machine that holds a
  * processor and is blocked by a monitor all the same, as in a selector, or by any lock in a listener, loses it as one that
  * blocks ({@link dev.gmp.internal.sysmon.Retake}).
@@ -130,7 +130,8 @@ public final class MachinePool {
     /** The last thing a machine's thread does. */
     public void ended(Machine machine) {
         boolean isCounted = tryUnregister(machine);
-        machine.setContextClassLoader(MachinePool.class.getClassLoader()); // who holds it shall not hold an application
+        machine.setContextClassLoader(
+                MachinePool.class.getClassLoader()); // what holds it shall not hold an application
         ended.incrementAndGet();
         if (isCounted) {
             countOut();
@@ -153,10 +154,10 @@ public final class MachinePool {
         }
     }
 
-    /** Ends all machines, parked ones at once, others when they next park. Nobody waits for one that runs an adopted thread. */
+    /** Ends all machines, parked ones at once, others when they next park. No thread waits for one that runs an adopted thread. */
     void endAll() {
         ending = true;
-        for (int i = registered() - 1; i >= 0; i--) { // from the end: those that leave meanwhile hide nobody
+        for (int i = registered() - 1; i >= 0; i--) { // from the end: those that leave meanwhile hide no other
             Machine machine = machine(i);
             if (machine != null && isCarryingAdopted(machine) && tryUnregister(machine)) {
                 alive.decrementAndGet();

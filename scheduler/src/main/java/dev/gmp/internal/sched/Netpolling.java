@@ -13,10 +13,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who polls the network, and what happens to goroutines whose channels are ready (Go: the calls of {@code netpoll} and
+ * What polls the network, and what happens to goroutines whose channels are ready (Go: the calls of {@code netpoll} and
  * {@code injectglist} in {@code proc.go}).
  *
- * <p>NETPOLL-1: while a goroutine waits for a channel, somebody is bound to poll: the poller, which is a machine without a
+ * <p>NETPOLL-1: while a goroutine waits for a channel, a thread is bound to poll: the poller, which is a machine without a
  * processor that blocks in the netpoller, or a machine that spins, or a processor that is busy. A machine with a processor
  * polls when it is out of goroutines, unless it spins: then it comes to V2, or polls between two naps beside a runnext. Where
  * it is not for long, sysmon polls.
@@ -32,9 +32,9 @@ import org.jspecify.annotations.Nullable;
  * The goroutine runs on a processor, whose machine comes to V2 after N1 if it finds nothing else to do. Where it hands the
  * processor over instead, {@link #afterIdle} looks in its place. Either V2 sees R1, or R2 sees V1.
  *
- * <p>NETPOLL-2: nobody relies on a machine while it polls; it does not spin. A selector takes monitors, and so do goroutines
+ * <p>NETPOLL-2: no waker relies on a machine while it polls; it does not spin. A selector takes monitors, and so do goroutines
  * that set an interest. From JDK 24 on, a virtual thread that waits for a monitor is off its machine, and one whose turn has
- * come must be run before anybody who waits behind it gets the monitor, be it free. With a machine there that spins, no
+ * come must be run before any that waits behind it gets the monitor, be it free. With a machine there that spins, no
  * other would be woken to run that one: machine and goroutine would wait for each other for ever.
  *
  * <p>A harvest lasts from the begin of a machine's poll until the last goroutine that it found is ready. A poll takes up to
@@ -53,10 +53,10 @@ public final class Netpolling {
 
     private static final SafeLog POLL_FAILED = SafeLog.detached(Netpolling.class, Level.ERROR, "the netpoller failed");
 
-    /** Go: how long nobody has polled when sysmon does. */
+    /** Go: how long no thread has polled when sysmon does. */
     private static final long NEGLECTED_NANOS = 10_000_000;
 
-    /** The same while a processor is idle: a machine that polls costs nobody anything. */
+    /** The same while a processor is idle: a machine that polls costs no other a CPU. */
     private static final long NEGLECTED_IN_LEISURE_NANOS = 1_000_000;
 
     /**
@@ -177,7 +177,7 @@ public final class Netpolling {
         poller.compareAndSet(machine, null);
     }
 
-    /** Blocks until a goroutine is ready, somebody wakes the machine, or the time is over. */
+    /** Blocks until a goroutine is ready, the machine is woken, or the time is over. */
     List<Thread> poll(long nanos) {
         try {
             return netpoll.poll(nanos);
@@ -188,7 +188,7 @@ public final class Netpolling {
 
     /** From a machine with a processor into its own queue, else into the global one (Go: injectglist). */
     static void readyAll(List<Thread> ready) {
-        for (int i = 0; i < ready.size(); i++) { // an iterator takes memory, and nobody else knows of them
+        for (int i = 0; i < ready.size(); i++) { // an iterator takes memory, and no other thread knows of them
             LockSupport.unpark(ready.get(i));
         }
     }

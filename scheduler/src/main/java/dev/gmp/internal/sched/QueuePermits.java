@@ -50,7 +50,7 @@ public final class QueuePermits {
         return !bounded || permits.tryAcquire();
     }
 
-    /** For a task that nobody can be refused: it makes the queue fuller than it may be. */
+    /** For a task that cannot be refused: it makes the queue fuller than it may be. */
     public void enterAnyway() {
         if (bounded) {
             permits.reduce();
@@ -79,7 +79,7 @@ public final class QueuePermits {
     }
 
     /**
-     * Waits for room; in the order of arrival but for those who come at the very moment when there is some, and those who have
+     * Waits for room; in the order of arrival but for those that come at the very moment when there is some, and those that have
      * just looked whether it was shut down.
      *
      * @return false when the scheduler was shut down meanwhile
@@ -100,7 +100,7 @@ public final class QueuePermits {
         return "%d of %d tasks wait (queue-capacity)".formatted(waiting(), capacity);
     }
 
-    /** Tasks that wait for their first run; without a bound nobody counts them. */
+    /** Tasks that wait for their first run; without a bound they are not counted. */
     public OptionalInt queued() {
         return bounded ? OptionalInt.of(waiting()) : OptionalInt.empty();
     }

@@ -10,7 +10,7 @@ import dev.gmp.internal.runq.GlobalRunQueue;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.observe.SchedulerListener;
 
-/** Puts accepted goroutines into run queues, and sees to it that somebody comes for them (Go: ready, runqput, globrunqput). */
+/** Puts accepted goroutines into run queues, and sees to it that a machine comes for them (Go: ready, runqput, globrunqput). */
 public final class Readying {
 
     private static final int SAMPLING_MASK = SchedulerListener.SAMPLING_PERIOD - 1;
@@ -50,7 +50,7 @@ public final class Readying {
     }
 
     /**
-     * Whether who is readied now has waited for the end of the virtual goroutine here. Most likely that is one of many: run
+     * Whether the one readied now has waited for the end of the virtual goroutine here. Most likely that is one of many: run
      * next, it would wait for the next one at once.
      */
     private static boolean runsOneThatHasEnded(Machine machine) {
@@ -92,7 +92,7 @@ public final class Readying {
         wakeUp.afterPut();
     }
 
-    /** Readies a goroutine for whoever comes first (Go: globrunqput). */
+    /** Readies a goroutine for the machine that comes first (Go: globrunqput). */
     void readyGlobal(Goroutine goroutine) {
         long threadId = Thread.currentThread().getId();
         if (isSampled(globalQueue.estimatedAdded(threadId))) {
@@ -111,7 +111,7 @@ public final class Readying {
         wakeUp.afterPut();
     }
 
-    /** Before a goroutine is queued: it may run at once. By whoever queues it, on no machine of the scheduler or on any. */
+    /** Before a goroutine is queued: it may run at once. By the thread that queues it, on no machine of the scheduler or on any. */
     public void tellProbe(Goroutine goroutine) {
         Probe probe = state.probes().often();
         if (probe != null) {
@@ -143,7 +143,7 @@ public final class Readying {
                     return;
                 }
             } catch (OutOfMemoryError e) {
-                globalQueue.add(goroutine, machine.getId()); // needs no memory; nobody else knows of it (JDK-5)
+                globalQueue.add(goroutine, machine.getId()); // needs no memory; no other thread knows of it (JDK-5)
                 return;
             }
         }

@@ -20,7 +20,7 @@ public final class ShortageLog {
         this.config = config;
     }
 
-    /** Without memory for it there is nobody to tell. */
+    /** Without memory for it there is no way to tell. */
     void tryLog(int alive, @Nullable Throwable failure) {
         try {
             log(alive, failure);

@@ -24,7 +24,7 @@ public final class Stealing {
     /** With the newest first, as many more give the CPU away in between, before the machine parks. */
     private static final int YIELDING_PASSES = 12;
 
-    /** For probes: what was taken from runnext, whose owner nobody has noted. */
+    /** For probes: what was taken from runnext, whose owner was not noted. */
     private static final int NO_PROCESSOR = -1;
 
     /** Go: the usleep(3) in runqgrab. The operating system makes some 60 microseconds of it. */
@@ -108,7 +108,7 @@ public final class Stealing {
     /**
      * Naps beside a runnext until what stands there has stood still for a whole nap, or there is work elsewhere, or the machine
      * is to give its processor up. While the owner takes from it again and again it is empty half of the time; that is no reason
-     * to leave. Each nap is beside another one, if there are several, for nobody else looks at those; and nobody else may poll
+     * to leave. Each nap is beside another one, if there are several, for no other machine watches those; and no other may poll
      * the network meanwhile.
      */
     private @Nullable Goroutine watch(Machine thief, LocalRunQueue<Goroutine> own, StealableRunQueue<Goroutine> first) {
@@ -154,7 +154,7 @@ public final class Stealing {
     }
 
     /**
-     * Nobody relies on the machine meanwhile (NETPOLL-2): it does not spin. Who relied on it before has put work where it looks
+     * No waker relies on the machine meanwhile (NETPOLL-2): it does not spin. One that relied on it before has put work where it looks
      * first.
      *
      * @return whether there was anything

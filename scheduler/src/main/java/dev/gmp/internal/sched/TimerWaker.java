@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who wakes for the next timer.
+ * Which machine wakes for the next timer.
  *
  * <p>A machine that parks becomes the keeper of the time if there is none, and sleeps no longer than to the earliest timer
  * (Go: the M that blocks in netpoll until {@code pollUntil}). It stands among the idle machines like any other; when
@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  * late.
  *
  * <pre>
- * TIME-1: no timer is overdue for long while nobody is bound to look: there is a keeper who wakes in time, or a machine
+ * TIME-1: no timer is overdue for long while no thread is bound to look: there is a keeper that wakes in time, or a machine
  * that spins, or a processor that is busy.
  *
- *     whoever sets a timer                    machine about to park
+ *     the setter of a timer                   machine about to park
  *  T1 put it into a heap                   K1 put the processor into the idle set, spinning.decrement()
  *  T2 full fence                           K2 keeper.compareAndSet(null, machine)
  *  T3 keeper wakes later? unpark it        K3 wakesAt = earliest
- *     none, nobody spins, a processor      K4 look at the earliest again; earlier: K3
+ *     none, none spins, a processor        K4 look at the earliest again; earlier: K3
  *     is idle? wake a machine
  * </pre>
  *
@@ -52,7 +52,7 @@ public final class TimerWaker {
         this.state = state;
     }
 
-    /** @param action starts a machine that spins, if a processor is idle and nobody spins */
+    /** @param action starts a machine that spins, if a processor is idle and no machine spins */
     public void wakeBy(Runnable action) {
         wakeOne = action;
     }
@@ -100,7 +100,7 @@ public final class TimerWaker {
     }
 
     /**
-     * The keeper waits among the idle machines for a timer, or for whoever wakes it; maybe for less. It parks until
+     * The keeper waits among the idle machines for a timer, or to be woken; maybe for less. It parks until
      * shortly before, as parks end late.
      *
      * @param nanos what {@link #nanosToSleep} has said: more than 0, and a timer there is
@@ -128,7 +128,7 @@ public final class TimerWaker {
         state.nextTick().callBefore(DueTimers.overdueFrom(state.earliestTimer()));
     }
 
-    /** Whether timers wait and nobody keeps the time. */
+    /** Whether timers wait and no machine keeps the time. */
     public boolean isMissed() {
         return keeper.get() == null && state.earliestTimer() != TimerHeap.NEVER;
     }

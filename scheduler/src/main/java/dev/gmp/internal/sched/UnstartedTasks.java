@@ -40,7 +40,7 @@ public final class UnstartedTasks {
      * What a search for a task that gives way has found.
      *
      * @param discarded false if those that may give way are between two queues, or there are none
-     * @param kept how many were met that have a place and keep it
+     * @param kept how many were met that take room and keep it
      */
     public record Oldest(boolean discarded, int kept) {}
 
@@ -120,8 +120,8 @@ public final class UnstartedTasks {
     }
 
     /**
-     * Whether it has a place of the queue and gives way to nobody: what a timer has started was accepted when the timer was
-     * set, and who resumes has begun.
+     * Whether it takes room of the queue and gives way to no other: what a timer has started was accepted when the timer was
+     * set, and what resumes has begun.
      */
     private static boolean keepsItsPlace(Goroutine goroutine) {
         if (goroutine instanceof VirtualGoroutine virtual) {
@@ -131,7 +131,7 @@ public final class UnstartedTasks {
                 || (goroutine instanceof DirectGoroutine direct && direct.task() instanceof AlreadyAccepted);
     }
 
-    /** @return how many of them have a place of the queue */
+    /** @return how many of them take room of the queue */
     private int readyAll(Batch<Goroutine> begun) {
         int places = 0;
         for (Goroutine each = begun.remove(); each != null; each = begun.remove()) {
@@ -207,7 +207,7 @@ public final class UnstartedTasks {
         private @Nullable Runnable task;
         private @Nullable Goroutine holder;
 
-        /** Those who stand there have waited for longer than those in the queues. */
+        /** Those that stand there have waited for longer than those in the queues. */
         void inBacklog(BacklogQueue.End end) {
             if (task == null) {
                 in(() -> {
@@ -231,7 +231,7 @@ public final class UnstartedTasks {
             }
         }
 
-        /** In any case, also without memory. @return how many have a place and keep it */
+        /** In any case, also without memory. @return how many take room and keep it */
         int end() {
             if (holder != null) {
                 countIfGone(holder);

@@ -90,11 +90,12 @@ public final class VirtualExecution {
         try {
             return goroutine.hasYielded();
         } catch (OutOfMemoryError e) {
-            return true; // a handle's first call takes memory; nobody else knows of the goroutine, which may come later
+            return true; // a handle's first call takes memory; no other thread knows of the goroutine, which may come
+            // later
         }
     }
 
-    /** After STOP a task that has not begun is handed in; its thread still runs to its end, lest somebody wait in vain. */
+    /** After STOP a task that has not begun is handed in; its thread still runs to its end, lest a thread wait in vain. */
     private void handInTask(VirtualGoroutine goroutine) {
         Runnable task = goroutine.takeTask();
         if (task != null) {

@@ -9,11 +9,11 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * When a machine is woken, and why no work is left behind.
+ * When a machine is woken, and why no work is forgotten.
  *
  * <p>One machine is woken when work is added, a processor is idle and no machine spins. It starts spinning; nothing is
  * handed to it. The last spinning machine that finds work wakes another if more is to be seen. So the number of running
- * machines follows the load, and a stream of submissions to a busy scheduler wakes nobody.
+ * machines follows the load, and a stream of submissions to a busy scheduler wakes none.
  *
  * <pre>
  * PARK-1: no goroutine stays queued while a processor is idle and no machine spins.
@@ -36,7 +36,7 @@ import java.util.concurrent.locks.LockSupport;
  * Go's thief sleeps 3 us before it takes it. Where two goroutines ready each other in turn, the slot is never empty and
  * never old, and thief after thief would be woken to sleep and give up. So one spinning machine naps beside such slots
  * as long as they change, another one each time, still counted as spinning, and takes what stands still for a whole nap.
- * Whoever puts work elsewhere wakes it: the napper registers, then looks into all other queues, in a pause of Pacing for what does not
+ * Putting work elsewhere wakes it: the napper registers, then looks into all other queues, in a pause of QuotaPacer for what does not
  * wait for its end, then parks; the submitter puts, then fences, then looks for a napper.
  * </pre>
  *
@@ -108,7 +108,7 @@ public final class WakeUp {
         }
     }
 
-    /** A machine has found work. If it was the last that spun, somebody must look after what it did not find. */
+    /** A machine has found work. If it was the last that spun, another must look after what it did not find. */
     void stopSpinning(Machine machine) {
         if (state.stopSpinning(machine)) {
             if (idle.any() && workIsVisible()) {
@@ -118,7 +118,7 @@ public final class WakeUp {
         }
     }
 
-    /** Whether any queue holds work that nobody is responsible for. */
+    /** Whether any queue holds work that no machine is responsible for. */
     public boolean workIsVisible() {
         return isWorkForAll(false) || localWorkIsVisible();
     }
@@ -144,7 +144,7 @@ public final class WakeUp {
         return true;
     }
 
-    /** Starts a machine that spins, if a processor is idle and nobody spins (Go: wakep). */
+    /** Starts a machine that spins, if a processor is idle and none spins (Go: wakep). */
     public void wakeOne() {
         do {
             if (!spinning.tryBecomeOnly()) {

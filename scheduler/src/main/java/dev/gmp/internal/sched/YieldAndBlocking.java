@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * because it found at a meeting with the scheduler that it has none any more.
  *
  * <p>A virtual goroutine unmounts and waits in the global queue. A direct one cannot leave its machine: the machine puts a
- * {@link BoundGoroutine} there in its place and parks until somebody brings it a processor.
+ * {@link BoundGoroutine} there in its place and parks until a machine brings it a processor.
  */
 public final class YieldAndBlocking {
 
@@ -40,7 +40,7 @@ public final class YieldAndBlocking {
     }
 
     /**
-     * Go: Gosched. Who has used up a time slice, or lost the processor for it, comes after all others.
+     * Go: Gosched. A goroutine that has used up a time slice, or lost the processor for it, comes after all others.
      *
      * @param asNew whether that is not held against what follows
      */
@@ -72,7 +72,7 @@ public final class YieldAndBlocking {
         awaitProcessor(machine, entry);
     }
 
-    /** Go: entersyscall, and entersyscallblock when somebody waits for the processor. */
+    /** Go: entersyscall, and entersyscallblock when a goroutine waits for the processor. */
     public void enterBlocking(Machine machine) {
         StackReserve.ensure();
         machine.setBlocking(true);
@@ -114,7 +114,7 @@ public final class YieldAndBlocking {
     }
 
     /**
-     * Waits until somebody has given this machine a processor; it holds none. Now and then it looks for an idle one by
+     * Waits until another machine has given this one a processor; it holds none. Now and then it looks for an idle one by
      * itself. Takes no memory. Keeps the thread's interrupt status.
      */
     private void awaitProcessor(Machine machine, BoundGoroutine entry) {

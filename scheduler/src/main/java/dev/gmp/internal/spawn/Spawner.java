@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * thread into that thread's lane of the global queue.
  *
  * <p>A task that was accepted before, by a timer or a bulkhead, is counted already. There is no submitter left to refuse it
- * to: it takes a place of the queue even if there is none, also after shutdown.
+ * to: it takes room in the queue even if there is none, also after shutdown.
  */
 public final class Spawner {
 

@@ -209,7 +209,7 @@ public final class VirtualGoroutines implements VirtualGoroutine.Scheduler, Thre
      * Gets the continuation out of what an agent has made of it, with the executor that the JDK has called.
      *
      * @throws RejectedExecutionException if there is none to be found. Then the thread never runs again (JDK-5), which is
-     *     logged, too: the JDK may have nobody to tell
+     *     logged, too: the JDK may have no thread to tell
      */
     private Runnable unwrap(Runnable wrapper) {
         Runnable continuation = VirtualThreads.continuationIn(wrapper);

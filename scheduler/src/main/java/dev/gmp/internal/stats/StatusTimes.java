@@ -29,7 +29,7 @@ public final class StatusTimes {
 
     private volatile long countedAt;
 
-    /** The latest moment that somebody was told of; it stays once there is an end. */
+    /** The latest moment that was told; it stays once there is an end. */
     private long toldAt;
 
     private boolean ended;

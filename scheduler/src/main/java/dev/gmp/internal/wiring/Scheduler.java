@@ -83,7 +83,7 @@ public final class Scheduler {
      * @param cpuLimit what the processors pause for
      * @param overtimePriority that of machines without a processor
      * @param queueCapacity the size of each local ring, small where a test wants overflows
-     * @param watched whether sysmon runs; without it, blocking holds a processor and nobody is preempted
+     * @param watched whether sysmon runs; without it, blocking holds a processor and no goroutine is preempted
      */
     public Scheduler(
             SchedulerConfig config,
@@ -257,7 +257,7 @@ public final class Scheduler {
         return traceSession.start(mostEvents);
     }
 
-    /** Where those are plugged in who hear of what goroutines and machines do. */
+    /** Where probes are plugged in that hear of what goroutines and machines do. */
     public ProbePoint probes() {
         return state.probes();
     }

@@ -6,7 +6,7 @@ import java.lang.System.Logger.Level;
 
 /**
  * What is done when the last machine has ended. Whatever fails of it, for want of memory or in a selector, the rest is done, and
- * those who wait for the end are told: nobody comes a second time. Made beforehand, for an end takes no memory.
+ * those that wait for the end are told: no signal comes a second time. Made beforehand, for an end takes no memory.
  */
 public final class Termination implements Runnable {
 

@@ -6,8 +6,9 @@ import static dev.gmp.simulation.NamedMethods.method;
 import static dev.gmp.simulation.NamedMethods.ofJdk;
 
 import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.IdleSets;
 import dev.gmp.internal.gmp.Processor;
-import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.Processors;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.idle.IdleProcessors;
 import dev.gmp.internal.idle.ParkedStack;
@@ -53,8 +54,7 @@ enum Fault {
     NO_WAKE_AFTER_SPINNING(hidden(WakeUp.class, "stopSpinning"), method(WakeUp::wakeOne), Kind.LEFT_OUT),
 
     /** A machine parks and is counted as spinning still: nobody will be woken any more. */
-    SPINNER_NOT_COUNTED_OUT(
-            hidden(MachineParking.class, "goIdle"), method(SchedulerState::stopSpinning), Kind.LEFT_OUT),
+    SPINNER_NOT_COUNTED_OUT(hidden(MachineParking.class, "goIdle"), method(IdleSets::stopSpinning), Kind.LEFT_OUT),
 
     /** OWNER-1: a thief moves the head without looking whether another one has. */
     CARELESS_STEAL(hidden(RingRunQueue.class, "copyHalf"), ofJdk(VarHandle.class, "compareAndSet"), Kind.CARELESS),
@@ -85,7 +85,7 @@ enum Fault {
             Kind.ANSWERS_TRUE),
 
     /** QUIET-1: whoever looks for the end forgets timers. */
-    TIMERS_FORGOTTEN_AT_THE_END(method(Lifecycle::tryTerminate), method(SchedulerState::pendingTimers), Kind.LEFT_OUT),
+    TIMERS_FORGOTTEN_AT_THE_END(method(Lifecycle::tryTerminate), method(Processors::pendingTimers), Kind.LEFT_OUT),
 
     /** LIMIT-1: a machine parks where machines were short, and tells nobody. */
     NOBODY_TOLD_OF_FREE_MACHINE(hidden(MachinePool.class, "parked"), method(PoolDuties::lookForWork), Kind.LEFT_OUT),

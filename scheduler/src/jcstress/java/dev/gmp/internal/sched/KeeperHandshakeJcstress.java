@@ -49,7 +49,7 @@ public class KeeperHandshakeJcstress extends Protocols {
 
     @Actor
     public void setter() {
-        timerSetting.set(state.processor(0).timers(), new NoTimer(), 10);
+        timerSetting.set(state.processors().get(0).timers(), new NoTimer(), 10);
     }
 
     @Actor

@@ -157,7 +157,7 @@ public final class LastCompletionJcstress {
     private static SchedulerState accepted(int goroutines) {
         SchedulerState state = new SchedulerState(ProtocolState.unbounded(), 4);
         for (int i = 0; i < goroutines; i++) {
-            state.globalQueue().offer(new DirectGoroutine(() -> {}), 0);
+            state.queues().global().offer(new DirectGoroutine(() -> {}), 0);
         }
         return state;
     }

@@ -86,7 +86,8 @@ public final class ParkHandshakeJcstress {
         @Actor
         public void submitter(II_Result comes) {
             queue().offer(goroutine());
-            comes.r1 = !state.spinningMachines().any() && state.idleProcessors().any() ? 1 : 0;
+            comes.r1 =
+                    !state.idle().spinning().any() && state.idle().processors().any() ? 1 : 0;
         }
 
         @Actor
@@ -106,7 +107,7 @@ public final class ParkHandshakeJcstress {
     public static class Lifo extends Protocols {
 
         public Lifo() {
-            state.processor(0).replaceQueue(new LifoRunQueue<>(4));
+            state.processors().get(0).replaceQueue(new LifoRunQueue<>(4));
         }
 
         @Actor
@@ -138,7 +139,7 @@ public final class ParkHandshakeJcstress {
 
         @Actor
         public void submitter() {
-            state.globalQueue().add(goroutine(), 0);
+            state.queues().global().add(goroutine(), 0);
             wakeUp.afterPut();
         }
 
@@ -165,8 +166,9 @@ public final class ParkHandshakeJcstress {
 
         @Actor
         public void submitter(II_Result comes) {
-            state.globalQueue().add(goroutine(), 0);
-            comes.r1 = !state.spinningMachines().any() && state.idleProcessors().any() ? 1 : 0;
+            state.queues().global().add(goroutine(), 0);
+            comes.r1 =
+                    !state.idle().spinning().any() && state.idle().processors().any() ? 1 : 0;
         }
 
         @Actor
@@ -193,13 +195,13 @@ public final class ParkHandshakeJcstress {
 
         @Actor
         public void machine(II_Result comes) {
-            state.napper().compareAndSet(null, spinner);
+            state.idle().napper().compareAndSet(null, spinner);
             comes.r2 = wakeUp.isWorkOutsideRunNext(true) ? 1 : 0;
         }
 
         @Arbiter
         public void afterwards(II_Result comes) {
-            comes.r1 = state.napper().get() == null ? 1 : 0;
+            comes.r1 = state.idle().napper().get() == null ? 1 : 0;
         }
     }
 
@@ -216,12 +218,12 @@ public final class ParkHandshakeJcstress {
         @Actor
         public void submitter(II_Result comes) {
             queue().offer(goroutine());
-            comes.r1 = state.napper().get() == null ? 0 : 1;
+            comes.r1 = state.idle().napper().get() == null ? 0 : 1;
         }
 
         @Actor
         public void machine(II_Result comes) {
-            state.napper().compareAndSet(null, spinner);
+            state.idle().napper().compareAndSet(null, spinner);
             comes.r2 = wakeUp.isWorkOutsideRunNext(true) ? 1 : 0;
         }
     }

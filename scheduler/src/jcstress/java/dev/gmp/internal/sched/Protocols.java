@@ -22,9 +22,9 @@ class Protocols {
 
     Protocols() {
         timerWaker.wakeBy(wakeUp::wakeOne);
-        spinner.acquire(state.takeIdle());
-        state.startSpinning(spinner);
-        state.idleMachines().push(parked);
+        spinner.acquire(state.idle().takeProcessor());
+        state.idle().startSpinning(spinner);
+        state.idle().machines().push(parked);
     }
 
     final Machine machine() {
@@ -36,13 +36,13 @@ class Protocols {
     }
 
     LocalRunQueue<Goroutine> queue() {
-        return state.processor(0).queue();
+        return state.processors().get(0).queue();
     }
 
     /** M1 and M2 of PARK-1. */
     void giveUp() {
-        state.idleProcessors().put(0);
-        state.stopSpinning(spinner);
+        state.idle().processors().put(0);
+        state.idle().stopSpinning(spinner);
     }
 
     int giveUpAndLook() {

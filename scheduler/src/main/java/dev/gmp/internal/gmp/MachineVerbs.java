@@ -1,6 +1,7 @@
 package dev.gmp.internal.gmp;
 
 import dev.gmp.internal.netpoll.Netpoll;
+import dev.gmp.internal.timer.TimedWaits;
 import dev.gmp.observe.GoroutineInfo;
 
 /** What a machine's thread does, and what the goroutine that it runs can ask of it. Called on that thread. */

@@ -146,7 +146,8 @@ public final class QuotaPacer {
         if (!isUseKnown) {
             return null;
         }
-        int running = Math.max(1, state.procs() - state.idleProcessors().count());
+        int running = Math.max(
+                1, state.processors().count() - state.idle().processors().count());
         long run = budget.runNanos(now, used, limit.cpus(), running, othersUseItUp);
         boolean holdsAll = !othersUseItUp && budget.leftShare() < NEXT_TO_NOTHING;
         return run < STEP_NANOS ? new Rhythm(now, run, holdsAll) : null;

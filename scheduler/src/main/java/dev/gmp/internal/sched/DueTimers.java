@@ -54,27 +54,27 @@ public final class DueTimers {
      */
     void fireOwn(Machine machine, Processor processor, LocalRunQueue<?> local) {
         fireOwn(machine, processor.timers(), local);
-        int procs = state.procs();
-        int made = state.madeProcs();
+        int procs = state.processors().count();
+        int made = state.processors().made();
         for (int id = processor.id() + procs; id < made; id += procs) {
-            fireOwn(machine, state.processor(id).timers(), local);
+            fireOwn(machine, state.processors().get(id).timers(), local);
         }
     }
 
     private void fireOwn(Machine machine, TimerHeap heap, LocalRunQueue<?> local) {
         if (heap.earliest() != TimerHeap.NEVER
                 && (machine.estimatedSteps() % STEPS_BETWEEN_LOOKS == 0 || heap.isUrgent() || local.isEmpty())) {
-            fire(heap, state.uptimeNanos());
+            fire(heap, state.clock().nanos());
         }
     }
 
     /** Fires those of any processor, for a machine that looks for work. @return whether there were any */
     boolean fireAny() {
-        long earliest = state.earliestTimer();
+        long earliest = state.processors().earliestTimer();
         if (earliest == TimerHeap.NEVER) {
             return false;
         }
-        long now = state.uptimeNanos();
+        long now = state.clock().nanos();
         return earliest <= now && fireAll(now);
     }
 
@@ -83,13 +83,13 @@ public final class DueTimers {
      * global queue, where what sysmon fires comes, it would wait behind all that goes on in their own. By sysmon.
      */
     public void fireOverdue() {
-        if (state.earliestTimer() == TimerHeap.NEVER) {
+        if (state.processors().earliestTimer() == TimerHeap.NEVER) {
             return;
         }
-        long now = state.uptimeNanos();
-        boolean allBusy = !state.idleProcessors().any();
-        for (int id = 0; id < state.madeProcs(); id++) {
-            TimerHeap heap = state.processor(id).timers();
+        long now = state.clock().nanos();
+        boolean allBusy = !state.idle().processors().any();
+        for (int id = 0; id < state.processors().made(); id++) {
+            TimerHeap heap = state.processors().get(id).timers();
             long earliest = heap.earliest();
             if (overdueFrom(earliest) > now) {
                 continue;
@@ -105,8 +105,8 @@ public final class DueTimers {
     /** From when on sysmon is to look after a timer. */
     public long nextOverdue() {
         long next = TimerHeap.NEVER;
-        for (int id = 0; id < state.madeProcs(); id++) {
-            TimerHeap heap = state.processor(id).timers();
+        for (int id = 0; id < state.processors().made(); id++) {
+            TimerHeap heap = state.processors().get(id).timers();
             long earliest = heap.earliest();
             next = Math.min(next, heap.isUrgent() ? TimerHeap.after(earliest, LATEST_NANOS) : overdueFrom(earliest));
         }
@@ -115,8 +115,8 @@ public final class DueTimers {
 
     private boolean fireAll(long now) {
         int fired = 0;
-        for (int id = 0; id < state.madeProcs(); id++) {
-            fired += fire(state.processor(id).timers(), now);
+        for (int id = 0; id < state.processors().made(); id++) {
+            fired += fire(state.processors().get(id).timers(), now);
         }
         return fired > 0;
     }

@@ -83,7 +83,7 @@ public final class Execution {
             run(machine, goroutine);
             return;
         }
-        long begins = readySince == 0 ? 0 : state.uptimeNanos();
+        long begins = readySince == 0 ? 0 : state.clock().nanos();
         int beginsMicros = WrappingMicros.at(begins);
         boolean isTold = readySince != 0 && machine.counters().tells(beginsMicros);
         if (readySince != 0) {
@@ -98,7 +98,7 @@ public final class Execution {
             probe.stops(machine, goroutine, name, how);
         }
         if (readySince != 0) {
-            recordSlice(machine, (state.uptimeNanos() - begins) / 1_000, isTold);
+            recordSlice(machine, (state.clock().nanos() - begins) / 1_000, isTold);
         }
     }
 

@@ -59,7 +59,7 @@ public final class FindRunnable {
             IdlePriorityQueue idlePriorityQueue,
             QuotaPacer quotaPacer) {
         this.state = state;
-        this.globalQueue = state.globalQueue();
+        this.globalQueue = state.queues().global();
         this.machineParking = machineParking;
         this.wakeUp = wakeUp;
         this.stealing = stealing;
@@ -96,7 +96,7 @@ public final class FindRunnable {
                 }
                 continue;
             }
-            if (processor.id() >= state.procs()) {
+            if (processor.id() >= state.processors().count()) {
                 machineParking.retire(machine);
                 continue;
             }
@@ -162,7 +162,7 @@ public final class FindRunnable {
     }
 
     private @Nullable Goroutine fromGlobal(Machine machine, LocalRunQueue<Goroutine> local) {
-        Goroutine found = globalQueue.pollBatch(local, state.procs(), machine.nextRandom());
+        Goroutine found = globalQueue.pollBatch(local, state.processors().count(), machine.nextRandom());
         if (found != null && !machine.isSpinning() && !local.isRingEmpty()) {
             // The rest was in no queue for a moment, in which others may have looked for the last time.
             wakeUp.afterPut();
@@ -184,14 +184,14 @@ public final class FindRunnable {
      */
     private void pauseUnlessWorkIsVisible(Machine machine) {
         boolean wasSpinning = machine.isSpinning();
-        state.stopSpinning(machine);
-        ParkedStack.Entry<Machine> entry = state.pausedMachines().push(machine);
+        state.idle().stopSpinning(machine);
+        ParkedStack.Entry<Machine> entry = state.idle().pausedMachines().push(machine);
         if (!wakeUp.freshWorkIsVisible()) {
             quotaPacer.sleep(machine);
         } else if (wasSpinning) {
-            state.startSpinning(machine);
+            state.idle().startSpinning(machine);
         }
-        state.pausedMachines().withdraw(entry);
+        state.idle().pausedMachines().withdraw(entry);
     }
 
     private @Nullable Goroutine fromExpired(Machine machine, Processor processor) {

@@ -42,12 +42,12 @@ public final class HandOff {
      * else it goes idle (Go: handoffp).
      */
     public void handOff(Processor processor) {
-        if (processor.id() >= state.procs()) {
+        if (processor.id() >= state.processors().count()) {
             procResize.putIdle(processor);
             afterIdle(); // the number may have grown again
-        } else if (!processor.queue().isEmpty() || !state.globalQueue().isEmpty()) {
+        } else if (!processor.queue().isEmpty() || !state.queues().global().isEmpty()) {
             machines.start(processor, false);
-        } else if (!state.idleProcessors().any() && state.spinningMachines().tryBecomeOnly()) {
+        } else if (!state.idle().processors().any() && state.idle().spinning().tryBecomeOnly()) {
             machines.start(processor, true);
         } else {
             procResize.putIdle(processor);
@@ -78,7 +78,7 @@ public final class HandOff {
         if (held == null) {
             acknowledgeLoss(machine);
         } else {
-            state.stopSpinning(machine);
+            state.idle().stopSpinning(machine);
             handOff(held);
         }
     }
@@ -104,7 +104,9 @@ public final class HandOff {
             return false; // NICE-1
         }
         Processor previous = machine.previous();
-        Processor taken = previous != null && state.tryTakeIdle(previous) ? previous : state.takeIdle();
+        Processor taken = previous != null && state.idle().tryTakeProcessor(previous)
+                ? previous
+                : state.idle().takeProcessor();
         if (taken == null) {
             return false;
         }
@@ -121,11 +123,11 @@ public final class HandOff {
      * @return whether the machine has a processor, and the entry means nothing any more
      */
     boolean tryHelpItself(Machine machine, BoundGoroutine entry) {
-        if (entry.isClaimed() || !state.idleProcessors().any() || !tryRegain(machine)) {
+        if (entry.isClaimed() || !state.idle().processors().any() || !tryRegain(machine)) {
             return false;
         }
         if (entry.tryClaim()) {
-            state.abandonedEntries().incrementAndGet();
+            state.queues().abandonedEntries().incrementAndGet();
             return true;
         }
         giveUp(machine);
@@ -145,7 +147,7 @@ public final class HandOff {
                 || machine.isBlocking()
                 || machine.currentAcquire() == null
                 || overtimePriority.isLoweredForGood(machine)
-                || !state.idleProcessors().any()) {
+                || !state.idle().processors().any()) {
             return queue;
         }
         acknowledgeLoss(machine);
@@ -156,7 +158,7 @@ public final class HandOff {
     /** The machine has noticed that it lost its processor: what its queue has got since goes where others find it. */
     void acknowledgeLoss(Machine machine) {
         LocalRunQueue<Goroutine> left = machine.queue();
-        state.stopSpinning(machine);
+        state.idle().stopSpinning(machine);
         if (left == null) {
             return;
         }
@@ -167,7 +169,7 @@ public final class HandOff {
 
     /** Readies a goroutine that was taken from a queue. */
     public void readyGlobal(Goroutine goroutine, long laneHint) {
-        state.globalQueue().add(goroutine, laneHint);
+        state.queues().global().add(goroutine, laneHint);
         wakeUp.afterPut();
     }
 
@@ -178,7 +180,7 @@ public final class HandOff {
     public void moveToGlobal(LocalRunQueue<Goroutine> queue, long laneHint) {
         boolean moved = false;
         for (Goroutine each = queue.pollAny(); each != null; each = queue.pollAny()) {
-            state.globalQueue().add(each, laneHint);
+            state.queues().global().add(each, laneHint);
             moved = true;
         }
         if (moved) {

@@ -40,7 +40,7 @@ public final class IdlePriorityQueue {
 
     /** Queues an item for which there is room. @return false after shutdown; its room is free again */
     public boolean offer(IdleGoroutine item) {
-        if (!state.idleWork().offer(item, Thread.currentThread().getId())) {
+        if (!state.queues().idlePriority().offer(item, Thread.currentThread().getId())) {
             waiting.decrementAndGet();
             return false;
         }
@@ -56,7 +56,7 @@ public final class IdlePriorityQueue {
     /** One item for a machine that would give its processor up. */
     @Nullable
     Goroutine next(Machine machine) {
-        return state.idleWork().isEmpty() ? null : take(machine.nextRandom());
+        return state.queues().idlePriority().isEmpty() ? null : take(machine.nextRandom());
     }
 
     /** Takes one item back that has not begun. */
@@ -66,7 +66,7 @@ public final class IdlePriorityQueue {
     }
 
     private @Nullable Goroutine take(int cursor) {
-        Goroutine item = state.idleWork().poll(cursor);
+        Goroutine item = state.queues().idlePriority().poll(cursor);
         if (item != null) {
             waiting.decrementAndGet();
             queuePermits.enterAnyway(); // what every task gives back when it begins

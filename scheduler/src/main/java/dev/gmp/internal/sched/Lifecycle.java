@@ -108,7 +108,7 @@ public final class Lifecycle {
             return;
         }
         long completed = completed();
-        boolean timersPend = state.pendingTimers() != 0;
+        boolean timersPend = state.processors().pendingTimers() != 0;
         long created = created();
         if (!timersPend && completed == created && phase.getAndSet(Phase.TERMINATED) != Phase.TERMINATED) {
             try {
@@ -135,9 +135,9 @@ public final class Lifecycle {
 
     public long created() {
         return machines.spawned()
-                + state.globalQueue().offered()
-                + state.idleWork().offered()
-                + state.startedByTimers()
+                + state.queues().global().offered()
+                + state.queues().idlePriority().offered()
+                + state.processors().startedByTimers()
                 + acceptors.started();
     }
 
@@ -146,10 +146,10 @@ public final class Lifecycle {
     }
 
     private void closeLanes() {
-        state.globalQueue().close();
-        state.idleWork().close();
-        for (int id = 0; id < state.madeProcs(); id++) {
-            state.processor(id).timers().close();
+        state.queues().global().close();
+        state.queues().idlePriority().close();
+        for (int id = 0; id < state.processors().made(); id++) {
+            state.processors().get(id).timers().close();
         }
         acceptors.close();
         lanesAreClosed = true;

@@ -73,7 +73,7 @@ public final class LockedMachines {
         } else if (bound.tryClaim()) {
             handOff.assign(released, bound.machine());
         } else {
-            state.abandonedEntries().decrementAndGet();
+            state.queues().abandonedEntries().decrementAndGet();
             machine.acquire(released);
         }
     }

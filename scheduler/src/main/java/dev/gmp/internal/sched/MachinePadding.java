@@ -63,7 +63,7 @@ public final class MachinePadding {
     }
 
     private boolean tryCountOneMore() {
-        int procs = state.procs();
+        int procs = state.processors().count();
         if (!isOfUse || procs == 1) {
             return false;
         }

@@ -60,9 +60,9 @@ public final class MachineParking {
         if (!handOff.putIdle(machine)) {
             return; // lost a moment ago
         }
-        state.stopSpinning(machine);
+        state.idle().stopSpinning(machine);
         if (wakeUp.workIsVisible() && handOff.tryRegain(machine)) {
-            state.startSpinning(machine);
+            state.idle().startSpinning(machine);
         }
     }
 
@@ -86,7 +86,7 @@ public final class MachineParking {
         }
         if (wakeUp.workIsVisible() && handOff.tryRegain(machine)) {
             if (wasSpinning) {
-                state.startSpinning(machine);
+                state.idle().startSpinning(machine);
             }
             return true;
         }
@@ -96,7 +96,7 @@ public final class MachineParking {
 
     /** For a machine that must not keep its processor, and ends. */
     void passOn(Machine machine) {
-        state.stopSpinning(machine);
+        state.idle().stopSpinning(machine);
         if (handOff.putIdle(machine)) {
             machines.endsLowered();
         } else {
@@ -151,12 +151,12 @@ public final class MachineParking {
         while (!machine.hasAssignment()) {
             long left = deadline - System.nanoTime();
             if (left <= 0) {
-                state.dropDeadTimers();
+                state.processors().dropDeadTimers();
             }
             long untilTimer = mayWatch && timerWaker.keeps(machine) ? timerWaker.nanosToSleep() : TimerHeap.NEVER;
             boolean polls = mayWatch && untilTimer > 0 && !machines.isEnding() && netpolling.tryBecomePoller(machine);
             boolean isOver = machines.isEnding() || (left <= 0 && untilTimer == TimerHeap.NEVER && !polls);
-            if ((isOver || polls || untilTimer <= 0) && state.idleMachines().withdraw(entry)) {
+            if ((isOver || polls || untilTimer <= 0) && state.idle().machines().withdraw(entry)) {
                 if (polls && pollNetwork(machine)) {
                     return true;
                 }
@@ -168,7 +168,7 @@ public final class MachineParking {
                     return true;
                 }
                 entry = push(machine);
-                mayWatch = state.idleProcessors().any(); // otherwise their holders look after timers and network
+                mayWatch = state.idle().processors().any(); // otherwise their holders look after timers and network
             } else {
                 if (polls) {
                     netpolling.stepDown(); // it is being given a processor
@@ -194,7 +194,7 @@ public final class MachineParking {
      * @return whether the machine has a processor now: one for what is ready, or one that it was given
      */
     private boolean pollNetwork(Machine machine) {
-        ParkedStack.Entry<Machine> entry = state.pollingMachines().push(machine);
+        ParkedStack.Entry<Machine> entry = state.idle().pollingMachines().push(machine);
         machines.parked();
         machine.setPolled(state.netpoll()); // WAKE-1, in Machine: look after that
         long untilTimer = timerWaker.keeps(machine) ? timerWaker.nanosToSleep() : TimerHeap.NEVER;
@@ -213,7 +213,7 @@ public final class MachineParking {
 
     /** @return whether the machine has been given a processor */
     private boolean leavePoll(Machine machine, ParkedStack.Entry<Machine> entry) {
-        if (state.pollingMachines().withdraw(entry)) {
+        if (state.idle().pollingMachines().withdraw(entry)) {
             return false;
         }
         while (!machine.hasAssignment()) {
@@ -226,12 +226,12 @@ public final class MachineParking {
 
     private boolean mayEnd() {
         return machines.isEnding()
-                || !state.idleProcessors().any()
+                || !state.idle().processors().any()
                 || (!timerWaker.isMissed() && !netpolling.isUnattended());
     }
 
     private ParkedStack.Entry<Machine> push(Machine machine) {
-        ParkedStack.Entry<Machine> entry = state.idleMachines().push(machine);
+        ParkedStack.Entry<Machine> entry = state.idle().machines().push(machine);
         machines.parked();
         return entry;
     }

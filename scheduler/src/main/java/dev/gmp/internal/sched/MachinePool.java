@@ -87,7 +87,7 @@ public final class MachinePool {
         this.afterLast = afterLast;
         this.padding = padding;
         this.shortageLog = new ShortageLog(state.config());
-        this.duties = processor -> state.idleProcessors().put(processor.id());
+        this.duties = processor -> state.idle().processors().put(processor.id());
         this.newMachine = this::newMachine;
         name(0); // links what joins strings, which takes stack: the first start may come where there is little
     }
@@ -99,7 +99,7 @@ public final class MachinePool {
 
     /** Sets a machine to work on a processor (Go: startm). */
     void start(Processor processor, boolean spinning) {
-        Machine machine = state.idleMachines().pop();
+        Machine machine = state.idle().machines().pop();
         if (machine != null) {
             machine.assign(processor, spinning);
             machine.wake();
@@ -345,7 +345,7 @@ public final class MachinePool {
 
     /** No machine can be had: the work stays queued for those that there are (LIMIT-1). */
     private void giveUp(Processor processor, boolean spinning, @Nullable Throwable failure) {
-        Machine polling = state.pollingMachines().pop(); // busy machines and sysmon poll instead
+        Machine polling = state.idle().pollingMachines().pop(); // busy machines and sysmon poll instead
         if (polling != null) {
             polling.assign(processor, spinning);
             polling.wake();
@@ -355,8 +355,8 @@ public final class MachinePool {
         limitHits.incrementAndGet();
         boolean oneHasEnded = failure == null && alive.get() < state.config().maxMachines();
         if (oneHasEnded
-                || !state.idleMachines().isEmpty()
-                || !state.pollingMachines().isEmpty()) {
+                || !state.idle().machines().isEmpty()
+                || !state.idle().pollingMachines().isEmpty()) {
             duties.lookForWork();
         } else {
             shortageLog.tryLog(alive.get(), failure);
@@ -366,7 +366,7 @@ public final class MachinePool {
     private void putBack(Processor processor, boolean spinning) {
         duties.putIdle(processor);
         if (spinning) {
-            state.spinningMachines().decrement();
+            state.idle().spinning().decrement();
         }
     }
 }

@@ -103,7 +103,7 @@ public final class Netpolling {
             if (ready.isEmpty()) {
                 return false;
             }
-            state.startSpinning(machine);
+            state.idle().startSpinning(machine);
             readyAll(ready);
             return true;
         } finally {
@@ -145,14 +145,14 @@ public final class Netpolling {
 
     /** Whether sysmon should look often. */
     public boolean wantsTicks() {
-        return isUnattended() && state.idleProcessors().any();
+        return isUnattended() && state.idle().processors().any();
     }
 
     /** A processor has gone idle, and no machine parks with it (Go: handoffp starts a machine that polls). */
     void afterIdle() {
         if (isUnattended()
-                && !state.spinningMachines().any()
-                && state.idleProcessors().any()) {
+                && !state.idle().spinning().any()
+                && state.idle().processors().any()) {
             wakeUp.wakeOne();
         }
     }

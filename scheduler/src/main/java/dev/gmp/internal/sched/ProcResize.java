@@ -42,7 +42,7 @@ public final class ProcResize {
     public boolean setProcs(int procs) {
         lock.lock();
         try {
-            int before = state.procs();
+            int before = state.processors().count();
             if (procs == before) {
                 return false;
             }
@@ -61,9 +61,9 @@ public final class ProcResize {
     /** Puts a processor that is the caller's into the idle set, or retires it if there are enough without it. */
     public void putIdle(Processor processor) {
         int id = processor.id();
-        if (id < state.procs()) {
-            state.idleProcessors().put(id);
-            if (id < state.procs() || !state.idleProcessors().tryTake(id)) {
+        if (id < state.processors().count()) {
+            state.idle().processors().put(id);
+            if (id < state.processors().count() || !state.idle().processors().tryTake(id)) {
                 return;
             }
         }
@@ -90,8 +90,8 @@ public final class ProcResize {
         boolean moved = false;
         lock.lock();
         try {
-            if (processor.id() < state.procs()) {
-                state.idleProcessors().put(processor.id()); // the number has grown again
+            if (processor.id() < state.processors().count()) {
+                state.idle().processors().put(processor.id()); // the number has grown again
             } else {
                 moved = retire(processor);
             }
@@ -109,13 +109,13 @@ public final class ProcResize {
         changes.incrementAndGet();
         state.setProcs(procs);
         for (int id = before; id < procs; id++) {
-            if (state.processor(id).tryRevive()) {
-                state.idleProcessors().put(id);
+            if (state.processors().get(id).tryRevive()) {
+                state.idle().processors().put(id);
             }
         }
         for (int id = procs; id < before; id++) {
-            if (state.idleProcessors().tryTake(id)) {
-                retire(state.processor(id));
+            if (state.idle().processors().tryTake(id)) {
+                retire(state.processors().get(id));
             }
         }
         Probe probe = state.probes().seldom();
@@ -134,13 +134,13 @@ public final class ProcResize {
         if (batch.isEmpty()) {
             return false;
         }
-        state.globalQueue().addAllFirst(batch, processor.id());
+        state.queues().global().addAllFirst(batch, processor.id());
         return true;
     }
 
     private void integrate() {
-        long now = state.uptimeNanos();
-        procsNanos += (now - procsNanosUntil) * state.procs();
+        long now = state.clock().nanos();
+        procsNanos += (now - procsNanosUntil) * state.processors().count();
         procsNanosUntil = now;
     }
 }

@@ -22,7 +22,7 @@ public final class Readying {
 
     public Readying(SchedulerState state, WakeUp wakeUp, HandOff handOff) {
         this.state = state;
-        this.globalQueue = state.globalQueue();
+        this.globalQueue = state.queues().global();
         this.wakeUp = wakeUp;
         this.handOff = handOff;
     }
@@ -96,7 +96,7 @@ public final class Readying {
     void readyGlobal(Goroutine goroutine) {
         long threadId = Thread.currentThread().getId();
         if (isSampled(globalQueue.estimatedAdded(threadId))) {
-            goroutine.stampReady(state.uptimeMicros());
+            goroutine.stampReady(state.clock().micros());
         }
         tellProbe(goroutine);
         globalQueue.add(goroutine, threadId);
@@ -129,7 +129,7 @@ public final class Readying {
     /** Times one goroutine in a number of them. */
     private void stampNowAndThen(Machine machine, Goroutine goroutine) {
         if (isSampled(machine.nextRandom())) {
-            goroutine.stampReady(state.uptimeMicros());
+            goroutine.stampReady(state.clock().micros());
         }
     }
 

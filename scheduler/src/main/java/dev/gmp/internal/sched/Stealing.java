@@ -65,11 +65,11 @@ public final class Stealing {
     /** At most half of the busy processors' machines spin, lest they burn more than they find (Go: findRunnable). */
     private boolean maySpin(Machine machine) {
         if (!machine.isSpinning()) {
-            int busy = state.procs() - state.idleProcessors().count();
-            if (2 * state.spinningMachines().count() >= busy) {
+            int busy = state.processors().count() - state.idle().processors().count();
+            if (2 * state.idle().spinning().count() >= busy) {
                 return false;
             }
-            state.startSpinning(machine);
+            state.idle().startSpinning(machine);
         }
         return true;
     }
@@ -97,7 +97,9 @@ public final class Stealing {
     private @Nullable Goroutine stealPatiently(Machine thief, LocalRunQueue<Goroutine> own) {
         Goroutine stolen = stealFromRings(thief, own);
         for (int pass = 0;
-                stolen == null && pass < YIELDING_PASSES && state.globalQueue().isEmpty();
+                stolen == null
+                        && pass < YIELDING_PASSES
+                        && state.queues().global().isEmpty();
                 pass++) {
             Thread.yield();
             stolen = stealFromRings(thief, own);
@@ -135,7 +137,11 @@ public final class Stealing {
             if (stolen != null || wakeUp.isWorkForAll(onlyFresh)) {
                 // The caller goes on with what has used up a slice, and idle-priority work: what came meanwhile is
                 // before them.
-                return stolen != null ? stolen : state.globalQueue().pollBatch(own, state.procs(), thief.nextRandom());
+                return stolen != null
+                        ? stolen
+                        : state.queues()
+                                .global()
+                                .pollBatch(own, state.processors().count(), thief.nextRandom());
             }
             if (netpolling.isUnattended() && pollNetwork(thief, onlyFresh)) {
                 return own.pollAny();
@@ -150,7 +156,9 @@ public final class Stealing {
     /** Not if it has lost it meanwhile, or there are fewer by now (RESIZE-1). */
     private boolean keepsProcessor(Machine thief) {
         Processor processor = thief.processor();
-        return processor != null && processor.machine() == thief && processor.id() < state.procs();
+        return processor != null
+                && processor.machine() == thief
+                && processor.id() < state.processors().count();
     }
 
     /**
@@ -160,21 +168,22 @@ public final class Stealing {
      * @return whether there was anything
      */
     private boolean pollNetwork(Machine thief, boolean onlyFresh) {
-        state.stopSpinning(thief);
+        state.idle().stopSpinning(thief);
         boolean found = !wakeUp.isWorkOutsideRunNext(onlyFresh) && netpolling.pollNow(thief);
         if (!found) {
-            state.startSpinning(thief);
+            state.idle().startSpinning(thief);
         }
         return found;
     }
 
     private @Nullable Goroutine stealFromRings(Machine thief, LocalRunQueue<Goroutine> own) {
-        StealOrder order = state.stealOrder();
+        StealOrder order = state.processors().stealOrder();
         int random = thief.nextRandom();
         int stride = order.stride(random);
         int position = order.start(random);
         for (int i = 0; i < order.size(); i++) {
-            StealableRunQueue<Goroutine> victim = state.processor(position).queue();
+            StealableRunQueue<Goroutine> victim =
+                    state.processors().get(position).queue();
             if (victim != own && !victim.isRingEmpty()) {
                 Goroutine stolen = victim.stealHalf(own);
                 if (stolen != null) {
@@ -196,12 +205,13 @@ public final class Stealing {
     }
 
     private @Nullable StealableRunQueue<Goroutine> findRunNext(Machine thief, LocalRunQueue<Goroutine> own) {
-        StealOrder order = state.stealOrder();
+        StealOrder order = state.processors().stealOrder();
         int random = thief.nextRandom();
         int stride = order.stride(random);
         int position = order.start(random);
         for (int i = 0; i < order.size(); i++) {
-            StealableRunQueue<Goroutine> victim = state.processor(position).queue();
+            StealableRunQueue<Goroutine> victim =
+                    state.processors().get(position).queue();
             if (victim != own && victim.peekRunNext() != null) {
                 return victim;
             }

@@ -65,8 +65,8 @@ public final class TimerWaker {
             if (when < wakesAt) {
                 asleep.wake();
             }
-        } else if (!state.spinningMachines().any()) {
-            if (state.idleProcessors().any()) {
+        } else if (!state.idle().spinning().any()) {
+            if (state.idle().processors().any()) {
                 wakeOne.run();
             } else {
                 state.nextTick().callBefore(DueTimers.overdueFrom(when));
@@ -76,7 +76,7 @@ public final class TimerWaker {
 
     /** A processor has gone idle, and no machine parks with it (Go: handoffp wakes the netpoller for its timers). */
     public void afterIdle() {
-        long earliest = state.earliestTimer();
+        long earliest = state.processors().earliestTimer();
         if (earliest != TimerHeap.NEVER) {
             afterSet(earliest);
         }
@@ -90,13 +90,15 @@ public final class TimerWaker {
     /** How long the keeper may sleep: nanoseconds, zero or less when a timer is due, {@link TimerHeap#NEVER} without one. */
     long nanosToSleep() {
         long earliest;
-        long again = state.earliestTimer();
+        long again = state.processors().earliestTimer();
         do {
             earliest = again;
             wakesAt = earliest;
-            again = state.earliestTimer();
+            again = state.processors().earliestTimer();
         } while (again < earliest);
-        return earliest == TimerHeap.NEVER ? TimerHeap.NEVER : earliest - state.uptimeNanos();
+        return earliest == TimerHeap.NEVER
+                ? TimerHeap.NEVER
+                : earliest - state.clock().nanos();
     }
 
     /**
@@ -106,13 +108,13 @@ public final class TimerWaker {
      * @param nanos what {@link #nanosToSleep} has said: more than 0, and a timer there is
      */
     void sleep(long nanos) {
-        long start = state.uptimeNanos();
+        long start = state.clock().nanos();
         long asked = wakeLatency.toPark(nanos, start);
         if (asked == 0) {
             Thread.onSpinWait();
         } else {
             LockSupport.parkNanos(this, asked);
-            wakeLatency.parked(asked, state.uptimeNanos() - start);
+            wakeLatency.parked(asked, state.clock().nanos() - start);
         }
     }
 
@@ -125,23 +127,23 @@ public final class TimerWaker {
 
     /** A machine has found work and will not look at timers for a while. */
     void watchBySysmon() {
-        state.nextTick().callBefore(DueTimers.overdueFrom(state.earliestTimer()));
+        state.nextTick().callBefore(DueTimers.overdueFrom(state.processors().earliestTimer()));
     }
 
     /** Whether timers wait and no machine keeps the time. */
     public boolean isMissed() {
-        return keeper.get() == null && state.earliestTimer() != TimerHeap.NEVER;
+        return keeper.get() == null && state.processors().earliestTimer() != TimerHeap.NEVER;
     }
 
     /** A timer is due: a processor for the keeper, with which it spins. @return false when none is idle */
     boolean tryTakeProcessor(Machine machine) {
-        Processor processor = state.takeIdle();
+        Processor processor = state.idle().takeProcessor();
         if (processor == null) {
             return false;
         }
         machine.acquire(processor);
         processor.beginSlice();
-        state.startSpinning(machine);
+        state.idle().startSpinning(machine);
         return true;
     }
 }

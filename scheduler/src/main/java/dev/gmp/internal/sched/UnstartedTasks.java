@@ -1,6 +1,5 @@
 package dev.gmp.internal.sched;
 
-import dev.gmp.internal.gmp.AlreadyAccepted;
 import dev.gmp.internal.gmp.BoundGoroutine;
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
@@ -9,6 +8,7 @@ import dev.gmp.internal.gmp.ResumedGoroutine;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.TracedTask;
+import dev.gmp.internal.runq.AlreadyAccepted;
 import dev.gmp.internal.runq.BacklogQueue;
 import dev.gmp.internal.runq.Batch;
 import java.util.ArrayList;
@@ -105,10 +105,10 @@ public final class UnstartedTasks {
             search.inBacklog(BacklogQueue.End.OLDEST);
             search.inBacklog(BacklogQueue.End.NEWEST);
             if (search.task == null) {
-                search.in(() -> state.globalQueue().poll(0));
+                search.in(() -> state.queues().global().poll(0));
             }
-            for (int id = 0; search.task == null && id < state.madeProcs(); id++) {
-                search.in(state.processor(id).queue()::pollAny);
+            for (int id = 0; search.task == null && id < state.processors().made(); id++) {
+                search.in(state.processors().get(id).queue()::pollAny);
             }
             if (search.task != null) {
                 discard.accept(TracedTask.submitted(search.task));
@@ -137,7 +137,7 @@ public final class UnstartedTasks {
         for (Goroutine each = begun.remove(); each != null; each = begun.remove()) {
             places += keepsItsPlace(each) ? 1 : 0;
             if (each instanceof BoundGoroutine bound && bound.isClaimed()) {
-                state.abandonedEntries().decrementAndGet();
+                state.queues().abandonedEntries().decrementAndGet();
             } else {
                 readying.readyGlobal(each);
             }
@@ -150,12 +150,12 @@ public final class UnstartedTasks {
         for (Goroutine each = idlePriorityQueue.recall(); each != null; each = idlePriorityQueue.recall()) {
             drained.add(each);
         }
-        state.globalQueue().drainTo(drained, Integer.MAX_VALUE, 0);
+        state.queues().global().drainTo(drained, Integer.MAX_VALUE, 0);
         for (BacklogQueue.End end : BacklogQueue.End.values()) {
-            state.backlog().drainTo(drained, Integer.MAX_VALUE, end);
+            state.queues().backlog().drainTo(drained, Integer.MAX_VALUE, end);
         }
-        for (int id = 0; id < state.madeProcs(); id++) {
-            var queue = state.processor(id).queue();
+        for (int id = 0; id < state.processors().made(); id++) {
+            var queue = state.processors().get(id).queue();
             for (Goroutine each = queue.pollAny(); each != null; each = queue.pollAny()) {
                 drained.add(each);
             }
@@ -211,7 +211,7 @@ public final class UnstartedTasks {
         void inBacklog(BacklogQueue.End end) {
             if (task == null) {
                 in(() -> {
-                    state.backlog().drainTo(fetched, 1, end);
+                    state.queues().backlog().drainTo(fetched, 1, end);
                     return fetched.remove();
                 });
             }

@@ -54,8 +54,8 @@ public final class WakeUp {
 
     public WakeUp(SchedulerState state, MachinePool machines, TimerWaker timerWaker) {
         this.state = state;
-        this.idle = state.idleProcessors();
-        this.spinning = state.spinningMachines();
+        this.idle = state.idle().processors();
+        this.spinning = state.idle().spinning();
         this.machines = machines;
         this.timerWaker = timerWaker;
     }
@@ -68,7 +68,7 @@ public final class WakeUp {
         } else if (idle.any()) {
             wakeOne();
         } else {
-            Machine paused = state.pausedMachines().pop();
+            Machine paused = state.idle().pausedMachines().pop();
             if (paused != null) {
                 LockSupport.unpark(paused);
             }
@@ -110,7 +110,7 @@ public final class WakeUp {
 
     /** A machine has found work. If it was the last that spun, another must look after what it did not find. */
     void stopSpinning(Machine machine) {
-        if (state.stopSpinning(machine)) {
+        if (state.idle().stopSpinning(machine)) {
             if (idle.any() && workIsVisible()) {
                 wakeOne();
             }
@@ -133,14 +133,14 @@ public final class WakeUp {
      * up a time slice, and idle-priority work, can wait that long, and does not count.
      */
     boolean nap(Machine machine, long nanos) {
-        if (!state.napper().compareAndSet(null, machine)) {
+        if (!state.idle().napper().compareAndSet(null, machine)) {
             return false;
         }
         if (!isWorkOutsideRunNext(true)) {
             LockSupport.parkNanos(state, nanos);
             Thread.interrupted(); // it would end every later nap at once
         }
-        state.napper().compareAndSet(machine, null);
+        state.idle().napper().compareAndSet(machine, null);
         return true;
     }
 
@@ -150,7 +150,7 @@ public final class WakeUp {
             if (!spinning.tryBecomeOnly()) {
                 return;
             }
-            Processor processor = state.takeIdle();
+            Processor processor = state.idle().takeProcessor();
             if (processor != null) {
                 machines.start(processor, true);
                 return;
@@ -160,8 +160,8 @@ public final class WakeUp {
     }
 
     private void rouseNapper() {
-        Machine napper = state.napper().get();
-        if (napper != null && state.napper().compareAndSet(napper, null)) {
+        Machine napper = state.idle().napper().get();
+        if (napper != null && state.idle().napper().compareAndSet(napper, null)) {
             LockSupport.unpark(napper);
         }
     }
@@ -173,8 +173,9 @@ public final class WakeUp {
      */
     boolean isWorkForAll(boolean onlyFresh) {
         return onlyFresh
-                ? state.globalQueue().freshSize() > 0
-                : !state.globalQueue().isEmpty() || !state.idleWork().isEmpty();
+                ? state.queues().global().freshSize() > 0
+                : !state.queues().global().isEmpty()
+                        || !state.queues().idlePriority().isEmpty();
     }
 
     /** The same, or in a ring. */
@@ -184,12 +185,12 @@ public final class WakeUp {
 
     /** NAP-1: a napper looks after what is to run next. */
     private boolean localWorkIsVisible() {
-        return isWorkInProcessors(state.napper().get() != null);
+        return isWorkInProcessors(state.idle().napper().get() != null);
     }
 
     private boolean isWorkInProcessors(boolean onlyInRings) {
-        for (int id = 0; id < state.procs(); id++) {
-            var queue = state.processor(id).queue();
+        for (int id = 0; id < state.processors().count(); id++) {
+            var queue = state.processors().get(id).queue();
             if (onlyInRings ? !queue.isRingEmpty() : !queue.isEmpty()) {
                 return true;
             }

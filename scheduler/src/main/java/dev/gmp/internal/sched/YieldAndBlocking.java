@@ -163,30 +163,30 @@ public final class YieldAndBlocking {
      */
     public void clearEntries() {
         Batch<Goroutine> left = new Batch<>();
-        state.globalQueue().drainTo(left, Integer.MAX_VALUE, 0);
+        state.queues().global().drainTo(left, Integer.MAX_VALUE, 0);
         for (BacklogQueue.End end : BacklogQueue.End.values()) {
-            state.backlog().drainTo(left, Integer.MAX_VALUE, end);
+            state.queues().backlog().drainTo(left, Integer.MAX_VALUE, end);
         }
         for (Goroutine each = left.remove(); each != null; each = left.remove()) {
             if (!(each instanceof BoundGoroutine)) {
-                state.globalQueue().add(each, 0); // a defect: to be seen in snapshots
+                state.queues().global().add(each, 0); // a defect: to be seen in snapshots
             }
         }
     }
 
     /** Whether others wait to run, not counting those that have used up a time slice. */
     public boolean othersWait(Machine machine) {
-        return state.globalQueue().freshSize() > 0 || hasLocalWork(machine);
+        return state.queues().global().freshSize() > 0 || hasLocalWork(machine);
     }
 
     /** RESIZE-1. */
     private boolean holdsOneTooMany(Machine machine) {
         Processor held = machine.processor();
-        return held != null && held.id() >= state.procs();
+        return held != null && held.id() >= state.processors().count();
     }
 
     private boolean hasWork(Machine machine) {
-        return !state.globalQueue().isEmpty() || hasLocalWork(machine);
+        return !state.queues().global().isEmpty() || hasLocalWork(machine);
     }
 
     private static boolean hasLocalWork(Machine machine) {

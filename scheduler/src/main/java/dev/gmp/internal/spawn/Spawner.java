@@ -43,7 +43,7 @@ public final class Spawner {
             HandOff handOff,
             QueuePermits queuePermits) {
         this.state = state;
-        this.globalQueue = state.globalQueue();
+        this.globalQueue = state.queues().global();
         this.readying = readying;
         this.wakeUp = wakeUp;
         this.lifecycle = lifecycle;
@@ -132,7 +132,7 @@ public final class Spawner {
 
     private void acceptFromMachine(Machine machine, LocalRunQueue<Goroutine> queue, Goroutine goroutine) {
         if (Readying.isSampled(machine.counters().ownSpawned())) {
-            goroutine.stampReady(state.uptimeMicros());
+            goroutine.stampReady(state.clock().micros());
         }
         machine.counters().countSpawned();
         readying.readyNext(machine, queue, goroutine);
@@ -141,7 +141,7 @@ public final class Spawner {
     private boolean acceptFromOutside(Goroutine goroutine) {
         long threadId = Thread.currentThread().getId();
         if (Readying.isSampled(globalQueue.estimatedAdded(threadId))) {
-            goroutine.stampReady(state.uptimeMicros());
+            goroutine.stampReady(state.clock().micros());
         }
         readying.tellProbe(goroutine);
         if (!globalQueue.offer(goroutine, threadId)) {

@@ -130,8 +130,8 @@ public final class VirtualGoroutines implements VirtualGoroutine.Scheduler, Thre
         if (starts) {
             throw error;
         }
-        state.deferredReadies().leave(owner, continuation);
-        state.sysmonAlarm().ring();
+        state.queues().deferredReadies().leave(owner, continuation);
+        state.idle().sysmonAlarm().ring();
     }
 
     @Override

@@ -34,9 +34,10 @@ public final class GoroutineCensus {
 
     GoroutineCounts take() {
         long aliveBefore = alive();
-        long queued = (long) state.globalQueueDepth() + state.idleWork().size();
-        for (int id = 0; id < state.procs(); id++) {
-            queued += state.processor(id).queue().estimatedSize();
+        long queued = (long) state.queues().globalDepth()
+                + state.queues().idlePriority().size();
+        for (int id = 0; id < state.processors().count(); id++) {
+            queued += state.processors().get(id).queue().estimatedSize();
         }
         long running = 0;
         long syscall = 0;

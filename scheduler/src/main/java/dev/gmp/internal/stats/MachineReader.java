@@ -76,8 +76,8 @@ public final class MachineReader {
 
     List<ProcessorSnapshot> processors() {
         List<ProcessorSnapshot> processors = new ArrayList<>();
-        for (int id = 0; id < state.procs(); id++) {
-            processors.add(snapshot(state.processor(id)));
+        for (int id = 0; id < state.processors().count(); id++) {
+            processors.add(snapshot(state.processors().get(id)));
         }
         return processors;
     }
@@ -103,7 +103,7 @@ public final class MachineReader {
         Machine holder = processor.machine();
         return new ProcessorSnapshot(
                 processor.id(),
-                state.idleProcessors().contains(processor.id()),
+                state.idle().processors().contains(processor.id()),
                 processor.schedTick(),
                 processor.queue().estimatedSize(),
                 holder == null ? -1 : holder.number());

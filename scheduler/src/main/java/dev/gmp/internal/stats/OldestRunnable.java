@@ -29,7 +29,7 @@ public final class OldestRunnable {
 
     OldestRunnable(SchedulerState state) {
         this.state = state;
-        lanes = new QueueAge[state.globalQueue().lanes()];
+        lanes = new QueueAge[state.queues().global().lanes()];
         for (int i = 0; i < lanes.length; i++) {
             lanes[i] = new QueueAge();
         }
@@ -40,15 +40,18 @@ public final class OldestRunnable {
         lock.lock();
         try {
             for (int i = 0; i < lanes.length; i++) {
-                int taken = state.globalQueue().estimatedTakenFrom(i);
-                lanes[i].mark(state.globalQueue().estimatedAddedTo(i), taken, now);
+                int taken = state.queues().global().estimatedTakenFrom(i);
+                lanes[i].mark(state.queues().global().estimatedAddedTo(i), taken, now);
             }
-            backlog.mark(state.backlog().estimatedAdded(), state.backlog().estimatedTaken(), now);
-            while (locals.size() < state.madeProcs()) {
+            backlog.mark(
+                    state.queues().backlog().estimatedAdded(),
+                    state.queues().backlog().estimatedTaken(),
+                    now);
+            while (locals.size() < state.processors().made()) {
                 locals.add(new LocalAge());
             }
             for (int id = 0; id < locals.size(); id++) {
-                locals.get(id).mark(state.processor(id).queue(), now);
+                locals.get(id).mark(state.processors().get(id).queue(), now);
             }
         } finally {
             lock.unlock();
@@ -59,12 +62,13 @@ public final class OldestRunnable {
     long age(long now) {
         lock.lock();
         try {
-            long oldest = backlog.age(state.backlog().estimatedTaken(), now);
+            long oldest = backlog.age(state.queues().backlog().estimatedTaken(), now);
             for (int i = 0; i < lanes.length; i++) {
-                oldest = Math.max(oldest, lanes[i].age(state.globalQueue().estimatedTakenFrom(i), now));
+                oldest = Math.max(oldest, lanes[i].age(state.queues().global().estimatedTakenFrom(i), now));
             }
             for (int id = 0; id < locals.size(); id++) {
-                oldest = Math.max(oldest, locals.get(id).age(state.processor(id).queue(), now));
+                oldest = Math.max(
+                        oldest, locals.get(id).age(state.processors().get(id).queue(), now));
             }
             return oldest;
         } finally {

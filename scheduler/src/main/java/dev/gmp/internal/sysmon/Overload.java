@@ -55,7 +55,7 @@ public final class Overload {
 
     public Overload(SchedulerState state, WakeUp wakeUp, OvertimePriority overtimePriority) {
         this.state = state;
-        this.queue = state.backlog();
+        this.queue = state.queues().backlog();
         this.wakeUp = wakeUp;
         this.overtimePriority = overtimePriority;
         standingQueues = new StandingQueues(state);
@@ -128,8 +128,8 @@ public final class Overload {
 
     private boolean isDue(boolean stillRuns, long now, int overtime) {
         boolean noneWaits =
-                state.globalQueue().isEmpty() && state.idleProcessors().any();
-        if (overtime < state.procs() && noneWaits) {
+                state.queues().global().isEmpty() && state.idle().processors().any();
+        if (overtime < state.processors().count() && noneWaits) {
             return true;
         }
         if (now - notBefore < 0 || !mayBeMore(now, overtime)) {
@@ -180,6 +180,6 @@ public final class Overload {
     }
 
     private int most(int forEachProcessor) {
-        return forEachProcessor * state.procs();
+        return forEachProcessor * state.processors().count();
     }
 }

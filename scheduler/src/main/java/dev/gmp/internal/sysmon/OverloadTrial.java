@@ -35,7 +35,7 @@ public final class OverloadTrial {
         beganAt = now;
         for (Goroutine each = batch.remove(); each != null; each = batch.remove()) {
             tried[size++] = each;
-            state.globalQueue().add(each, 0);
+            state.queues().global().add(each, 0);
         }
         endsAtSlices = slicesBegun(state) + queued();
     }
@@ -64,8 +64,8 @@ public final class OverloadTrial {
 
     /** Whether one of them holds a processor still. */
     boolean anyStillRuns() {
-        for (int id = 0; id < state.procs(); id++) {
-            Machine holder = state.processor(id).machine();
+        for (int id = 0; id < state.processors().count(); id++) {
+            Machine holder = state.processors().get(id).machine();
             if (holder != null && includes(holder.currentAcquire())) {
                 return true;
             }
@@ -94,16 +94,16 @@ public final class OverloadTrial {
 
     static long slicesBegun(SchedulerState state) {
         long slices = 0;
-        for (int id = 0; id < state.madeProcs(); id++) {
-            slices += state.processor(id).schedTick();
+        for (int id = 0; id < state.processors().made(); id++) {
+            slices += state.processors().get(id).schedTick();
         }
         return slices;
     }
 
     private int queued() {
-        int queued = state.globalQueue().size();
-        for (int id = 0; id < state.madeProcs(); id++) {
-            queued += state.processor(id).queue().estimatedSize();
+        int queued = state.queues().global().size();
+        for (int id = 0; id < state.processors().made(); id++) {
+            queued += state.processors().get(id).queue().estimatedSize();
         }
         return queued;
     }

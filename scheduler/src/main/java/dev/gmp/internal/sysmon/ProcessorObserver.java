@@ -48,8 +48,8 @@ final class ProcessorObserver {
         return new Observation(
                 blocks,
                 tick.stepNanos(now),
-                !processor.queue().isEmpty() || !state.globalQueue().isEmpty(),
-                state.spinningMachines().any() || state.idleProcessors().any(),
+                !processor.queue().isEmpty() || !state.queues().global().isEmpty(),
+                state.idle().spinning().any() || state.idle().processors().any(),
                 isOver,
                 !isOver && quotaPacer.isToGiveWay(processor, now),
                 isAsked,
@@ -57,13 +57,13 @@ final class ProcessorObserver {
     }
 
     private long shareNanos(Processor processor, Machine holder) {
-        int procs = state.procs();
+        int procs = state.processors().count();
         if (processor.id() >= procs) {
             return 0; // there are to be fewer processors
         }
         return policy.shareNanos(
                 processor.queue().estimatedSize(),
-                state.globalQueue().freshSize(),
+                state.queues().global().freshSize(),
                 procs,
                 comesLast(processor, holder));
     }

@@ -60,12 +60,12 @@ public final class Retake {
         ticksSinceTrouble = Math.min(ticksSinceTrouble + 1, TICKS_UNTIL_CALM);
         answerDueNanos = PreemptionPolicy.NOTHING_DUE;
         hasSuspect = false;
-        int procs = state.madeProcs();
+        int procs = state.processors().made();
         if (ticks.length < procs) {
             ticks = newTicks(procs);
         }
         for (int id = 0; id < procs; id++) {
-            Processor processor = state.processor(id);
+            Processor processor = state.processors().get(id);
             Machine holder = processor.machine();
             if (holder != null && ProcessorObserver.isBusy(holder)) {
                 handedOff += actOn(processor, holder, ticks[id], now) ? 1 : 0;
@@ -90,7 +90,7 @@ public final class Retake {
     boolean isCalm() {
         return ticksSinceTrouble >= TICKS_UNTIL_CALM
                 && lostMachines.isEmpty()
-                && !state.globalQueue().hasExpired();
+                && !state.queues().global().hasExpired();
     }
 
     /** Processors taken from machines that block. Any thread. */
@@ -155,7 +155,9 @@ public final class Retake {
     }
 
     private boolean hasRoomInOvertime(Goroutine goroutine) {
-        return lostMachines.overtime() < (overtimePriority.most(goroutine) + overload.reserve()) * state.procs();
+        return lostMachines.overtime()
+                < (overtimePriority.most(goroutine) + overload.reserve())
+                        * state.processors().count();
     }
 
     private SysmonTick[] newTicks(int procs) {

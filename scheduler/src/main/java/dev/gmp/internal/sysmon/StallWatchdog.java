@@ -71,7 +71,7 @@ public final class StallWatchdog {
     }
 
     private boolean anyWaits() {
-        return wakeUp.workIsVisible() || !state.backlog().isEmpty();
+        return wakeUp.workIsVisible() || !state.queues().backlog().isEmpty();
     }
 
     private String report(List<Machine> all, long nanos) {
@@ -81,8 +81,8 @@ public final class StallWatchdog {
                         .formatted(
                                 state.config().name(),
                                 nanos / 1_000_000,
-                                state.procs(),
-                                state.idleProcessors().count(),
+                                state.processors().count(),
+                                state.idle().processors().count(),
                                 all.size(),
                                 state.config().maxMachines()));
         List<Machine> busy = all.stream().filter(ThreadActivity::hasStack).toList();

@@ -47,7 +47,7 @@ public final class StandingQueues {
 
     StandingQueues(SchedulerState state) {
         this.state = state;
-        globalQueue = state.globalQueue();
+        globalQueue = state.queues().global();
         firstNanos = state.config().timeSlice().toNanos() / SLICE_SHARE;
         urgentNanos = state.config().timeSlice().toNanos();
         laneAges = new QueueAge[globalQueue.lanes()];
@@ -67,18 +67,18 @@ public final class StandingQueues {
             laneAges[lane].mark(globalQueue.estimatedAddedTo(lane), globalQueue.estimatedTakenFrom(lane), now);
         }
         int known = ringEmptyAt.length;
-        if (known < state.madeProcs()) {
-            ringEmptyAt = Arrays.copyOf(ringEmptyAt, state.madeProcs());
-            ringPatience = Arrays.copyOf(ringPatience, state.madeProcs());
+        if (known < state.processors().made()) {
+            ringEmptyAt = Arrays.copyOf(ringEmptyAt, state.processors().made());
+            ringPatience = Arrays.copyOf(ringPatience, state.processors().made());
             Arrays.fill(ringEmptyAt, known, ringEmptyAt.length, now);
             Arrays.fill(ringPatience, known, ringEmptyAt.length, firstNanos);
         }
-        if (state.backlog().isEmpty()) {
+        if (state.queues().backlog().isEmpty()) {
             Arrays.fill(lanePatience, firstNanos);
             Arrays.fill(ringPatience, firstNanos);
         }
         for (int id = 0; id < ringEmptyAt.length; id++) {
-            if (state.processor(id).queue().isRingEmpty()) {
+            if (state.processors().get(id).queue().isRingEmpty()) {
                 ringEmptyAt[id] = now;
             }
         }
@@ -106,7 +106,7 @@ public final class StandingQueues {
             ringPatience[id] = Math.min(LONGEST_NANOS, ringPatience[id] * AGAIN_FACTOR);
         }
         int moved = batch.size();
-        state.backlog().addAll(batch);
+        state.queues().backlog().addAll(batch);
         return moved;
     }
 

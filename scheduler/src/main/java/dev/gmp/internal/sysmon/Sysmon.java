@@ -85,7 +85,7 @@ public final class Sysmon {
     /** Makes it do soon what it is asked for. Any thread. */
     public void ask() {
         asked = true;
-        state.sysmonAlarm().ring();
+        state.idle().sysmonAlarm().ring();
         LockSupport.unpark(runner);
     }
 
@@ -148,7 +148,7 @@ public final class Sysmon {
 
     private long untilNextTick(long wanted, boolean interrupts) {
         long due = Math.min(retake.answerDueNanos(), quotaPacer.dueNanos(System.nanoTime()));
-        boolean crowded = lostMachines.overtime() >= CROWD * state.procs();
+        boolean crowded = lostMachines.overtime() >= CROWD * state.processors().count();
         return Math.max(Math.min(wanted, due), interrupts ? delay.leastNanos(crowded) : 0);
     }
 
@@ -175,7 +175,7 @@ public final class Sysmon {
 
     /** Sleeps, and not past a timer that no machine may look after. */
     private void park(long nanos) {
-        long now = state.uptimeNanos();
+        long now = state.clock().nanos();
         long until = now + nanos;
         state.nextTick().announce(until);
         long overdue = dueTimers.nextOverdue();
@@ -192,7 +192,7 @@ public final class Sysmon {
     /** @return whether a machine was found blocking */
     private boolean tick(long now) {
         try {
-            state.deferredReadies().ready();
+            state.queues().deferredReadies().ready();
             if (asked) {
                 asked = false;
                 duties.whenAsked().run();
@@ -225,11 +225,11 @@ public final class Sysmon {
     }
 
     private void sleepUntilRung() {
-        state.sysmonAlarm().arm();
+        state.idle().sysmonAlarm().arm();
         if (isQuiet()) {
             guarded(() -> duties.atEachTick().accept(System.nanoTime()));
         }
-        while (!stopped && isQuiet() && state.sysmonAlarm().isArmed()) {
+        while (!stopped && isQuiet() && state.idle().sysmonAlarm().isArmed()) {
             if (duties.whileIdle().getAsBoolean()) {
                 LockSupport.parkNanos(this, SECOND_NANOS);
                 doEverySecond();
@@ -238,23 +238,23 @@ public final class Sysmon {
             }
             Thread.interrupted();
         }
-        state.sysmonAlarm().disarm();
+        state.idle().sysmonAlarm().disarm();
     }
 
     private boolean isQuiet() {
-        return state.idleProcessors().count() >= state.procs()
+        return state.idle().processors().count() >= state.processors().count()
                 && lostMachines.isEmpty()
                 && !netpolling.isUnattended()
-                && state.deferredReadies().isEmpty()
-                && state.backlog().isEmpty()
+                && state.queues().deferredReadies().isEmpty()
+                && state.queues().backlog().isEmpty()
                 && !asked;
     }
 
     private Load load() {
-        if (!state.backlog().isEmpty() || netpolling.wantsTicks()) {
+        if (!state.queues().backlog().isEmpty() || netpolling.wantsTicks()) {
             return Load.FULL;
         }
-        if (state.idleProcessors().any() || state.globalQueue().isEmpty()) {
+        if (state.idle().processors().any() || state.queues().global().isEmpty()) {
             return Load.NONE;
         }
         return retake.isCalm() ? Load.CALM : Load.FULL;

@@ -120,8 +120,8 @@ public final class DelayedTasks {
     }
 
     private void forEach(Consumer<ScheduledTask<?>> action) {
-        for (int id = 0; id < state.madeProcs(); id++) {
-            for (Timer timer : state.processor(id).timers().all()) {
+        for (int id = 0; id < state.processors().made(); id++) {
+            for (Timer timer : state.processors().get(id).timers().all()) {
                 if (timer instanceof ScheduledTask<?> task) {
                     action.accept(task);
                 }

@@ -1,6 +1,6 @@
 package dev.gmp.internal.timed;
 
-import dev.gmp.internal.gmp.AlreadyAccepted;
+import dev.gmp.internal.runq.AlreadyAccepted;
 import dev.gmp.internal.timer.Timer;
 import dev.gmp.internal.timer.TimerHeap;
 import dev.gmp.internal.util.StackReserve;

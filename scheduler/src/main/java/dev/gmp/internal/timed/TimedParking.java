@@ -1,10 +1,10 @@
 package dev.gmp.internal.timed;
 
 import dev.gmp.internal.gmp.Machine;
-import dev.gmp.internal.gmp.TimedWaits;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.CarrierThreads;
 import dev.gmp.internal.jdk.TimedParks;
+import dev.gmp.internal.timer.TimedWaits;
 import dev.gmp.internal.timer.TimerHeap;
 import dev.gmp.internal.util.StackReserve;
 import java.util.concurrent.ScheduledFuture;

@@ -36,7 +36,8 @@ public final class TimerAffinity {
     }
 
     private TimerHeap heap(int group, int move) {
-        return state.processor((group + move & Integer.MAX_VALUE) % state.procs())
+        return state.processors()
+                .get((group + move & Integer.MAX_VALUE) % state.processors().count())
                 .timers();
     }
 }

@@ -21,7 +21,7 @@ public final class TimerSetting {
 
     /** Nanoseconds on the clock that timers are set by. */
     long now() {
-        return state.uptimeNanos();
+        return state.clock().nanos();
     }
 
     /** The heap for a timer that the caller sets. */

@@ -59,9 +59,9 @@ public final class TraceRecorder implements Probe {
 
     /** Notes what is going on already. Called once, by one thread, after the probe was plugged in. */
     public void noteBeginning() {
-        for (int id = 0; id < state.madeProcs(); id++) {
+        for (int id = 0; id < state.processors().made(); id++) {
             long now = System.nanoTime();
-            Machine holder = state.processor(id).machine();
+            Machine holder = state.processors().get(id).machine();
             if (holder != null) {
                 byOthers(Kind.HELD, now, id, holder.number(), null, null);
             }
@@ -114,7 +114,7 @@ public final class TraceRecorder implements Probe {
                 state.config().name(),
                 began,
                 Duration.ofNanos(endNanos - beganNanos),
-                state.procs(),
+                state.processors().count(),
                 dropped,
                 builder.slices(),
                 builder.arrows(),

@@ -11,7 +11,6 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineVerbs;
 import dev.gmp.internal.gmp.ProbePoint;
 import dev.gmp.internal.gmp.SchedulerState;
-import dev.gmp.internal.gmp.TimedWaits;
 import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.internal.quota.OvertimePriority;
 import dev.gmp.internal.quota.QuotaPacer;
@@ -27,6 +26,7 @@ import dev.gmp.internal.stats.TraceSession;
 import dev.gmp.internal.timed.DelayedTasks;
 import dev.gmp.internal.timed.TimedParking;
 import dev.gmp.internal.timed.TimerSetting;
+import dev.gmp.internal.timer.TimedWaits;
 import dev.gmp.internal.util.ListenerList;
 import dev.gmp.observe.GoroutineInfo;
 import dev.gmp.observe.SchedulerListener;
@@ -219,7 +219,7 @@ public final class Scheduler {
     }
 
     public int procs() {
-        return state.procs();
+        return state.processors().count();
     }
 
     /** Go: the call {@code runtime.GOMAXPROCS(n)}. */
@@ -230,7 +230,7 @@ public final class Scheduler {
     /** Go: {@code runtime.SetDefaultGOMAXPROCS}. */
     public void followDefault(DefaultProcs defaults) {
         monitor.maxProcsUpdater.follow(defaults);
-        state.sysmonAlarm().ring(); // it may sleep without a time to wake up
+        state.idle().sysmonAlarm().ring(); // it may sleep without a time to wake up
     }
 
     public SchedulerSnapshot snapshot() {

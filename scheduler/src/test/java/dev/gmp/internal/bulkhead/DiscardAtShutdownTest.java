@@ -43,7 +43,7 @@ class DiscardAtShutdownTest {
 
     @BeforeEach
     void takeTheProcessorThatWouldRunThem() {
-        state.takeIdle();
+        state.idle().takeProcessor();
     }
 
     @Test
@@ -69,6 +69,6 @@ class DiscardAtShutdownTest {
         assertThat(oldest.discarded()).isTrue();
         assertThat(phases).containsExactly("SHUTDOWN");
         assertThat(lifecycle.phase()).isEqualTo(Phase.SHUTDOWN);
-        assertThat(state.globalQueue().size()).isEqualTo(1);
+        assertThat(state.queues().global().size()).isEqualTo(1);
     }
 }

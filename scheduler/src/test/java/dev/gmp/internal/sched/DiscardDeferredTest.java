@@ -31,7 +31,7 @@ class DiscardDeferredTest {
 
     @BeforeEach
     void takeTheProcessorThatWouldRunThem() {
-        state.takeIdle();
+        state.idle().takeProcessor();
     }
 
     @Test
@@ -39,14 +39,14 @@ class DiscardDeferredTest {
         List<Task> tasks = List.of(new Task(1), new Task(2), new Task(3));
         Task later = new Task(4);
         defer(tasks);
-        state.globalQueue().add(accepted(later), 0);
+        state.queues().global().add(accepted(later), 0);
 
         for (int i = 1; i <= 3; i++) {
             assertThat(unstartedTasks.discardOldest(discarded::add).discarded()).isTrue();
             assertThat(discarded).hasSize(i);
         }
         assertThat(discarded).containsExactlyInAnyOrderElementsOf(tasks).first().isEqualTo(tasks.get(0));
-        assertThat(state.backlog().isEmpty()).isTrue();
+        assertThat(state.queues().backlog().isEmpty()).isTrue();
 
         assertThat(unstartedTasks.discardOldest(discarded::add).discarded()).isTrue();
         assertThat(discarded).last().isEqualTo(later);
@@ -56,7 +56,7 @@ class DiscardDeferredTest {
     private void defer(List<Task> tasks) {
         Batch<Goroutine> batch = new Batch<>();
         tasks.forEach(task -> batch.add(accepted(task)));
-        state.backlog().addAll(batch);
+        state.queues().backlog().addAll(batch);
     }
 
     private Goroutine accepted(Task task) {

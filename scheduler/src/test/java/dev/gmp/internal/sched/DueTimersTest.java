@@ -35,12 +35,12 @@ class DueTimersTest {
         Timer failing = new Due(() -> {
             throw new OutOfMemoryError("planned");
         });
-        state.processor(0).timers().add(failing, 0);
+        state.processors().get(0).timers().add(failing, 0);
         assertThat(dueTimers.fireAny()).isTrue();
         boolean heard = woken.await(20, TimeUnit.SECONDS);
         LockSupport.unpark(keeper);
         assertThat(heard).isTrue();
-        assertThat(state.processor(0).timers().earliest()).isNotEqualTo(TimerHeap.NEVER);
+        assertThat(state.processors().get(0).timers().earliest()).isNotEqualTo(TimerHeap.NEVER);
     }
 
     /** In its own queue what it starts comes sooner than in the global one, where it would come from there. */
@@ -48,25 +48,28 @@ class DueTimersTest {
     @CsvSource({"0, false", "1, true", "2, true"})
     void theMonitorLeavesATimerToItsProcessorWhileAllAreBusy(int idle, boolean fires) {
         for (int busy = 2; busy > idle; busy--) {
-            assertThat(state.takeIdle()).isNotNull();
+            assertThat(state.idle().takeProcessor()).isNotNull();
         }
-        while (state.uptimeNanos() < 12_000_000) {
+        while (state.clock().nanos() < 12_000_000) {
             Thread.onSpinWait(); // no timer is due before the beginning
         }
         AtomicInteger fired = new AtomicInteger();
-        TimerHeap heap = state.processor(1).timers();
-        long due = state.uptimeNanos() - 600_000;
+        TimerHeap heap = state.processors().get(1).timers();
+        long due = state.clock().nanos() - 600_000;
         heap.add(new Due(fired::incrementAndGet), due);
         dueTimers.fireOverdue();
-        if (state.uptimeNanos() - due < 9_000_000 || fires) { // else this thread has been kept from a CPU
+        if (state.clock().nanos() - due < 9_000_000 || fires) { // else this thread has been kept from a CPU
             assertThat(fired).hasValue(fires ? 1 : 0);
             assertThat(heap.isUrgent()).isEqualTo(!fires);
         }
-        state.processor(0).timers().add(new Due(fired::incrementAndGet), state.uptimeNanos() - 11_000_000);
+        state.processors()
+                .get(0)
+                .timers()
+                .add(new Due(fired::incrementAndGet), state.clock().nanos() - 11_000_000);
         int before = fired.get();
         dueTimers.fireOverdue();
         assertThat(fired.get()).isGreaterThan(before);
-        assertThat(state.processor(0).timers().isUrgent()).isFalse();
+        assertThat(state.processors().get(0).timers().isUrgent()).isFalse();
     }
 
     private static final class Due implements Timer {

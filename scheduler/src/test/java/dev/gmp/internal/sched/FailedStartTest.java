@@ -40,16 +40,16 @@ class FailedStartTest {
                 throw new OutOfMemoryError("planned");
             }
         });
-        Processor second = state.processor(1);
-        state.tryTakeIdle(second);
+        Processor second = state.processors().get(1);
+        state.idle().tryTakeProcessor(second);
         second.queue().offer(new DirectGoroutine(() -> {}));
 
         handOff.handOff(second);
 
-        assertThat(state.procs()).isEqualTo(1);
-        assertThat(state.globalQueue().size()).isEqualTo(1);
-        assertThat(state.idleProcessors().contains(1)).isFalse();
-        assertThat(state.spinningMachines().any()).isFalse();
+        assertThat(state.processors().count()).isEqualTo(1);
+        assertThat(state.queues().global().size()).isEqualTo(1);
+        assertThat(state.idle().processors().contains(1)).isFalse();
+        assertThat(state.idle().spinning().any()).isFalse();
     }
 
     @Test
@@ -64,15 +64,15 @@ class FailedStartTest {
                 OvertimePriority.never());
         Machine machine = new Machine(0, "m0", state, new Living(loop), new ProbePoint());
         machine.setUncaughtExceptionHandler((thread, failure) -> {});
-        Processor first = state.takeIdle();
-        state.spinningMachines().increment();
+        Processor first = state.idle().takeProcessor();
+        state.idle().spinning().increment();
         machine.assign(first, true);
         machine.start();
         machine.join();
 
         assertThat(first.machine()).isNull();
-        assertThat(state.idleProcessors().count()).isEqualTo(2);
-        assertThat(state.spinningMachines().any()).isFalse();
+        assertThat(state.idle().processors().count()).isEqualTo(2);
+        assertThat(state.idle().spinning().any()).isFalse();
     }
 
     private static final class Living extends ProtocolState.NoVerbs {

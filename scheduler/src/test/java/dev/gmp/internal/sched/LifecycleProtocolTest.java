@@ -31,7 +31,7 @@ class LifecycleProtocolTest {
         Lifecycle lifecycle = ProtocolState.lifecycle(state);
         AtomicBoolean accepted = new AtomicBoolean();
         Thread submitter =
-                Checkers.start(() -> accepted.set(state.globalQueue().offer(new DirectGoroutine(() -> {}), 1)));
+                Checkers.start(() -> accepted.set(state.queues().global().offer(new DirectGoroutine(() -> {}), 1)));
         Thread idleMachine = Checkers.start(lifecycle::tryTerminate);
         lifecycle.shutdown();
         Checkers.join(submitter);

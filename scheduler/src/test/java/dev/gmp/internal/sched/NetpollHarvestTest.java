@@ -54,7 +54,7 @@ class NetpollHarvestTest {
     @Test
     void aWaiterGoesOnWhenTheFirstGoroutineIsReady() {
         netpolling.beginHarvest();
-        meanwhile = () -> state.processor(1).queue().offer(goroutine);
+        meanwhile = () -> state.processors().get(1).queue().offer(goroutine);
         netpolling.awaitHarvest();
         assertThat(readings).isEqualTo(READING);
     }
@@ -71,8 +71,8 @@ class NetpollHarvestTest {
     @Test
     void aMachineThatFindsNothingWaitsForAHarvestBeforeItSteals() {
         Machine machine = new Machine(0, "m0", state, new ProtocolState.NoVerbs(), new ProbePoint());
-        machine.acquire(state.takeIdle());
-        assertThat(state.takeIdle()).as("busy").isNotNull();
+        machine.acquire(state.idle().takeProcessor());
+        assertThat(state.idle().takeProcessor()).as("busy").isNotNull();
         int other = 1 - machine.processor().id();
         DueTimers dueTimers = new DueTimers(state, null, null);
         FindRunnable findRunnable = new FindRunnable(
@@ -84,7 +84,7 @@ class NetpollHarvestTest {
                 null,
                 ProtocolState.unpaced(state));
         netpolling.beginHarvest();
-        meanwhile = () -> state.processor(other).queue().offer(goroutine);
+        meanwhile = () -> state.processors().get(other).queue().offer(goroutine);
         assertThat(findRunnable.next(machine)).isSameAs(goroutine);
     }
 }

@@ -42,7 +42,7 @@ class NetpollingProtocolTest {
     /** The test's thread waits for what is there already. */
     @BeforeEach
     void waitForWhatIsThere() throws IOException {
-        machine.acquire(state.takeIdle());
+        machine.acquire(state.idle().takeProcessor());
         pipe = Pipe.open();
         pipe.source().configureBlocking(false);
         PollSlot reads = state.netpoll().open(pipe.source()).reads();
@@ -60,11 +60,11 @@ class NetpollingProtocolTest {
     /** NETPOLL-2: a goroutine for which it would wait in the selector is run by nobody else while it counts as spinning. */
     @Test
     void aMachineThatSpinsDoesNotPoll() {
-        state.startSpinning(machine);
+        state.idle().startSpinning(machine);
         assertThat(netpolling.pollNow(machine)).isFalse();
         assertThat(state.netpoll().waiters()).isEqualTo(1);
 
-        state.stopSpinning(machine);
+        state.idle().stopSpinning(machine);
         assertThat(netpolling.pollNow(machine)).isTrue();
         assertThat(state.netpoll().waiters()).isZero();
         assertThat(machine.isSpinning()).isTrue();
@@ -98,7 +98,7 @@ class NetpollingProtocolTest {
     /** Go: 10 ms. While all processors are busy nobody else may come to it for as long as they are. */
     @Test
     void sysmonPollsWhereNoMachineHasForTenMilliseconds() {
-        state.takeIdle();
+        state.idle().takeProcessor();
         long last = state.netpoll().lastPoll();
 
         netpolling.pollIfNeglected(last + TimeUnit.MILLISECONDS.toNanos(10));

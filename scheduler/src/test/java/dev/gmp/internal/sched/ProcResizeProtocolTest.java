@@ -31,13 +31,13 @@ class ProcResizeProtocolTest {
     private static void growBesideAHandOff() {
         SchedulerState state = new SchedulerState(ProtocolState.unbounded(2), 4);
         Parts parts = new Parts(state);
-        Processor second = state.processor(1);
-        state.tryTakeIdle(state.processor(0));
-        state.tryTakeIdle(second);
+        Processor second = state.processors().get(1);
+        state.idle().tryTakeProcessor(state.processors().get(0));
+        state.idle().tryTakeProcessor(second);
         parts.procResize.setProcs(1);
         second.queue().offer(new DirectGoroutine(() -> {}));
         Machine idle = new Machine(0, "m0", state, new ProtocolState.NoVerbs(), new ProbePoint());
-        state.idleMachines().push(idle);
+        state.idle().machines().push(idle);
         Thread growing = Checkers.start(() -> {
             parts.procResize.setProcs(2);
             parts.procResize.wakeForNewOnes();
@@ -50,12 +50,12 @@ class ProcResizeProtocolTest {
     private static void shrinkBesideAHandOff() {
         SchedulerState state = new SchedulerState(ProtocolState.unbounded(2), 4);
         Parts parts = new Parts(state);
-        Processor second = state.processor(1);
-        state.tryTakeIdle(second);
+        Processor second = state.processors().get(1);
+        state.idle().tryTakeProcessor(second);
         Thread shrinking = Checkers.start(() -> parts.procResize.setProcs(1));
         parts.procResize.putIdle(second);
         Checkers.join(shrinking);
-        expect(!state.idleProcessors().contains(1), "more are idle than there are");
+        expect(!state.idle().processors().contains(1), "more are idle than there are");
     }
 
     /** Those that pass a processor on. */

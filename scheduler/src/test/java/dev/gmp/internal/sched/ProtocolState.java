@@ -8,11 +8,11 @@ import dev.gmp.config.cpu.CpuLimitSource;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineVerbs;
 import dev.gmp.internal.gmp.SchedulerState;
-import dev.gmp.internal.gmp.TimedWaits;
 import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.internal.quota.OvertimePriority;
 import dev.gmp.internal.quota.QuotaPacer;
 import dev.gmp.internal.sysmon.Overload;
+import dev.gmp.internal.timer.TimedWaits;
 import dev.gmp.observe.GoroutineInfo;
 import java.time.Duration;
 

@@ -18,8 +18,8 @@ class RegainTest {
         assertThat(parts.handOff.putIdle(machine)).isTrue();
 
         assertThat(parts.handOff.tryRegain(machine)).isTrue();
-        assertThat(machine.processor()).isSameAs(parts.state.processor(id));
-        assertThat(parts.state.idleProcessors().count()).isEqualTo(3);
+        assertThat(machine.processor()).isSameAs(parts.state.processors().get(id));
+        assertThat(parts.state.idle().processors().count()).isEqualTo(3);
     }
 
     @ParameterizedTest
@@ -30,7 +30,7 @@ class RegainTest {
         parts.machineOn(id);
 
         assertThat(parts.handOff.tryRegain(machine)).isTrue();
-        assertThat(machine.processor()).isNotSameAs(parts.state.processor(id));
+        assertThat(machine.processor()).isNotSameAs(parts.state.processors().get(id));
         assertThat(machine.holdsProcessor()).isTrue();
     }
 }

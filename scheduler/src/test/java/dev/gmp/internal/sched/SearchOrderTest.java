@@ -33,7 +33,7 @@ class SearchOrderTest {
     private final Goroutine global = SearchParts.goroutine();
     private final Goroutine others = SearchParts.goroutine();
     private final Machine machine = parts.machineOn(0);
-    private final Processor processor = parts.state.processor(0);
+    private final Processor processor = parts.state.processors().get(0);
     private final LocalRunQueue<Goroutine> queue = processor.queue();
 
     /** The next tick of the processor is none of the 61st. */
@@ -48,9 +48,9 @@ class SearchOrderTest {
     @Test
     void ownGoroutinesAreBeforeGlobalOnesAndThoseBeforeTheNetworkAndThatBeforeOthers() throws IOException {
         WatchedQueue another = new WatchedQueue(() -> parts.state.netpoll().waiters());
-        parts.state.processor(1).replaceQueue(another);
+        parts.state.processors().get(1).replaceQueue(another);
         another.offer(others);
-        parts.state.globalQueue().add(global, 0);
+        parts.state.queues().global().add(global, 0);
         queue.offer(local);
         queue.exchangeRunNext(next);
         Pipe pipe = waitForWhatIsThere();
@@ -72,8 +72,8 @@ class SearchOrderTest {
 
     @Test
     void idlePriorityWorkAndWhatHasUsedUpASliceComeAfterAllOthers() {
-        parts.state.globalQueue().addExpired(global);
-        parts.state.processor(1).queue().offer(others);
+        parts.state.queues().global().addExpired(global);
+        parts.state.processors().get(1).queue().offer(others);
 
         assertThat(parts.next(machine)).isSameAs(others);
         assertThat(parts.next(machine)).isSameAs(global);
@@ -81,8 +81,8 @@ class SearchOrderTest {
 
     @Test
     void eachThatDoesNotComeFromRunnextBeginsASlice() {
-        parts.state.processor(1).queue().offer(others);
-        parts.state.globalQueue().add(global, 0);
+        parts.state.processors().get(1).queue().offer(others);
+        parts.state.queues().global().add(global, 0);
         queue.offer(local);
 
         for (Goroutine each : new Goroutine[] {local, global, others}) {
@@ -141,7 +141,7 @@ class SearchOrderTest {
     @Test
     void aboutOneSliceIn61IsOfTheGlobalQueueHoweverManyWaitLocally() {
         for (int round = 0; round < 20; round++) {
-            parts.state.globalQueue().add(global, 0);
+            parts.state.queues().global().add(global, 0);
             int slices = 1;
             for (Goroutine found = nextBesideLocalOnes(); found != global; found = nextBesideLocalOnes()) {
                 slices++;
@@ -160,9 +160,9 @@ class SearchOrderTest {
     @Test
     void atMostHalfOfTheBusyProcessorsSpin() {
         WatchedQueue another =
-                new WatchedQueue(() -> parts.state.spinningMachines().count());
-        parts.state.processor(1).replaceQueue(another);
-        parts.state.spinningMachines().increment();
+                new WatchedQueue(() -> parts.state.idle().spinning().count());
+        parts.state.processors().get(1).replaceQueue(another);
+        parts.state.idle().spinning().increment();
 
         assertThat(parts.next(machine)).isNull();
         assertThat(another.mostSeen()).as("spinning while one spins already").isEqualTo(2);
@@ -171,10 +171,10 @@ class SearchOrderTest {
     @Test
     void aMachineThatWouldBeOneTooManyDoesNotSpin() {
         WatchedQueue another =
-                new WatchedQueue(() -> parts.state.spinningMachines().count());
-        parts.state.processor(1).replaceQueue(another);
-        parts.state.spinningMachines().increment();
-        parts.state.spinningMachines().increment();
+                new WatchedQueue(() -> parts.state.idle().spinning().count());
+        parts.state.processors().get(1).replaceQueue(another);
+        parts.state.idle().spinning().increment();
+        parts.state.idle().spinning().increment();
 
         assertThat(parts.next(machine)).isNull();
         assertThat(another.looks())
@@ -188,9 +188,9 @@ class SearchOrderTest {
         Machine first = few.machineOn(0);
         few.machineOn(1);
         WatchedQueue another =
-                new WatchedQueue(() -> few.state.spinningMachines().count());
-        few.state.processor(1).replaceQueue(another);
-        few.state.spinningMachines().increment();
+                new WatchedQueue(() -> few.state.idle().spinning().count());
+        few.state.processors().get(1).replaceQueue(another);
+        few.state.idle().spinning().increment();
 
         assertThat(few.next(first)).isNull();
         assertThat(another.looks())

@@ -77,17 +77,17 @@ public final class SearchParts {
     /** One that holds this processor, which was idle. */
     public Machine machineOn(int processor) {
         Machine machine = machine();
-        if (!state.tryTakeIdle(state.processor(processor))) {
+        if (!state.idle().tryTakeProcessor(state.processors().get(processor))) {
             throw new IllegalStateException("processor " + processor + " is not idle");
         }
-        machine.acquire(state.processor(processor));
+        machine.acquire(state.processors().get(processor));
         return machine;
     }
 
     /** One that is parked, to be woken before another thread is started. */
     public Machine parked() {
         Machine machine = machine();
-        state.idleMachines().push(machine);
+        state.idle().machines().push(machine);
         return machine;
     }
 

@@ -18,22 +18,22 @@ class StealingOrderTest {
 
     private final SearchParts parts = new SearchParts(3);
     private final Machine thief = parts.machineOn(2);
-    private final LocalRunQueue<Goroutine> own = parts.state.processor(2).queue();
+    private final LocalRunQueue<Goroutine> own = parts.state.processors().get(2).queue();
     private final Goroutine next = SearchParts.goroutine();
 
     @BeforeEach
     void begin() {
         parts.machineOn(0);
         parts.machineOn(1);
-        parts.state.startSpinning(thief);
+        parts.state.idle().startSpinning(thief);
     }
 
     @Test
     void anothersRingComesBeforeOnesRunnext() {
         for (int round = 0; round < ROUNDS; round++) {
             Goroutine queued = SearchParts.goroutine();
-            parts.state.processor(0).queue().exchangeRunNext(next);
-            parts.state.processor(1).queue().offer(queued);
+            parts.state.processors().get(0).queue().exchangeRunNext(next);
+            parts.state.processors().get(1).queue().offer(queued);
 
             assertThat(parts.stealing.steal(thief, own)).isSameAs(queued);
         }
@@ -43,8 +43,8 @@ class StealingOrderTest {
     @Test
     void whatTimersStartComesBeforeOnesRunnext() {
         Goroutine due = SearchParts.goroutine();
-        parts.state.processor(0).queue().exchangeRunNext(next);
-        parts.timerSetting.set(parts.state.processor(1).timers(), new Due(() -> own.offer(due)), 0);
+        parts.state.processors().get(0).queue().exchangeRunNext(next);
+        parts.timerSetting.set(parts.state.processors().get(1).timers(), new Due(() -> own.offer(due)), 0);
 
         assertThat(parts.stealing.steal(thief, own)).isSameAs(due);
         assertThat(parts.stealing.steal(thief, own)).isSameAs(next);
@@ -53,7 +53,7 @@ class StealingOrderTest {
     @Test
     void threePassesOverTheRingsComeBeforeRunnext() {
         WatchedQueue victim = new WatchedQueue(() -> 0);
-        parts.state.processor(0).replaceQueue(victim);
+        parts.state.processors().get(0).replaceQueue(victim);
         victim.exchangeRunNext(next);
 
         assertThat(parts.stealing.steal(thief, own)).isSameAs(next);

@@ -37,15 +37,16 @@ class StealingTest {
     @BeforeEach
     void begin() {
         for (int id = 0; id < 3; id++) {
-            assertThat(state.tryTakeIdle(state.processor(id))).isTrue();
+            assertThat(state.idle().tryTakeProcessor(state.processors().get(id)))
+                    .isTrue();
         }
-        thief.acquire(state.processor(2));
-        state.startSpinning(thief);
-        state.processor(0).replaceQueue(changing);
+        thief.acquire(state.processors().get(2));
+        state.idle().startSpinning(thief);
+        state.processors().get(0).replaceQueue(changing);
     }
 
     private Goroutine steal() {
-        return stealing.steal(thief, state.processor(2).queue());
+        return stealing.steal(thief, state.processors().get(2).queue());
     }
 
     /** It is whoever naps that has to take it, whichever it looks at first. */
@@ -55,13 +56,13 @@ class StealingTest {
             thief.nextRandom(); // says where it begins
         }
         Goroutine still = new DirectGoroutine(() -> {});
-        state.processor(1).queue().exchangeRunNext(still);
+        state.processors().get(1).queue().exchangeRunNext(still);
         assertThat(steal()).isSameAs(still);
     }
 
     @Test
     void idlePriorityWorkIsLeftToAMachineThatFindsNothingElse() {
-        state.idleWork().offer(new IdleGoroutine(() -> {}), 0);
+        state.queues().idlePriority().offer(new IdleGoroutine(() -> {}), 0);
         assertThat(steal()).isNull();
         assertThat(changing.looks()).isLessThan(MOST_LOOKS);
     }
@@ -81,10 +82,10 @@ class StealingTest {
     /** Or what is about to run beside them would be taken without a nap; and in a pause, the machine would spin until its end. */
     @Test
     void idlePriorityWorkAndExpiredGoroutinesKeepNoMachineAwake() {
-        state.idleWork().offer(new IdleGoroutine(() -> {}), 0);
-        state.globalQueue().addExpired(new DirectGoroutine(() -> {}));
+        state.queues().idlePriority().offer(new IdleGoroutine(() -> {}), 0);
+        state.queues().global().addExpired(new DirectGoroutine(() -> {}));
         assertThat(parks()).isTrue();
-        state.globalQueue().add(new DirectGoroutine(() -> {}), 0);
+        state.queues().global().add(new DirectGoroutine(() -> {}), 0);
         assertThat(parks()).isFalse();
     }
 
@@ -92,8 +93,8 @@ class StealingTest {
     @Test
     void whatComesDuringANapIsBeforeIdlePriorityWork() {
         Goroutine fresh = new DirectGoroutine(() -> {});
-        state.idleWork().offer(new IdleGoroutine(() -> {}), 0);
-        changing.afterLook(2, () -> state.globalQueue().add(fresh, 0));
+        state.queues().idlePriority().offer(new IdleGoroutine(() -> {}), 0);
+        changing.afterLook(2, () -> state.queues().global().add(fresh, 0));
         assertThat(steal()).isSameAs(fresh);
     }
 
@@ -106,7 +107,7 @@ class StealingTest {
 
     @Test
     void fourAreMadeWhereTheGlobalQueueHasWork() {
-        state.globalQueue().add(new DirectGoroutine(() -> {}), 0);
+        state.queues().global().add(new DirectGoroutine(() -> {}), 0);
         assertThat(stealing.steal(thief, new LifoRunQueue<>(4))).isNull();
         assertThat(changing.passes()).isEqualTo(4);
     }

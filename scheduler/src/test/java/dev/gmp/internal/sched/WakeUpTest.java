@@ -35,37 +35,37 @@ class WakeUpTest {
     @ParameterizedTest
     @MethodSource("wakers")
     void noMachineIsWokenWhileOneSpins(Consumer<SearchParts> waker) {
-        parts.state.globalQueue().add(SearchParts.goroutine(), 0);
+        parts.state.queues().global().add(SearchParts.goroutine(), 0);
         parts.machineOn(0);
-        parts.state.spinningMachines().increment();
+        parts.state.idle().spinning().increment();
 
         waker.accept(parts);
         assertThat(parked.hasAssignment()).isFalse();
-        assertThat(parts.state.idleProcessors().count()).isEqualTo(1);
-        assertThat(parts.state.spinningMachines().count()).isEqualTo(1);
+        assertThat(parts.state.idle().processors().count()).isEqualTo(1);
+        assertThat(parts.state.idle().spinning().count()).isEqualTo(1);
 
-        parts.state.spinningMachines().decrement();
+        parts.state.idle().spinning().decrement();
         waker.accept(parts);
         assertThat(parked.hasAssignment()).isTrue();
-        assertThat(parts.state.spinningMachines().count()).isEqualTo(1);
+        assertThat(parts.state.idle().spinning().count()).isEqualTo(1);
     }
 
     @ParameterizedTest
     @MethodSource("wakers")
     void noMachineIsWokenOrMadeWhileAllProcessorsAreBusy(Consumer<SearchParts> waker) {
-        parts.state.globalQueue().add(SearchParts.goroutine(), 0);
+        parts.state.queues().global().add(SearchParts.goroutine(), 0);
         parts.machineOn(0);
         parts.machineOn(1);
 
         waker.accept(parts);
         assertThat(parked.hasAssignment()).isFalse();
-        assertThat(parts.state.spinningMachines().any()).isFalse();
+        assertThat(parts.state.idle().spinning().any()).isFalse();
 
-        parts.state.idleMachines().pop();
+        parts.state.idle().machines().pop();
         waker.accept(parts);
         assertThat(parts.machines.created()).isZero();
         assertThat(parts.machines.limitHits()).isZero();
-        assertThat(parts.state.spinningMachines().any()).isFalse();
+        assertThat(parts.state.idle().spinning().any()).isFalse();
     }
 
     /** It wakes for what comes, unless another one looks for that. */
@@ -73,15 +73,15 @@ class WakeUpTest {
     void aMachineThatPausesGoesOnPausingWhileOneSpins() {
         Machine paused = parts.machineOn(0);
         parts.machineOn(1);
-        parts.state.pausedMachines().push(paused);
-        parts.state.globalQueue().add(SearchParts.goroutine(), 0);
-        parts.state.spinningMachines().increment();
+        parts.state.idle().pausedMachines().push(paused);
+        parts.state.queues().global().add(SearchParts.goroutine(), 0);
+        parts.state.idle().spinning().increment();
 
         parts.wakeUp.afterPut();
-        assertThat(parts.state.pausedMachines().size()).isEqualTo(1);
+        assertThat(parts.state.idle().pausedMachines().size()).isEqualTo(1);
 
-        parts.state.spinningMachines().decrement();
+        parts.state.idle().spinning().decrement();
         parts.wakeUp.afterPut();
-        assertThat(parts.state.pausedMachines().isEmpty()).isTrue();
+        assertThat(parts.state.idle().pausedMachines().isEmpty()).isTrue();
     }
 }

@@ -30,7 +30,7 @@ class YieldAndBlockingTest {
      */
     @RepeatedTest(100)
     void aMachineThatMissesAnIdleProcessorKeepsItsEntry() throws InterruptedException {
-        Processor processor = state.takeIdle();
+        Processor processor = state.idle().takeProcessor();
         Machine machine = new Machine(0, "m0", state, new Waiting(yieldAndBlocking), new ProbePoint());
         machine.start();
         while (!machine.isAwaitingTurn() && !Thread.currentThread().isInterrupted()) {
@@ -41,14 +41,15 @@ class YieldAndBlockingTest {
             if (yieldAndBlocking++ % TURNS_PER_LOOK == 0) {
                 LockSupport.unpark(machine);
             }
-            state.idleProcessors().put(processor.id());
-        } while (state.tryTakeIdle(processor) && !Thread.currentThread().isInterrupted());
+            state.idle().processors().put(processor.id());
+        } while (state.idle().tryTakeProcessor(processor)
+                && !Thread.currentThread().isInterrupted());
         machine.join();
 
         assertThat(processor.machine()).isSameAs(machine);
         assertThat(machine.isAwaitingTurn()).isFalse();
-        assertThat(state.globalQueue().size()).isEqualTo(1);
-        assertThat(state.abandonedEntries()).hasValue(1);
+        assertThat(state.queues().global().size()).isEqualTo(1);
+        assertThat(state.queues().abandonedEntries()).hasValue(1);
     }
 
     /** Its goroutine comes back from a call that has blocked, and has lost its processor meanwhile. */

@@ -26,14 +26,14 @@ class OverloadTest {
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(PROCS), LocalRunQueue.CAPACITY);
     private final Overload overload = ProtocolState.backlog(state);
-    private final Processor processor = state.processor(0);
+    private final Processor processor = state.processors().get(0);
     private final Goroutine other = new DirectGoroutine(() -> {});
     private long now = System.nanoTime();
 
     @BeforeEach
     void letAMachineSpin() {
-        state.spinningMachines().increment(); // so that no machine is woken: there are no machines here
-        state.tryTakeIdle(processor);
+        state.idle().spinning().increment(); // so that no machine is woken: there are no machines here
+        state.idle().tryTakeProcessor(processor);
         for (int i = 0; i < 1_000; i++) {
             processor.beginSlice();
         }
@@ -45,11 +45,11 @@ class OverloadTest {
         offerLocally(3);
         standBehindAConvoy();
 
-        assertThat(state.backlog().size()).isEqualTo(8);
-        assertThat(state.globalQueue().isEmpty()).isTrue();
+        assertThat(state.queues().backlog().size()).isEqualTo(8);
+        assertThat(state.queues().global().isEmpty()).isTrue();
         assertThat(processor.queue().isEmpty()).isTrue();
         assertThat(overload.deferred()).isEqualTo(8);
-        assertThat(state.globalQueueDepth()).isEqualTo(8);
+        assertThat(state.queues().globalDepth()).isEqualTo(8);
     }
 
     @Test
@@ -65,8 +65,8 @@ class OverloadTest {
             overload.makeWay(processor, other, 0, now);
         }
 
-        assertThat(state.backlog().isEmpty()).isTrue();
-        assertThat(state.globalQueue().size()).isEqualTo(5);
+        assertThat(state.queues().backlog().isEmpty()).isTrue();
+        assertThat(state.queues().global().size()).isEqualTo(5);
     }
 
     @Test
@@ -76,7 +76,7 @@ class OverloadTest {
         now += MILLI;
         convoy();
 
-        assertThat(state.backlog().isEmpty()).isTrue();
+        assertThat(state.queues().backlog().isEmpty()).isTrue();
     }
 
     @Test
@@ -85,7 +85,7 @@ class OverloadTest {
         standBehindAConvoy();
         overload.tick(now, 1);
 
-        assertThat(state.globalQueue().size()).isEqualTo(1);
+        assertThat(state.queues().global().size()).isEqualTo(1);
     }
 
     /** One, two, four: they end within their slices. */
@@ -115,9 +115,9 @@ class OverloadTest {
         overload.sawLong(two.get(1), 4 * MILLI, now);
 
         overload.tick(now + 11 * MILLI, PROCS);
-        assertThat(state.globalQueue().isEmpty()).isTrue();
+        assertThat(state.queues().global().isEmpty()).isTrue();
         overload.tick(now + 12 * MILLI, PROCS);
-        assertThat(state.globalQueue().size()).isEqualTo(1);
+        assertThat(state.queues().global().size()).isEqualTo(1);
     }
 
     @Test
@@ -131,9 +131,9 @@ class OverloadTest {
         machine.setCurrentRelease(running);
 
         overload.tick(now + 19 * MILLI, PROCS);
-        assertThat(state.globalQueue().isEmpty()).isTrue();
+        assertThat(state.queues().global().isEmpty()).isTrue();
         overload.tick(now + 20 * MILLI, PROCS); // but not for ever
-        assertThat(state.globalQueue().size()).isEqualTo(1);
+        assertThat(state.queues().global().size()).isEqualTo(1);
     }
 
     /** Those before them in the queue have not even run. */
@@ -143,15 +143,15 @@ class OverloadTest {
         standBehindAConvoy();
         queue(3);
         overload.tick(now += 20 * MILLI, PROCS);
-        assertThat(state.globalQueue().size()).isEqualTo(4);
+        assertThat(state.queues().global().size()).isEqualTo(4);
 
         overload.tick(now += 20 * MILLI, PROCS);
-        assertThat(state.globalQueue().size()).isEqualTo(4);
+        assertThat(state.queues().global().size()).isEqualTo(4);
         for (int i = 0; i < 4; i++) {
             processor.beginSlice();
         }
         overload.tick(now, PROCS);
-        assertThat(state.globalQueue().size()).isEqualTo(6);
+        assertThat(state.queues().global().size()).isEqualTo(6);
     }
 
     @Test
@@ -165,11 +165,11 @@ class OverloadTest {
         overload.sawLong(last.get(0), HELD, now);
 
         overload.tick(now + 99 * MILLI, full);
-        assertThat(state.globalQueue().isEmpty()).isTrue();
+        assertThat(state.queues().global().isEmpty()).isTrue();
         overload.tick(now + 100 * MILLI, full);
         assertThat(runAll()).containsExactly(convoy.get(18));
         overload.tick(now + 300 * MILLI, full + 8 * PROCS);
-        assertThat(state.globalQueue().isEmpty()).isTrue();
+        assertThat(state.queues().global().isEmpty()).isTrue();
     }
 
     /** After a long one, from the other end. */
@@ -197,10 +197,10 @@ class OverloadTest {
         overload.tick(now, 0);
         now += 3 * MILLI;
         overload.makeWay(processor, other, OvertimePriority.MOST * PROCS - 1, now);
-        assertThat(state.backlog().isEmpty()).isTrue();
+        assertThat(state.queues().backlog().isEmpty()).isTrue();
         overload.makeWay(processor, other, OvertimePriority.MOST * PROCS, now);
 
-        assertThat(state.backlog().size()).isEqualTo(8);
+        assertThat(state.queues().backlog().size()).isEqualTo(8);
         assertThat(overload.reserve()).isPositive();
     }
 
@@ -216,7 +216,7 @@ class OverloadTest {
         overload.tick(now += 10 * MILLI, full);
         now += 3 * MILLI;
         overload.makeWay(processor, other, full, now);
-        assertThat(state.globalQueue().isEmpty()).isTrue();
+        assertThat(state.queues().global().isEmpty()).isTrue();
 
         List<Goroutine> back = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
@@ -224,7 +224,7 @@ class OverloadTest {
             back.addAll(runAll());
         }
         assertThat(back).containsExactlyInAnyOrderElementsOf(newcomers);
-        assertThat(state.backlog().size()).isEqualTo(19);
+        assertThat(state.queues().backlog().size()).isEqualTo(19);
     }
 
     /** Goroutines that compute without a processor have a reserve then, so that later ones find a processor. */
@@ -241,7 +241,7 @@ class OverloadTest {
         List<Goroutine> all = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             Goroutine goroutine = new DirectGoroutine(() -> {});
-            state.globalQueue().add(goroutine, 0);
+            state.queues().global().add(goroutine, 0);
             all.add(goroutine);
         }
         return all;
@@ -269,9 +269,9 @@ class OverloadTest {
 
     private List<Goroutine> runAll() {
         List<Goroutine> all = new ArrayList<>();
-        for (Goroutine each = state.globalQueue().poll(0);
+        for (Goroutine each = state.queues().global().poll(0);
                 each != null;
-                each = state.globalQueue().poll(0)) {
+                each = state.queues().global().poll(0)) {
             processor.beginSlice();
             all.add(each);
         }

@@ -27,7 +27,7 @@ class RetakeBlockedTest {
             OvertimePriority.never());
     private final Machine blocked = parts.machineOn(0);
     private final Machine parked = parts.parked();
-    private final Processor processor = parts.state.processor(0);
+    private final Processor processor = parts.state.processors().get(0);
 
     @BeforeEach
     void block() {
@@ -48,7 +48,7 @@ class RetakeBlockedTest {
 
     @Test
     void afterTenMillisecondsWhereNothingWaitsAndAnotherMachineSpins() {
-        parts.state.startSpinning(parts.machineOn(1));
+        parts.state.idle().startSpinning(parts.machineOn(1));
         assertThat(retake.retake(GRACE - 1)).isZero();
         assertThat(processor.machine()).isSameAs(blocked);
 
@@ -61,7 +61,7 @@ class RetakeBlockedTest {
         parts.machineOn(1);
         assertThat(retake.retake(1)).isEqualTo(1);
         assertThat(parked.hasAssignment()).isTrue();
-        assertThat(parts.state.spinningMachines().count()).isEqualTo(1);
+        assertThat(parts.state.idle().spinning().count()).isEqualTo(1);
     }
 
     @Test
@@ -73,7 +73,7 @@ class RetakeBlockedTest {
 
     @Test
     void atTheSecondTickWhereGoroutinesWaitForAnyProcessor() {
-        parts.state.globalQueue().add(SearchParts.goroutine(), 0);
+        parts.state.queues().global().add(SearchParts.goroutine(), 0);
         assertThat(retake.retake(1)).isEqualTo(1);
         assertThat(parked.hasAssignment()).isTrue();
     }

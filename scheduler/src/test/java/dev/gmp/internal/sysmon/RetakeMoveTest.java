@@ -41,7 +41,7 @@ class RetakeMoveTest {
     @ParameterizedTest
     @CsvSource({"0, true, 1", "1, false, 1", "1, true, 2", "2, false, 2", "200, true, 2"})
     void aMachineThatWouldStealFromTheNewQueueIsWoken(int waiting, boolean oneIsNext, int started) {
-        Processor processor = state.takeIdle();
+        Processor processor = state.idle().takeProcessor();
         holder.acquire(processor);
         holder.setCurrentRelease(new DirectGoroutine(() -> {}));
         LocalRunQueue<Goroutine> queue = processor.queue();
@@ -59,6 +59,6 @@ class RetakeMoveTest {
 
         assertThat(processor.machine()).isNotSameAs(holder);
         assertThat(machines.created()).isEqualTo(started);
-        assertThat(state.spinningMachines().count()).isEqualTo(started - 1);
+        assertThat(state.idle().spinning().count()).isEqualTo(started - 1);
     }
 }

@@ -35,11 +35,11 @@ class RetakeTest {
             ProtocolState.unpaced(state),
             OvertimePriority.never());
     private final Machine machine = new Machine(0, "m0", new Object(), new ProtocolState.NoVerbs(), new ProbePoint());
-    private final Processor processor = state.processor(0);
+    private final Processor processor = state.processors().get(0);
 
     @BeforeEach
     void compute() {
-        state.tryTakeIdle(processor);
+        state.idle().tryTakeProcessor(processor);
         machine.acquire(processor);
         machine.setCurrentRelease(new DirectGoroutine(() -> {}));
         tick(0);
@@ -96,7 +96,7 @@ class RetakeTest {
     @Test
     void oneThatDoesNotAnswerIsTrouble() {
         for (int i = 0; i < OvertimePriority.MOST; i++) { // so that it keeps its processor
-            lostMachines.add(new LostMachines.Entry(machine, state.newLocalQueue(), true));
+            lostMachines.add(new LostMachines.Entry(machine, state.processors().newLocalQueue(), true));
         }
         tickWhileSlicesAreShort();
         long asked = 1_000 + SLICE;
@@ -111,7 +111,7 @@ class RetakeTest {
     @Test
     void oneThatComputesWithoutAProcessorIsTrouble() {
         tickWhileSlicesAreShort();
-        lostMachines.add(new LostMachines.Entry(machine, state.newLocalQueue(), true));
+        lostMachines.add(new LostMachines.Entry(machine, state.processors().newLocalQueue(), true));
         assertThat(retake.isCalm()).isFalse();
     }
 
@@ -134,7 +134,7 @@ class RetakeTest {
     @Test
     void oneThatWaitsBehindAllOthersIsTrouble() {
         tickWhileSlicesAreShort();
-        state.globalQueue().addExpired(new DirectGoroutine(() -> {}));
+        state.queues().global().addExpired(new DirectGoroutine(() -> {}));
         assertThat(retake.isCalm()).isFalse();
     }
 

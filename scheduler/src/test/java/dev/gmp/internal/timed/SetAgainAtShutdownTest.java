@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 class SetAgainAtShutdownTest {
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY);
-    private final TimerHeap heap = state.processor(0).timers();
+    private final TimerHeap heap = state.processors().get(0).timers();
     private final Lifecycle lifecycle = ProtocolState.lifecycle(state);
     private final DelayedTasks delayedTasks = new DelayedTasks(
             state,
@@ -38,25 +38,25 @@ class SetAgainAtShutdownTest {
     @Test
     void itIsCancelledAndCountedOnce() {
         ScheduledFuture<?> task = delayedTasks.schedule(() -> "ran", 0, TimeUnit.HOURS.toNanos(1));
-        assertThat(heap.takeDue(state.uptimeNanos(), new Timer[1])).isEqualTo(1);
+        assertThat(heap.takeDue(state.clock().nanos(), new Timer[1])).isEqualTo(1);
         heap.close();
         assertThat(lifecycle.accepts()).isTrue();
         ((Runnable) task).run();
 
         assertThat(task.isCancelled()).isTrue();
-        assertThat(state.pendingTimers()).isZero();
+        assertThat(state.processors().pendingTimers()).isZero();
     }
 
     /** Between its being marked as pending and the refusal. */
     @Test
     void aCancellationMeanwhileIsNotCounted() {
         ScheduledTask<?> marked = (ScheduledTask<?>) delayedTasks.schedule(() -> "not run", 0, 0);
-        assertThat(heap.takeDue(state.uptimeNanos(), new Timer[1])).isEqualTo(1);
+        assertThat(heap.takeDue(state.clock().nanos(), new Timer[1])).isEqualTo(1);
         marked.pendingIn(heap);
         heap.cancelled(); // what a cancellation does, without the end of the scheduler
         assertThat(marked.tryTake()).isTrue();
         marked.notPendingAfterAll(heap);
 
-        assertThat(state.pendingTimers()).isZero();
+        assertThat(state.processors().pendingTimers()).isZero();
     }
 }

@@ -47,7 +47,7 @@ class TimerAffinityTest {
         for (int i = 0; i < 100; i++) {
             used.add(homes.of(new Thread(() -> {})));
         }
-        assertThat(used).hasSize(state.procs());
+        assertThat(used).hasSize(state.processors().count());
     }
 
     /** Where the thread goes while somebody is at its heap: a heap asks its timers under its lock. */

@@ -29,18 +29,18 @@ final class Invariants {
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }
-        startNanos = System.nanoTime() - state.uptimeNanos();
+        startNanos = System.nanoTime() - state.clock().nanos();
     }
 
     /** No processor is idle and held; the machines that spin are counted. */
     String always() {
-        for (int id = 0; id < state.madeProcs(); id++) {
-            Machine holder = state.processor(id).machine();
-            if (holder != null && state.idleProcessors().contains(id)) {
+        for (int id = 0; id < state.processors().made(); id++) {
+            Machine holder = state.processors().get(id).machine();
+            if (holder != null && state.idle().processors().contains(id)) {
                 return "P-1: processor " + id + " is idle, and " + holder.getName() + " holds it";
             }
         }
-        int spinning = state.spinningMachines().count();
+        int spinning = state.idle().spinning().count();
         int threads = Simulation.threads().size();
         return spinning < 0 || spinning > threads ? spinning + " spin, of " + threads + " threads" : null;
     }
@@ -58,13 +58,13 @@ final class Invariants {
     }
 
     String atTheEnd() {
-        for (int id = 0; id < state.procs(); id++) {
-            if (!state.idleProcessors().contains(id)) {
+        for (int id = 0; id < state.processors().count(); id++) {
+            if (!state.idle().processors().contains(id)) {
                 return "P-1: processor " + id + " is not idle at the end";
             }
         }
-        if (state.spinningMachines().count() != 0) {
-            return state.spinningMachines().count() + " machines spin at the end";
+        if (state.idle().spinning().count() != 0) {
+            return state.idle().spinning().count() + " machines spin at the end";
         }
         return workWaits() ? "work is left at the end" : null;
     }
@@ -76,9 +76,9 @@ final class Invariants {
                 return "two machines hold one processor";
             }
         }
-        for (int id = 0; id < state.procs(); id++) {
-            Processor processor = state.processor(id);
-            boolean idle = state.idleProcessors().contains(id);
+        for (int id = 0; id < state.processors().count(); id++) {
+            Processor processor = state.processors().get(id);
+            boolean idle = state.idle().processors().contains(id);
             if (idle == seen.contains(processor)) {
                 return "P-1: processor " + id + (idle ? " is idle and held" : " is nobody's");
             }
@@ -91,14 +91,14 @@ final class Invariants {
         for (Thread thread : Simulation.threads()) {
             spinning += thread instanceof Machine machine && machine.isSpinning() ? 1 : 0;
         }
-        int counted = state.spinningMachines().count();
+        int counted = state.idle().spinning().count();
         return counted == spinning ? null : counted + " machines are counted as spinning, " + spinning + " do";
     }
 
     private String nothingIsLeftBehind() {
         boolean isLost = workWaits()
-                && state.idleProcessors().any()
-                && !state.spinningMachines().any()
+                && state.idle().processors().any()
+                && !state.idle().spinning().any()
                 && !machinesAreShort();
         return isLost ? "PARK-1: work waits, a processor is idle, and nobody looks: " + queues() : null;
     }
@@ -109,13 +109,14 @@ final class Invariants {
         for (Thread thread : Simulation.threads()) {
             machines += thread instanceof Machine ? 1 : 0;
         }
-        return machines >= plan.config().maxMachines() && state.idleMachines().size() == 0;
+        return machines >= plan.config().maxMachines()
+                && state.idle().machines().size() == 0;
     }
 
     /** TIME-1. Without sysmon a machine that blocks is not watched, and keeps the timers of its processor waiting. */
     private String timersAreLookedAfter(long now, long next) {
-        long earliest = state.earliestTimer();
-        if (earliest == TimerHeap.NEVER || !state.idleProcessors().any() || machinesAreShort()) {
+        long earliest = state.processors().earliestTimer();
+        if (earliest == TimerHeap.NEVER || !state.idle().processors().any() || machinesAreShort()) {
             return null;
         }
         long due = Math.max(earliest + startNanos, now);
@@ -126,20 +127,22 @@ final class Invariants {
     }
 
     private boolean workWaits() {
-        boolean waits = !state.globalQueue().isEmpty() || !state.idleWork().isEmpty();
-        for (int id = 0; id < state.procs(); id++) {
-            waits |= !state.processor(id).queue().isEmpty();
+        boolean waits = !state.queues().global().isEmpty()
+                || !state.queues().idlePriority().isEmpty();
+        for (int id = 0; id < state.processors().count(); id++) {
+            waits |= !state.processors().get(id).queue().isEmpty();
         }
         return waits;
     }
 
     private String queues() {
-        StringBuilder text = new StringBuilder("global " + state.globalQueue().size());
-        for (int id = 0; id < state.procs(); id++) {
+        StringBuilder text =
+                new StringBuilder("global " + state.queues().global().size());
+        for (int id = 0; id < state.processors().count(); id++) {
             text.append(", P")
                     .append(id)
                     .append(' ')
-                    .append(state.processor(id).queue().estimatedSize());
+                    .append(state.processors().get(id).queue().estimatedSize());
         }
         return text.toString();
     }

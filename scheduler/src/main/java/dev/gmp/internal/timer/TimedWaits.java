@@ -1,4 +1,4 @@
-package dev.gmp.internal.gmp;
+package dev.gmp.internal.timer;
 
 import java.util.concurrent.ScheduledFuture;
 

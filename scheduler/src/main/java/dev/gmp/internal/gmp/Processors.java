@@ -1,0 +1,104 @@
+package dev.gmp.internal.gmp;
+
+import dev.gmp.config.SchedulerConfig;
+import dev.gmp.internal.runq.LifoRunQueue;
+import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.runq.RingRunQueue;
+import dev.gmp.internal.timer.TimerHeap;
+import dev.gmp.internal.util.StealOrder;
+
+/** All processors of one scheduler, with their run queues and timers (Go: {@code allp}). */
+public final class Processors {
+
+    private final SchedulerConfig config;
+    private final int queueCapacity;
+
+    /** Filled up to the most processors that there have been. Its elements are published by {@link #count}. */
+    private final Processor[] processors = new Processor[SchedulerConfig.MAX_PROCS];
+
+    /** Processors ever made. Written before {@link #count}, under the lock of resizing. */
+    private volatile int made;
+
+    /** Go: gomaxprocs. */
+    private volatile int count;
+
+    private volatile StealOrder stealOrder;
+
+    /** @param queueCapacity the size of each local ring */
+    Processors(SchedulerConfig config, int queueCapacity) {
+        this.config = config;
+        this.queueCapacity = queueCapacity;
+        stealOrder = new StealOrder(config.maxProcs());
+        setCount(config.maxProcs());
+    }
+
+    /** Makes the processors that there have not been; they are dead. Under the lock of resizing. */
+    void setCount(int number) {
+        for (int id = made; id < number; id++) {
+            processors[id] = new Processor(id, newLocalQueue());
+        }
+        made = Math.max(made, number);
+        stealOrder = new StealOrder(number);
+        count = number;
+    }
+
+    /** Go: gomaxprocs. */
+    public int count() {
+        return count;
+    }
+
+    /** Processors ever made; those from {@link #count} on are dead or about to be. */
+    public int made() {
+        return made;
+    }
+
+    /** @param id below {@link #made} */
+    public Processor get(int id) {
+        return processors[id];
+    }
+
+    public StealOrder stealOrder() {
+        return stealOrder;
+    }
+
+    /** An empty queue for a processor. */
+    public LocalRunQueue<Goroutine> newLocalQueue() {
+        return switch (config.discipline()) {
+            case GO -> new RingRunQueue<>(queueCapacity);
+            case LIFO -> new LifoRunQueue<>(queueCapacity);
+        };
+    }
+
+    /** When the first timer of all processors is due, dead ones included, on the scheduler's clock. */
+    public long earliestTimer() {
+        long earliest = TimerHeap.NEVER;
+        for (int id = 0; id < made; id++) {
+            earliest = Math.min(earliest, processors[id].timers().earliest());
+        }
+        return earliest;
+    }
+
+    /** Of each processor whose timers are all dead. */
+    public void dropDeadTimers() {
+        for (int id = 0; id < made; id++) {
+            processors[id].timers().dropHusksAlone();
+        }
+    }
+
+    public int pendingTimers() {
+        int pending = 0;
+        for (int id = 0; id < made; id++) {
+            pending += processors[id].timers().pending();
+        }
+        return pending;
+    }
+
+    /** Goroutines that timers have become. */
+    public long startedByTimers() {
+        long started = 0;
+        for (int id = 0; id < made; id++) {
+            started += processors[id].timers().started();
+        }
+        return started;
+    }
+}

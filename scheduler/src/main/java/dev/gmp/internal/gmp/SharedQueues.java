@@ -1,0 +1,53 @@
+package dev.gmp.internal.gmp;
+
+import dev.gmp.internal.runq.BacklogQueue;
+import dev.gmp.internal.runq.GlobalRunQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Where goroutines wait that are in no processor's own queue. */
+public final class SharedQueues {
+
+    private final GlobalRunQueue<Goroutine> global;
+    private final GlobalRunQueue<Goroutine> idlePriority = new GlobalRunQueue<>(1);
+    private final BacklogQueue<Goroutine> backlog = new BacklogQueue<>();
+    private final AtomicInteger abandonedEntries = new AtomicInteger();
+    private final DeferredReadies deferredReadies = new DeferredReadies();
+
+    /** @param lanes of the global queue */
+    SharedQueues(int lanes) {
+        global = new GlobalRunQueue<>(lanes);
+    }
+
+    /** Go: {@code sched.runq}. */
+    public GlobalRunQueue<Goroutine> global() {
+        return global;
+    }
+
+    /** What is done when there is nothing else to do. */
+    public GlobalRunQueue<Goroutine> idlePriority() {
+        return idlePriority;
+    }
+
+    /** Goroutines that stand aside to let later ones pass. No machine looks here: sysmon brings them back. */
+    public BacklogQueue<Goroutine> backlog() {
+        return backlog;
+    }
+
+    /**
+     * Entries in run queues that mean nothing any more, because their machines have helped themselves to a
+     * processor. What takes one from its queue counts it out.
+     */
+    public AtomicInteger abandonedEntries() {
+        return abandonedEntries;
+    }
+
+    /** Goroutines in the global queue and in the backlog, without most of the abandoned entries. */
+    public int globalDepth() {
+        return Math.max(0, global.size() + backlog.size() - abandonedEntries.get());
+    }
+
+    /** Goroutines whose wakers had no stack left to ready them; sysmon does. */
+    public DeferredReadies deferredReadies() {
+        return deferredReadies;
+    }
+}

@@ -5,7 +5,7 @@ import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.wiring.Scheduler;
 
 /**
- * Schedulers without sysmon: a task that blocks or computes keeps its processor, so a test knows who has it. What needs
+ * Schedulers without sysmon: a task that blocks or computes keeps its processor, so a test knows what has it. What needs
  * sysmon to work is not tested with these.
  */
 public final class Unwatched {

@@ -130,7 +130,7 @@ class BulkheadShutdownTest {
         assertThat(ran).hasValue(0);
     }
 
-    /** Who runs ends by the interrupt only, and must not let the next one begin. */
+    /** A running task ends by the interrupt only, and must not let the next one begin. */
     @ParameterizedTest
     @MethodSource("dev.gmp.testkit.Modes#available")
     void shutdownNowOfTheSchedulerTakesBackWhatWaitsBeforeItInterrupts(GoroutineMode mode) throws Exception {

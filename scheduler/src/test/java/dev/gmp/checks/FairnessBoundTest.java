@@ -45,7 +45,7 @@ class FairnessBoundTest {
         }
     }
 
-    /** It comes from runnext each time and leaves the ring empty: nobody there keeps others waiting until a 61st slice. */
+    /** It comes from runnext each time and leaves the ring empty: none there keeps others waiting until a 61st slice. */
     @Test
     void oneThatComesFromOutsideBeginsAfterOneSliceOfAChain() throws Exception {
         try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(1));

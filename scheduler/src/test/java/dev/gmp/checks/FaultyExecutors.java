@@ -46,7 +46,7 @@ final class FaultyExecutors {
         };
     }
 
-    /** Queues one task in 200 and wakes nobody: it runs with the next that comes. */
+    /** Queues one task in 200 and wakes no thread: it runs with the next that comes. */
     static ExecutorService sleepingIn(ExecutorService sound) {
         Queue<Runnable> queued = new ConcurrentLinkedQueue<>();
         return new Around(sound) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * PARK-1 with nothing that could heal a mistake: idle machines are kept for ever, so none ends and looks at the queues
- * once more; there is no sysmon, which would retake, poll and retry; and while a round is awaited nobody submits anything.
+ * once more; there is no sysmon, which would retake, poll and retry; and while a round is awaited nothing is submitted.
  * A wake-up that is lost hangs its round, and the round says so. {@code gmp.stress.seconds} says how long all of them run
  * in the profile {@code long}.
  */

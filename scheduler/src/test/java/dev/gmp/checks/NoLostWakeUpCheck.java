@@ -10,7 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A few tasks at a time, and then nothing until all of them have run: whoever is to run them is about to rest, resting, or
+ * A few tasks at a time, and then nothing until all of them have run: the thread to run them is about to rest, resting, or
  * being woken. No later submission heals a wake-up that was lost.
  */
 final class NoLostWakeUpCheck implements ExecutorCheck {

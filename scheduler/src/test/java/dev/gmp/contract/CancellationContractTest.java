@@ -113,7 +113,7 @@ class CancellationContractTest {
         assertThat(interrupted).hasValue(1);
     }
 
-    /** A task that ends with its interrupt status set, by itself or by a cancellation, hands it to nobody. */
+    /** A task that ends with its interrupt status set, by itself or by a cancellation, hands it to no other. */
     @Test
     void noInterruptReachesTheNextTask() throws Exception {
         AtomicInteger interrupted = new AtomicInteger();

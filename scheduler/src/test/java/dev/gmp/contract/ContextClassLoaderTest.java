@@ -24,7 +24,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tasks find the class loader that the builder was given, however they came in; and nobody else keeps it. */
+/** Tasks find the class loader that the builder was given, however they came in; and nothing else keeps it. */
 @Timeout(60)
 @ParameterizedClass
 @MethodSource("dev.gmp.testkit.Modes#available")
@@ -85,7 +85,7 @@ class ContextClassLoaderTest {
         }
     }
 
-    /** Whoever keeps the scheduler after its end, such as a meter of a context that restarts, does not keep the loader. */
+    /** What keeps the scheduler after its end, such as a meter of a context that restarts, does not keep the loader. */
     @Test
     void aSchedulerThatHasEndedLetsItGo() throws Exception {
         SchedulerBuilder builder = builder();

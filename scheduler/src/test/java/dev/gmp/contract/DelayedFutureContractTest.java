@@ -189,7 +189,7 @@ class DelayedFutureContractTest {
         assertThat(runs).hasValue(0);
     }
 
-    /** It stands in its heap while somebody else runs it, and must not stand there twice. */
+    /** It stands in its heap while another thread runs it, and must not stand there twice. */
     @Test
     void aPeriodicTaskThatIsRunByHandKeepsItsTime() {
         AtomicInteger runs = new AtomicInteger();

@@ -138,7 +138,7 @@ class DiscardOldestTest {
         assertThat(ran).containsExactlyInAnyOrder("once", "second");
     }
 
-    /** They give way to nobody; and who waits for them to begin may stand on the only machine. */
+    /** They give way to no other; and a thread that waits for them to begin may stand on the only machine. */
     @Test
     void partsOfBegunWorkKeepNoTaskOut() throws Exception {
         try (GmpScheduler scheduler =

@@ -195,7 +195,7 @@ class InvocationContractTest {
         }
     }
 
-    /** Memory consistency: what the caller did is seen by the task, and what the task did by whoever gets its result. */
+    /** Memory consistency: what the caller did is seen by the task, and what the task did by the thread that gets its result. */
     @Test
     void submissionAndGetPassPlainWritesOn() throws Exception {
         for (int i = 0; i < 2_000; i++) {

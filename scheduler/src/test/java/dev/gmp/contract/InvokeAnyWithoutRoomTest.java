@@ -20,7 +20,7 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** {@code invokeAny} where one of its tasks pushes another out of the queue: that one has failed. It hangs if nobody says so. */
+/** {@code invokeAny} where one of its tasks pushes another out of the queue: that one has failed. It hangs if that is not said. */
 @Timeout(60)
 class InvokeAnyWithoutRoomTest {
 

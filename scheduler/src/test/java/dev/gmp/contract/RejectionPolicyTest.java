@@ -176,7 +176,7 @@ class RejectionPolicyTest {
         assertThat(ran).hasValue(1);
     }
 
-    /** It would wait for itself: on one processor nobody else can make room. */
+    /** It would wait for itself: on one processor no other can make room. */
     @Test
     void aTaskThatFindsNoRoomIsNotLeftWaitingForItself() throws Exception {
         GmpScheduler scheduler = bounded(RejectionPolicy.BLOCK, 1);

@@ -5,7 +5,7 @@ import dev.gmp.GmpScheduler;
 import dev.gmp.internal.jdk.VirtualThreads;
 import java.util.concurrent.TimeUnit;
 
-/** A task is submitted; nobody waits for it. */
+/** A task is submitted; none waits for it. */
 enum DeepDoor {
     EXECUTE((scheduler, bulkhead, task) -> scheduler.execute(task)),
     EXECUTE_DIRECT((scheduler, bulkhead, task) -> scheduler.direct().execute(task)),

@@ -28,7 +28,7 @@ public final class ExhaustedStack {
 
     /**
      * For a JVM of its own, which compiles as its options say, and where what the JDK loses when a stack ends in its code
-     * meets nobody else.
+     * meets no other.
      */
     public static void main(String[] args) throws Exception {
         GoroutineMode mode = GoroutineMode.valueOf(args[0]);

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Whatever a scheduler calls that is not its own may throw anything, behind every door that leads there: the task, its
- * submitter and the scheduler notice nothing of it, and somebody is told.
+ * submitter and the scheduler notice nothing of it, and a handler is told.
  */
 @Timeout(120)
 @ParameterizedClass
@@ -110,7 +110,7 @@ class FailingCallbacksTest {
         try (GmpScheduler scheduler = builder().build()) {
             local.set("inherited");
             Throwable told = catchThrowable(() -> scheduler.threadFactory().newThread(() -> {}));
-            local.remove(); // before anybody else makes a thread
+            local.remove(); // before another makes a thread
             assertThat(told.getCause() == null ? told : told.getCause())
                     .isInstanceOf(thrown.make().getClass()); // a checked one comes in an error
             Aftermath.isHarmless(scheduler);

@@ -110,7 +110,7 @@ class FailingDoorsTest {
         assertThat(array).isNull(); // not reached
     }
 
-    /** Nobody can ask it anything. */
+    /** It cannot be asked anything. */
     private static final class Mute extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -71,7 +71,7 @@ class StormTest {
         }
     }
 
-    /** Who interrupts the scheduler's own threads, idle ones and sysmon too, reaches no later task by that. */
+    /** What interrupts the scheduler's own threads, idle ones and sysmon too, reaches no later task by that. */
     @Test
     void interruptsOfIdleMachinesReachNoTask() throws Exception {
         try (GmpScheduler scheduler = GmpScheduler.builder()
@@ -92,7 +92,7 @@ class StormTest {
         }
     }
 
-    /** Its owner is gone, so it stays locked; whoever waits for it holds nobody else up and can be interrupted. */
+    /** Its owner is gone, so it stays locked; what waits for it holds no other up and can be interrupted. */
     @Test
     void aLockThatATaskLeavesLockedStopsOnlyThoseThatWantIt() throws Exception {
         GmpScheduler scheduler =

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** When every machine that may exist belongs to a locked goroutine, nobody else is left to bring one of them a processor. */
+/** When every machine that may exist belongs to a locked goroutine, no other is left to bring one of them a processor. */
 @Timeout(60)
 class LockedAtTheLimitTest {
 

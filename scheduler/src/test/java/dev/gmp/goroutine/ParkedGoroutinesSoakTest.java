@@ -93,7 +93,7 @@ class ParkedGoroutinesSoakTest {
             for (Thread waker : wakers) {
                 waker.join();
             }
-            // At rest again: none is on its way to pass a token on. Snapshots alone do not say so: those whom sysmon
+            // At rest again: none is on its way to pass a token on. Snapshots alone do not say so: those that sysmon
             // moves from one queue to another are in neither for a moment, and look parked.
             Schedulers.await(scheduler, now -> now.goroutines().waiting() == number && allTaken());
             for (int id = 0; id < number; id++) {

@@ -66,7 +66,7 @@ class PinnedGoroutineTest {
         Process mkfifo = new ProcessBuilder("/usr/bin/mkfifo", pipe.toString()).start();
         assertThat(mkfifo.waitFor(30, TimeUnit.SECONDS)).isTrue();
         Future<Integer> opening = scheduler.submit(() -> {
-            try (FileInputStream in = new FileInputStream(pipe.toFile())) { // blocks until somebody writes
+            try (FileInputStream in = new FileInputStream(pipe.toFile())) { // blocks until another thread writes
                 return in.read();
             }
         });

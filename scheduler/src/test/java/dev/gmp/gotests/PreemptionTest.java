@@ -46,7 +46,7 @@ class PreemptionTest extends GoTest {
         join(both);
     }
 
-    /** Go: TestPreemptionGC, TestPreemptSplitBig: a collection of garbage waits for nobody who computes. */
+    /** Go: TestPreemptionGC, TestPreemptSplitBig: a collection of garbage waits for none that computes. */
     @Test
     void collectionsOfGarbageHappenBesideSpinners() throws Exception {
         open(3);

@@ -7,7 +7,7 @@ import java.lang.invoke.MethodHandles;
 /** Runs something below a frame of the JVM itself, so that a virtual thread cannot unmount: inside a class initialiser. */
 final class Pinned {
 
-    /** Not private: a hidden class is nobody's nest mate. */
+    /** Not private: a hidden class has no nest mates. */
     static final ThreadLocal<Runnable> BODY = new ThreadLocal<>();
 
     private Pinned() {}

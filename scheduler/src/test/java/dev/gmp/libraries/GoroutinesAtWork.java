@@ -42,7 +42,7 @@ final class GoroutinesAtWork implements AutoCloseable {
         return scheduler;
     }
 
-    /** Makes one call alone, which loads the library's classes: whoever waits for a class initialiser holds a thread. */
+    /** Makes one call alone, which loads the library's classes: a goroutine that waits for a class initialiser holds a thread. */
     <T> void warmUp(Call<T> call) throws Exception {
         scheduler.submit(() -> call.make(0)).get();
     }

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Go: runtime.Goexit. Whichever way a goroutine came to be, it ends there, and nobody hears of a failure. */
+/** Go: runtime.Goexit. Whichever way a goroutine came to be, it ends there, and no failure is told. */
 @Timeout(60)
 @ParameterizedClass
 @MethodSource("dev.gmp.testkit.Modes#available")

@@ -22,11 +22,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the threads of a scheduler take over from whoever starts, interrupts or uses them: nothing. */
+/** What the threads of a scheduler take over from what starts, interrupts or uses them: nothing. */
 @Timeout(60)
 class OwnThreadsTest {
 
-    /** The first task, whoever submits it, starts the threads that all others use. */
+    /** The first task, whatever submits it, starts the threads that all others use. */
     @Test
     void normalPriorityIsNotThatOfTheStarter() throws Exception {
         try (GmpScheduler scheduler =
@@ -45,7 +45,7 @@ class OwnThreadsTest {
     }
 
     /**
-     * On JDK 23 and before, a thread keeps whoever was on the stack when it was made, unless that is prevented. And a slot of a
+     * On JDK 23 and before, a thread keeps what was on the stack when it was made, unless that is prevented. And a slot of a
      * ring keeps the goroutine that stood in it.
      */
     @ParameterizedTest
@@ -91,7 +91,7 @@ class OwnThreadsTest {
         }
     }
 
-    /** Whoever interrupts a group of threads reaches those that no task runs on; an interrupt would end their every later wait. */
+    /** What interrupts a group of threads reaches those that no task runs on; an interrupt would end their every later wait. */
     @Test
     void theSchedulersOwnThreadsForgetAnInterrupt() throws Exception {
         try (GmpScheduler scheduler = Schedulers.direct(1)

@@ -92,7 +92,7 @@ class ResizeTest {
         await().until(() -> scheduler.snapshot().counters().completed() == spawned.get());
     }
 
-    /** Nobody waits for its processor. */
+    /** None waits for its processor. */
     @Test
     void aGoroutineThatMeetsTheSchedulerGivesUpAProcessorBeyondTheNumber() throws Exception {
         CountDownLatch running = new CountDownLatch(2);

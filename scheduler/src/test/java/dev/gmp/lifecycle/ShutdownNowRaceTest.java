@@ -117,7 +117,7 @@ class ShutdownNowRaceTest {
         assertThat(asked).isTrue();
     }
 
-    /** Each is between two goroutines, and waits for nobody who is there, too. */
+    /** Each is between two goroutines, and waits for none that is there, too. */
     @Test
     void listenersOnTwoMachinesMayShutDown() {
         GmpScheduler scheduler = Schedulers.direct(2).build();

@@ -22,7 +22,7 @@ class ShutdownRaceTest {
 
     private static final int LIFETIMES = 200;
 
-    /** It is told between two goroutines, when the last one may be over: nobody would run what it brings. */
+    /** It is told between two goroutines, when the last one may be over: none would run what it brings. */
     @Test
     void whatAListenerBringsAfterTheEndIsRefused() throws Exception {
         GmpScheduler scheduler = Schedulers.direct(1).build();

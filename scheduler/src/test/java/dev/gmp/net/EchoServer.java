@@ -32,7 +32,7 @@ final class EchoServer implements AutoCloseable {
         EchoServer server = new EchoServer(scheduler);
         System.out.println(server.port());
         while (System.in.read() >= 0) {
-            // until whoever started the program closes the pipe, or is no more
+            // until the starter of the program closes the pipe, or is no more
         }
         scheduler.shutdownNow();
     }

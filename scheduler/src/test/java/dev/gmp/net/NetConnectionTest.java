@@ -154,7 +154,7 @@ class NetConnectionTest extends NetworkTest {
                 .isInstanceOf(ClosedChannelException.class);
     }
 
-    /** Though nobody polls after that: a selector keeps what is registered with it until its next poll. */
+    /** Though no thread polls after that: a selector keeps what is registered with it until its next poll. */
     @Test
     void closingGivesTheDescriptorBack() throws Exception {
         assumeTrue(ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean);

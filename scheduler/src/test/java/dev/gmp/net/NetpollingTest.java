@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * NETPOLL-1: somebody polls for every goroutine that waits, whatever the machines do besides. Where sysmon could heal a
+ * NETPOLL-1: a thread polls for every goroutine that waits, whatever the machines do besides. Where sysmon could heal a
  * mistake the scheduler runs without it, so each test would hang.
  */
 @Timeout(60)
@@ -118,7 +118,7 @@ class NetpollingTest extends NetworkTest {
         Schedulers.await(scheduler, now -> now.machineCounts().total() == 0);
     }
 
-    /** It stays for as long as the slot changes, and nobody else has nothing to do. */
+    /** It stays for as long as the slot changes, and no other machine has nothing to do. */
     @Test
     void aMachineThatNapsBesideAnothersRunnextPolls() throws Exception {
         replaceBy(Unwatched.build(virtual(2)));
@@ -137,7 +137,7 @@ class NetpollingTest extends NetworkTest {
                 Future<Integer> read = go(() -> pair.server().read(ByteBuffer.allocate(1)));
                 Schedulers.await(scheduler, now -> now.goroutines().waiting() == 1);
                 TimeUnit.MILLISECONDS.sleep(2); // the other machine naps by now
-                pair.client().write(ByteBuffer.wrap(new byte[] {1})); // from this thread: nobody else looks
+                pair.client().write(ByteBuffer.wrap(new byte[] {1})); // from this thread: no other thread looks
                 assertThat(read.get(30, TimeUnit.SECONDS)).isEqualTo(1);
             }
         } finally {
@@ -176,7 +176,7 @@ class NetpollingTest extends NetworkTest {
         }
     }
 
-    /** The only machine that there may be has always something to run, so that nobody but sysmon polls. */
+    /** The only machine that there may be has always something to run, so that only sysmon polls. */
     @Test
     void aConnectionIsServedBesideAnEndlessChain() throws Exception {
         replaceBy(virtual(1).maxMachines(1).build());

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class ReadWithoutFirstAttemptTest extends NetworkTest {
 
-    /** On one processor nobody polls between the writing and the reading, so no event tells of what is there. */
+    /** On one processor no machine polls between the writing and the reading, so no event tells of what is there. */
     @Test
     void whatIsThereAlreadyIsFound() throws Exception {
         replaceBy(Unwatched.build(virtual(1)));
@@ -92,7 +92,7 @@ class ReadWithoutFirstAttemptTest extends NetworkTest {
         assertThat(go(() -> pair.client().read(ByteBuffer.allocate(0))).get()).isZero();
     }
 
-    /** Who is no goroutine cannot wait, so it tries. */
+    /** A thread that is no goroutine cannot wait, so it tries. */
     @Test
     void aThreadThatIsNoGoroutineReadsWhatIsThere() throws Exception {
         Pair pair = connectAndReadInVain();

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A snapshot names who holds processors for too long, what that is doing, and how long others have waited. */
+/** A snapshot names what holds processors for too long, what that is doing, and how long others have waited. */
 @Timeout(60)
 class CulpritsTest {
 

@@ -127,7 +127,7 @@ class JfrTest {
                 Schedulers.awaitIdle(scheduler);
                 earlier.stop();
             }
-            scheduler.submit(() -> {}).get(); // ends the park, and begins one that nobody is told of
+            scheduler.submit(() -> {}).get(); // ends the park, and begins one that is not told
             Schedulers.awaitIdle(scheduler);
             try (Recording recording = start(JfrLevel.FULL)) {
                 Instant start = recording.getStartTime();

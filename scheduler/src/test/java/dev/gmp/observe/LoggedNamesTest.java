@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Names that anybody may choose stand on one line wherever the scheduler names them. */
+/** Names that any caller may choose stand on one line wherever the scheduler names them. */
 @Timeout(60)
 class LoggedNamesTest {
 

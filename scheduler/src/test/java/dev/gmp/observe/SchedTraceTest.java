@@ -31,7 +31,7 @@ class SchedTraceTest {
         }
     }
 
-    /** It would keep the scheduler, and whoever has loaded it, until the next line is due. */
+    /** It would keep the scheduler, and what has loaded it, until the next line is due. */
     @Test
     void theThreadThatWritesLinesEndsWithTheScheduler() {
         Schedulers.direct(1).schedtraceInterval(Duration.ofDays(1)).build().close();

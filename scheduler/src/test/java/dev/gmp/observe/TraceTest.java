@@ -36,7 +36,7 @@ class TraceTest {
 
     private final AtomicBoolean stop = new AtomicBoolean();
 
-    /** What one machine does not need is there for the others, and for those who submit from outside. */
+    /** What one machine does not need is there for the others, and for those that submit from outside. */
     @Test
     void manyMachinesShareLittleRoom() throws Exception {
         int machines = 20;

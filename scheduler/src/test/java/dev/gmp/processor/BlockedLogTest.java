@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The monitor waits for nobody's log: whoever holds its lock may wait for the monitor. */
+/** The monitor waits for no log: the holder of its lock may wait for the monitor. */
 @Timeout(60)
 class BlockedLogTest {
 
@@ -54,7 +54,7 @@ class BlockedLogTest {
         }
     }
 
-    /** Nobody else would take the processor from who blocks. */
+    /** Nothing else would take the processor from a blocked machine. */
     @Test
     void aBlockedMachineLosesItsProcessorAfterAStallThatCannotBeReported() throws Exception {
         CountDownLatch stalled = new CountDownLatch(1);

@@ -51,7 +51,7 @@ class BlockedMachineTest {
             });
         }
         met.await();
-        // not one for each: a processor that nobody waits for goes idle, and the next task takes it from there
+        // not one for each: a processor that none waits for goes idle, and the next task takes it from there
         assertThat(scheduler.snapshot().counters().handoffs()).isPositive();
     }
 
@@ -145,7 +145,7 @@ class BlockedMachineTest {
         interrupted.await();
     }
 
-    /** Who has computed for long and waits then is no reason to leave others their processor. */
+    /** A machine that has computed for long and waits then is no reason to leave others their processor. */
     @Test
     void manyThatComputedBeforeDoNotKeepOneThatComputesOnItsProcessor() throws Exception {
         int before = 64;

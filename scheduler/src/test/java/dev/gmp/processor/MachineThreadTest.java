@@ -35,7 +35,7 @@ class MachineThreadTest {
         }
     }
 
-    /** A thread is made by whoever submits at that moment; what is inheritable there is none of its later tasks' business. */
+    /** A thread is made by the submitter of that moment; what is inheritable there is none of its later tasks' business. */
     @Test
     void nothingIsInheritedFromTheThreadThatHappenedToSubmit() throws Exception {
         InheritableThreadLocal<String> inheritable = new InheritableThreadLocal<>();

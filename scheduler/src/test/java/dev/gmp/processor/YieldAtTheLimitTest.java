@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** When every machine that may exist waits for its turn, nobody is left to bring one of them a processor. */
+/** When every machine that may exist waits for its turn, none is left to bring one of them a processor. */
 @Timeout(60)
 class YieldAtTheLimitTest {
 

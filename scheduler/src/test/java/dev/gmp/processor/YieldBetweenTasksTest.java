@@ -76,7 +76,7 @@ class YieldBetweenTasksTest {
         assertThat(scheduler.submit(Goroutines::yieldBetweenTasks).get()).isFalse();
     }
 
-    /** Such a goroutine runs when nobody else wants to, and whoever asks here goes on. */
+    /** Such a goroutine runs when no other wants to, and the one that asks here goes on. */
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
     void expiredGoroutinesDoNotCount(GoroutineMode kind) throws Exception {

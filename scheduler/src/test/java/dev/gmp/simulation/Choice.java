@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Who goes on, by a seed. Some seeds change threads at random, often or seldom; others run the thread of highest priority
+ * Which thread goes on, by a seed. Some seeds change threads at random, often or seldom; others run the thread of highest priority
  * and change priorities at a few random moments, which finds what needs few changes at the right place (after Burckhardt
  * and others, <i>A Randomized Scheduler with Probabilistic Guarantees of Finding Bugs</i>, 2010).
  */
@@ -84,7 +84,7 @@ final class Choice {
         strand.priority = --lowest;
     }
 
-    /** @return who goes on, or null when nobody can. Whoever has just yielded comes last. */
+    /** @return the thread that goes on, or null when none can. One that has just yielded comes last. */
     Strand next(List<Strand> strands) {
         Strand chosen = null;
         Strand polite = null;

@@ -1,7 +1,7 @@
 package dev.gmp.simulation;
 
 /**
- * A stack of its own that runs only while somebody resumes it. {@link ContinuationCoroutine} is one on the caller's thread,
+ * A stack of its own that runs only while it is resumed. {@link ContinuationCoroutine} is one on the caller's thread,
  * at the price of two calls; {@link ThreadCoroutine} does the same with a thread where the JDK has no continuations.
  */
 abstract class Coroutine {
@@ -14,7 +14,7 @@ abstract class Coroutine {
     /** Runs it until it suspends itself or ends. */
     abstract void resume();
 
-    /** Back to whoever resumed it. From inside. */
+    /** Back to the thread that resumed it. From inside. */
     abstract void suspend();
 
     /** Lets go of one that will never be resumed. */

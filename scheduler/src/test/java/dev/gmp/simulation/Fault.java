@@ -53,7 +53,7 @@ enum Fault {
     /** The last that spins finds work and does not say so. */
     NO_WAKE_AFTER_SPINNING(hidden(WakeUp.class, "stopSpinning"), method(WakeUp::wakeOne), Kind.LEFT_OUT),
 
-    /** A machine parks and is counted as spinning still: nobody will be woken any more. */
+    /** A machine parks and is counted as spinning still: none will be woken any more. */
     SPINNER_NOT_COUNTED_OUT(hidden(MachineParking.class, "goIdle"), method(IdleSets::stopSpinning), Kind.LEFT_OUT),
 
     /** OWNER-1: a thief moves the head without looking whether another one has. */
@@ -84,10 +84,10 @@ enum Fault {
             method(SpinLock::tryLock),
             Kind.ANSWERS_TRUE),
 
-    /** QUIET-1: whoever looks for the end forgets timers. */
+    /** QUIET-1: the check for the end forgets timers. */
     TIMERS_FORGOTTEN_AT_THE_END(method(Lifecycle::tryTerminate), method(Processors::pendingTimers), Kind.LEFT_OUT),
 
-    /** LIMIT-1: a machine parks where machines were short, and tells nobody. */
+    /** LIMIT-1: a machine parks where machines were short, and tells none. */
     NOBODY_TOLD_OF_FREE_MACHINE(hidden(MachinePool.class, "parked"), method(PoolDuties::lookForWork), Kind.LEFT_OUT),
 
     /** RESIZE-1: a machine keeps a processor beyond the number when it finds nothing to do. */
@@ -96,7 +96,7 @@ enum Fault {
     /** GOROUTINE-1: a goroutine is readied while its machine writes that it waits. */
     CARELESS_WAIT(method(VirtualGoroutine::tryWait), ofJdk(VarHandle.class, "compareAndSet"), Kind.CARELESS),
 
-    /** TIME-1: whoever sets a timer tells nobody. */
+    /** TIME-1: the setter of a timer tells none. */
     NOBODY_TOLD_OF_TIMER(hidden(TimerSetting.class, "afterAdd"), method(TimerWaker::afterSet), Kind.LEFT_OUT);
 
     private enum Kind {

@@ -70,7 +70,7 @@ public final class Hooks {
         return strand != null && strand.state != Strand.State.ENDED;
     }
 
-    /** Waits by looking: nobody needs to tell. */
+    /** Waits by looking: none needs to tell. */
     public static void join(Thread thread) {
         while (isAlive(thread)) {
             parkNanos(thread, 1_000_000);

@@ -3,7 +3,7 @@ package dev.gmp.simulation;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
-/** What {@code synchronized} is in a simulation: who holds which object, and how often. */
+/** What {@code synchronized} is in a simulation: which thread holds which object, and how often. */
 final class Monitors {
 
     private static final class Monitor {

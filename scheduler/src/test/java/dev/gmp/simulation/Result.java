@@ -9,8 +9,8 @@ import java.util.List;
  * @param cause what was thrown, or null
  * @param steps points that were passed
  * @param switches times that another thread went on
- * @param rests times that nobody could go on before time passed
- * @param fingerprint of who went on when: runs with one seed have one
+ * @param rests times that no thread could go on before time passed
+ * @param fingerprint of which thread went on when: runs with one seed have one
  * @param lines the last switches, where that was asked for
  */
 record Result(

@@ -139,7 +139,7 @@ final class SimulatedVirtualThread extends Thread {
     private void afterLeaving() {
         if (status == Status.PARKING) {
             status = Status.PARKED;
-            Hooks.point(); // from here on somebody else may have it executed
+            Hooks.point(); // from here on another thread may have it executed
             if (hasPermit) {
                 submitIfParked();
             }

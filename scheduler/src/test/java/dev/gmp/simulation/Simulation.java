@@ -22,7 +22,7 @@ public final class Simulation {
 
     private static final long YIELD_NANOS = 1_000;
 
-    /** More than any scenario needs by far: whoever takes so long has stopped getting on. */
+    /** More than any scenario needs by far: a thread that takes so long has stopped getting on. */
     private static final long MOST_STEPS = 3_000_000;
 
     /** The only one that runs; null outside. */
@@ -92,7 +92,7 @@ public final class Simulation {
         return ++virtualThreads;
     }
 
-    /** The threads that live, for those who check. */
+    /** The threads that live, for those that check. */
     public static List<Thread> threads() {
         List<Thread> live = new ArrayList<>();
         for (Strand strand : current.strands) {
@@ -240,7 +240,7 @@ public final class Simulation {
         stack.suspend();
     }
 
-    /** Back to the loop, which goes on with whoever it chooses. */
+    /** Back to the loop, which goes on with the thread it chooses. */
     void change() {
         trace.stops(now, running);
         running.top.suspend();
@@ -312,7 +312,7 @@ public final class Simulation {
         if (wrong != null) {
             fail(wrong + "; " + strands, null);
         } else if (nextDeadline == Strand.NEVER) {
-            fail("nobody will ever go on: " + strands, null);
+            fail("no thread will ever go on: " + strands, null);
         } else {
             now = Math.max(now, nextDeadline);
             wakeDue();

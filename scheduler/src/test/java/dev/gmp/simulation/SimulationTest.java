@@ -71,7 +71,7 @@ class SimulationTest {
         }
     }
 
-    /** The central mistakes: work that nobody is woken for, and work that nobody looks for before he sleeps. */
+    /** The central mistakes: work that no machine is woken for, and work that no machine looks for before it sleeps. */
     @ParameterizedTest
     @EnumSource(names = {"NO_WAKE_AFTER_SUBMISSION", "NO_LOOK_AFTER_GIVING_UP", "LEFT_QUEUE_FORGOTTEN"})
     void aPlantedFaultIsFound(Fault fault) {

@@ -6,7 +6,7 @@ public interface Subject {
     /** The first thread's life. */
     void live();
 
-    /** Nobody can go on before time passes. @return what is wrong, or null */
+    /** No thread can go on before time passes. @return what is wrong, or null */
     String atRest(long now, long next);
 
     /** One thread has been stopped for another. @return what is wrong, or null */

@@ -63,7 +63,7 @@ final class ThreadCoroutine extends Coroutine {
         }
     }
 
-    /** Unwinds the stack of a thread that nobody will resume. */
+    /** Unwinds the stack of a thread that will not be resumed. */
     static final class Abandoned extends Error {
 
         private static final long serialVersionUID = 1L;

@@ -28,15 +28,15 @@ public final class VirtualHooks {
     }
 
     public static Runnable continuationIn(Runnable wrapper) {
-        throw new AssertionError("nobody wraps continuations here");
+        throw new AssertionError("no continuations are wrapped here");
     }
 
     public static Thread threadOf(Runnable continuation) {
-        throw new AssertionError("nobody starts virtual threads by himself here");
+        throw new AssertionError("no thread starts virtual threads by itself here");
     }
 
     public static void handToJdk(Runnable continuation) {
-        throw new AssertionError("nobody starts virtual threads by himself here");
+        throw new AssertionError("no thread starts virtual threads by itself here");
     }
 
     public static boolean yielded(Thread thread) {

@@ -8,7 +8,7 @@ enum Activity {
     VIRTUAL(200, true),
     /** Gives way in between. */
     YIELD(50),
-    /** Parks until somebody else wakes it. */
+    /** Parks until another wakes it. */
     PARK(100, true),
     /** Sleeps on the scheduler's timers. */
     SLEEP(60),

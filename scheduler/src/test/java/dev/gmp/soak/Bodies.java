@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
-/** What the soak's tasks do that concerns nobody else, and the monitors that they share. */
+/** What the soak's tasks do that concerns no other, and the monitors that they share. */
 final class Bodies {
 
     private static final int MONITORS = 8;
@@ -108,7 +108,7 @@ final class Bodies {
         }
     }
 
-    /** How often anybody has counted in a monitor. */
+    /** How often tasks have counted in a monitor. */
     long counted() {
         long sum = 0;
         for (int i = 0; i < MONITORS; i++) {

@@ -106,7 +106,7 @@ final class Connections implements AutoCloseable {
         }
     }
 
-    /** To be called while nobody talks: the goroutines of the server end. */
+    /** To be called while none talks: the goroutines of the server end. */
     @Override
     public void close() throws IOException {
         listener.close();

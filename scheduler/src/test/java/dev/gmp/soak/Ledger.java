@@ -143,7 +143,7 @@ final class Ledger {
             column.ended.increment();
         }
 
-        /** Nobody accepted it. */
+        /** It was not accepted. */
         void refused() {
             int before = state.getAndUpdate(bits -> bits | REFUSED);
             if (before != 0) {
@@ -156,7 +156,7 @@ final class Ledger {
             return (state.get() & REFUSED) != 0;
         }
 
-        /** Somebody has interrupted it. */
+        /** It was interrupted. */
         void interrupted() {
             if (activity != Activity.CANCELLED) {
                 fault(activity + " was interrupted");

@@ -4,7 +4,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 
-/** Threads that park until somebody wakes one, whichever comes first. */
+/** Threads that park until another wakes one, whichever comes first. */
 final class Parked {
 
     private final Queue<Waiter> waiters = new ConcurrentLinkedQueue<>();

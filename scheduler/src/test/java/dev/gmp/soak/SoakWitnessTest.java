@@ -27,7 +27,7 @@ class SoakWitnessTest {
                     try {
                         executor.execute(task);
                     } catch (RejectedExecutionException full) {
-                        // it was accepted before: whoever submitted it must not take it for refused
+                        // it was accepted before: its submitter must not take it for refused
                     }
                 }))
                 .anyMatch(fault -> fault.contains("ran twice"));

@@ -109,7 +109,7 @@ public final class Checkers {
         return thread;
     }
 
-    /** Waits for the end of a thread, in a protocol or elsewhere, where nobody interrupts. */
+    /** Waits for the end of a thread, in a protocol or elsewhere, where nothing interrupts. */
     public static void join(Thread thread) {
         try {
             thread.join();

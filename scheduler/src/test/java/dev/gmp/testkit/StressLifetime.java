@@ -66,7 +66,7 @@ public final class StressLifetime {
         for (Runnable unrun : returned) {
             Integer number = numberOf(unrun);
             if (number == null) {
-                faults.add("gave back a task that nobody has submitted: " + unrun);
+                faults.add("gave back a task that was not submitted: " + unrun);
             } else {
                 tally.givenBack(number);
             }
@@ -172,7 +172,7 @@ public final class StressLifetime {
         }
     }
 
-    /** A future that knows the number of its task, and reports its cancellation whoever cancels it. */
+    /** A future that knows the number of its task, and reports its cancellation whatever cancels it. */
     private final class NumberedFuture extends FutureTask<Void> {
 
         private final int number;

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
  * @param ending how the lifetime ends
  * @param endsAt before which submission; not before the last for {@link Ending#AFTER_ALL}
  * @param endsInside whether a task ends it
- * @param futuresOnly every task is a {@link java.util.concurrent.Future}, so that whoever discards it must say so
+ * @param futuresOnly every task is a {@link java.util.concurrent.Future}, so that discarding must say so
  * @param runsOnItsOwn no task ever runs on the stack of another or of a submitter
  */
 public record StressPlan(

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 /**
  * The exactly-once checker: what became of each of many numbered tasks, and what should not have. Any thread may report.
  *
- * <p>A task that was accepted must either run once or be given back once ({@code shutdownNow}), unless somebody cancelled
+ * <p>A task that was accepted must either run once or be given back once ({@code shutdownNow}), unless it was cancelled
  * it: then it may also not run. One that was refused must do neither.
  */
 public final class Tally {
@@ -106,7 +106,7 @@ public final class Tally {
             return "was lost";
         }
         if (!accepted && !refused && runs + returns > 0) {
-            return "ran or was given back though nobody accepted it";
+            return "ran or was given back though it was not accepted";
         }
         return null;
     }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Timed waits of the JDK's own classes end by the scheduler's timers; where no sysmon runs, nobody else would end them. */
+/** Timed waits of the JDK's own classes end by the scheduler's timers; where no sysmon runs, nothing else would end them. */
 @Timeout(60)
 class TimedParkTest {
 

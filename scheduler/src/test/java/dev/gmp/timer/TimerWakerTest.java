@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * TIME-1: somebody wakes for every timer. Where sysmon could heal a mistake the scheduler runs without it, and machines
+ * TIME-1: a machine wakes for every timer. Where sysmon could heal a mistake the scheduler runs without it, and machines
  * do not end, so each test would hang if the timer were missed.
  */
 @Timeout(60)

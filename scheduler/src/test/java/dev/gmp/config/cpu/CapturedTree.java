@@ -69,7 +69,7 @@ final class CapturedTree {
         }
     }
 
-    /** Changes what a file holds, as the kernel does: whoever has it open reads that. */
+    /** Changes what a file holds, as the kernel does: a process that has it open reads that. */
     CapturedTree change(String path, String content) {
         try {
             Files.writeString(locate(path), content);

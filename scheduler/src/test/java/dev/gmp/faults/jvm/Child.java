@@ -30,7 +30,7 @@ public final class Child implements AutoCloseable {
         this.patienceSeconds = patienceSeconds;
         out = process.inputReader();
         in = process.outputWriter();
-        // Whoever reads from it ends with it.
+        // Its readers end with it.
         process.onExit()
                 .orTimeout(patienceSeconds, TimeUnit.SECONDS)
                 .whenComplete((ended, tooLate) -> process.destroyForcibly());

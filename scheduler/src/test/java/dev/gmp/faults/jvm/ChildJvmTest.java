@@ -87,7 +87,7 @@ class ChildJvmTest {
     void aTraceThatIsTooLargeForItsTimelineIsOver(GoroutineMode mode) throws Exception {
         List<String> options = List.of("-Xmx24m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
         try (Child child = Child.start(TraceWithoutMemory.class, options, mode.toString())) {
-            assertThat(child.rest()) // between and after them the log of whoever met the lack
+            assertThat(child.rest()) // between and after them the log of the thread that met the lack
                     .containsSubsequence(
                             "no memory to stop\n", " MB are free\n", "recorded again, 42\n", "terminated true\n");
             assertThat(child.exitCode()).isZero();
@@ -118,7 +118,7 @@ class ChildJvmTest {
             group.allowNoMore();
             child.say("set it");
             child.awaitLine("set");
-            TimeUnit.SECONDS.sleep(2); // nobody waits for it, and the monitor sleeps
+            TimeUnit.SECONDS.sleep(2); // none waits for it, and the monitor sleeps
             group.allowAll();
             child.say("wait for it");
             child.awaitLine("fired");

@@ -7,7 +7,7 @@ import java.util.Scanner;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** The operating system gives no thread when a timer wants somebody to wait for it, and gives them again later. */
+/** The operating system gives no thread when a timer wants a thread to wait for it, and gives them again later. */
 public final class ThreadlessTimer {
 
     private ThreadlessTimer() {}

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * The queue behaves as its plain specification does, so: never more than two hold a slot, a free slot is never left while
- * anybody waits, slots are given in order, and nobody is lost or admitted twice, cancelled ones included.
+ * anything waits, slots are given in order, and none is lost or admitted twice, cancelled ones included.
  */
 @Timeout(600)
 @Param(name = "number", gen = IntGen.class, conf = "0:5")
@@ -22,7 +22,7 @@ public class SlotQueueLincheckTest {
 
     private static final int SLOTS = 2;
     private static final int CAPACITY = 2;
-    private static final int NOBODY = -1;
+    private static final int NONE = -1;
     private static final int NO_HOLDER = -2;
 
     private final SlotQueue<Entrant> queue = new SlotQueue<>(SLOTS, CAPACITY);
@@ -137,7 +137,7 @@ public class SlotQueueLincheckTest {
     }
 
     private static int numberOf(Entrant entrant) {
-        return entrant == null ? NOBODY : entrant.number;
+        return entrant == null ? NONE : entrant.number;
     }
 
     static final class Entrant extends Waiter<Entrant> {
@@ -188,7 +188,7 @@ public class SlotQueueLincheckTest {
                 return NO_HOLDER;
             }
             if (waiting.isEmpty()) {
-                return NOBODY;
+                return NONE;
             }
             int next = waiting.remove();
             holders.add(next);
@@ -204,7 +204,7 @@ public class SlotQueueLincheckTest {
 
         public int withdrawOldest() {
             if (waiting.isEmpty()) {
-                return NOBODY;
+                return NONE;
             }
             withdrawn++;
             return waiting.remove();

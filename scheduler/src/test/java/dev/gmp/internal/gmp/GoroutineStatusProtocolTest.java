@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * GOROUTINE-1 in every interleaving of two who ready a goroutine and the machine that runs it: it stands in the queue at
+ * GOROUTINE-1 in every interleaving of two threads that ready a goroutine and the machine that runs it: it stands in the queue at
  * most once, and after each readying it runs again.
  */
 @Timeout(600)
@@ -33,7 +33,7 @@ class GoroutineStatusProtocolTest {
                 "has not run since it was readied", () -> readyOnceWhileItRuns(new WaitsWithoutCompareAndSet()));
     }
 
-    /** Of two who both see it waiting, both would queue it. Ends when found. */
+    /** Of two that both see it waiting, both would queue it. Ends when found. */
     @Test
     void aReadyingThatIsWrittenAfterAReadQueuesTwice() {
         Checkers.expectFault("queued twice", () -> readyTwiceWhileItWaits(new ReadiesWithoutCompareAndSet()));
@@ -56,7 +56,7 @@ class GoroutineStatusProtocolTest {
 
     private static void readyTwiceWhileItWaits(Status status) {
         status.setRunning();
-        expect(status.tryWait(), "nobody has readied it");
+        expect(status.tryWait(), "it was not readied");
         AtomicInteger queued = new AtomicInteger();
         Thread other = Checkers.start(() -> {
             if (status.tryReady()) {
@@ -108,7 +108,7 @@ class GoroutineStatusProtocolTest {
         expect(queued.getAndIncrement() == 0, "queued twice");
     }
 
-    /** What a machine and those who ready a goroutine do to its status. It is runnable at first. */
+    /** What a machine and those that ready a goroutine do to its status. It is runnable at first. */
     private interface Status {
 
         boolean tryReady();

@@ -64,7 +64,7 @@ class IdleProcessorsTest {
         assertThat(idle.count()).isZero();
     }
 
-    /** Who puts one back has let go of it already: were there no memory, it would be nobody's. */
+    /** A thread that puts one back has let go of it already: were there no memory, it would be lost. */
     @Test
     void puttingBackTakesNoMemory() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who parked last is woken first, and who withdraws is woken by nobody. */
+/** What parked last is woken first, and what withdraws is not woken. */
 class ParkedStackTest {
 
     private final ParkedStack<String> stack = new ParkedStack<>();

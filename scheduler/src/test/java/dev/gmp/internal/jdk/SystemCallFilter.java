@@ -12,7 +12,7 @@ import java.util.Objects;
  */
 public final class SystemCallFilter {
 
-    /** What becomes of who calls it. */
+    /** What becomes of a caller. */
     public enum Action {
         KILLS(0x8000_0000),
         REFUSES(0x0005_0000 | 1); // EPERM

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** READY-1: a poll may fail at any point, above all for want of memory, and nobody waits in vain. */
+/** READY-1: a poll may fail at any point, above all for want of memory, and none waits in vain. */
 @Timeout(60)
 class FailingPollTest {
 

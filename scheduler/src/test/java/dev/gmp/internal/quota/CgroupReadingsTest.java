@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class CgroupReadingsTest {
 
-    /** Sysmon says it, and whoever holds a lock of the log may wait for sysmon. */
+    /** Sysmon says it, and a holder of a lock of the log may wait for sysmon. */
     @Test
     void whatIsWrongWithAFileIsLoggedWithoutWaitingForTheLog() throws Exception {
         Logger logger = Logger.getLogger(DefaultProcs.class.getName());

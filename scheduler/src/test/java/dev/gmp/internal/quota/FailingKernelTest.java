@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A call of the kernel may throw, for want of memory: wherever it is made, somebody has a processor in his hands. */
+/** A call of the kernel may throw, for want of memory: wherever it is made, a thread holds a processor. */
 @Timeout(60)
 class FailingKernelTest {
 

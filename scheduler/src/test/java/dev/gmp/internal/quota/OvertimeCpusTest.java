@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Who computes without a processor under a quota, by what the kernel says of the threads. That all CPUs are there again for
- * who takes a processor is seen where priorities are (OvertimePriorityTest).
+ * What computes without a processor under a quota, by what the kernel says of the threads. That all CPUs are there again for
+ * what takes a processor is seen where priorities are (OvertimePriorityTest).
  */
 @Timeout(120)
 class OvertimeCpusTest {
@@ -94,7 +94,7 @@ class OvertimeCpusTest {
         return Awaitility.await().atMost(Duration.ofSeconds(60));
     }
 
-    /** Counts whom it is to release. */
+    /** Counts what it is to release. */
     private static final class Unconfining extends UnprivilegedKernel {
 
         private final AtomicInteger releases;

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * NICE-1, by what the kernel says of the threads: who computes without a processor is lowered, and who holds one is not.
+ * NICE-1, by what the kernel says of the threads: a machine that computes without a processor is lowered, and one that holds one is not.
  *
  * <p>A task that holds a processor after it has read its thread's nice value has held it since it began, as long as it did
  * not meet the scheduler in between. So what it read must be the normal value, however slow the machine is.
@@ -51,7 +51,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ValueSource(ints = {7, KernelPriority.IDLE})
 public class OvertimePriorityTest {
 
-    /** As many as a kernel that lowers nobody lets compute without the processor, and some. */
+    /** As many as a kernel that lowers no thread lets compute without the processor, and some. */
     private static final int MANY = OvertimePriority.MOST + 5;
 
     /** What a thread that has ended, or not begun, is said to have. */
@@ -377,7 +377,7 @@ public class OvertimePriorityTest {
         scheduler = under(kernel, steps, procs);
     }
 
-    /** Of virtual goroutines, with a quota of one CPU; nobody says how much of it is used, so nothing is paced. */
+    /** Of virtual goroutines, with a quota of one CPU; nothing says how much of it is used, so nothing is paced. */
     public static Scheduler under(OvertimeKernel kernel, int steps, int procs) {
         return under(kernel, steps, procs, Duration.ofMillis(10));
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 /**
  * STEAL-1: every operation is atomic, with one owner and thieves that take one or half. The ring is larger than what is
  * ever put into it: while a thief copies, the owner has less room than the size tells. That thief also makes others find
- * nothing, who try again here.
+ * nothing, which try again here.
  */
 @Timeout(600)
 @Param(name = "value", gen = IntGen.class, conf = "1:9")

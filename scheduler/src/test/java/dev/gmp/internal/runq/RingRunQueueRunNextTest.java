@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** The slot before the ring: one element, exchanged by its owner, taken by whoever saw exactly that element. */
+/** The slot before the ring: one element, exchanged by its owner, taken by a thread that saw exactly that element. */
 class RingRunQueueRunNextTest {
 
     private final RingRunQueue<Item> queue = new RingRunQueue<>(4);

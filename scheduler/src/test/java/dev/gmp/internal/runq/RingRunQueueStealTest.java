@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** A thief takes n - n/2 of n, the oldest ones, and runs the last of them at once (Go: runqsteal, runqgrab). */
 class RingRunQueueStealTest {
 
-    /** Go: TestRunqStealSanity's idea: the size of the loot at every fill, and nobody is there twice or nowhere. */
+    /** Go: TestRunqStealSanity's idea: the size of the loot at every fill, and none is there twice or nowhere. */
     @Test
     void halfRoundedUpMovesAtEveryFill() {
         RingRunQueue<Item> victim = new RingRunQueue<>();

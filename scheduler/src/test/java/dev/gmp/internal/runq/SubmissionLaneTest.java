@@ -92,7 +92,7 @@ class SubmissionLaneTest {
         assertThat(lane.offered()).isZero();
     }
 
-    /** With its lock held, by whoever has just taken the goroutines from somewhere else. */
+    /** With its lock held, by a thread that has just taken the goroutines from somewhere else. */
     @Test
     void theHeadTakesNoMemoryAtTheFirstTime() {
         ForkedJvm.Result result = ForkedJvm.same()

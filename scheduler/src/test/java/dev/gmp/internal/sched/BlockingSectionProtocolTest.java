@@ -89,7 +89,7 @@ class BlockingSectionProtocolTest {
             IdleProcessors idle, Processor processor, Machine machine, AtomicInteger hands) {
         if (idle.take() == 0) {
             take(processor, machine, hands);
-            expect(machine.tryRelease() == processor, "nobody has taken it away");
+            expect(machine.tryRelease() == processor, "it was not taken away");
             putIdle(idle, processor, hands);
         }
     }

@@ -26,7 +26,7 @@ class DueTimersTest {
     private final CountDownLatch parking = new CountDownLatch(1);
     private final CountDownLatch woken = new CountDownLatch(1);
 
-    /** Who parked while it was taken, and in no heap, sleeps for ever. */
+    /** A machine that parked while it was taken, and in no heap, sleeps for ever. */
     @Test
     void theKeeperHearsOfATimerThatCouldNotBeFired() throws InterruptedException {
         Machine keeper = new Machine(0, "m0", state, new Keeping(), new ProbePoint());

@@ -12,7 +12,7 @@ import dev.gmp.internal.runq.LocalRunQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A machine that cannot be started, and one that ends as none should: their processors are somebody's afterwards. */
+/** A machine that cannot be started, and one that ends as none should: their processors have an owner afterwards. */
 @Timeout(60)
 class FailedStartTest {
 
@@ -25,7 +25,7 @@ class FailedStartTest {
     private final HandOff handOff =
             new HandOff(state, machines, wakeUp, procResize, timerWaker, netpolling, OvertimePriority.never());
 
-    /** Its queue is one that nobody looks into from then on. */
+    /** Its queue is one that no machine reads from then on. */
     @Test
     void aProcessorThatIsNotWantedAnyMoreLeavesItsGoroutines() {
         machines.attach(new PoolDuties() {

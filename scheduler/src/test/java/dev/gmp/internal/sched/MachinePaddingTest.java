@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who has a thread beside it, and for how long. What it is good for shows in the benchmark {@code yield}. */
+/** Which machine has a thread beside it, and for how long. What it is good for shows in the benchmark {@code yield}. */
 @Timeout(60)
 class MachinePaddingTest {
 

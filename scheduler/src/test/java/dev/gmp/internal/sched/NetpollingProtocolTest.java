@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who polls without blocking, and what others see of it meanwhile. */
+/** A machine that polls without blocking, and what others see of it meanwhile. */
 @Timeout(60)
 class NetpollingProtocolTest {
 
@@ -57,7 +57,7 @@ class NetpollingProtocolTest {
         pipe.sink().close();
     }
 
-    /** NETPOLL-2: a goroutine for which it would wait in the selector is run by nobody else while it counts as spinning. */
+    /** NETPOLL-2: a goroutine for which it would wait in the selector is run by no other while it counts as spinning. */
     @Test
     void aMachineThatSpinsDoesNotPoll() {
         state.idle().startSpinning(machine);
@@ -95,7 +95,7 @@ class NetpollingProtocolTest {
         assertThat(isAwaited()).isFalse();
     }
 
-    /** Go: 10 ms. While all processors are busy nobody else may come to it for as long as they are. */
+    /** Go: 10 ms. While all processors are busy no machine may come to it for as long as they are. */
     @Test
     void sysmonPollsWhereNoMachineHasForTenMilliseconds() {
         state.idle().takeProcessor();

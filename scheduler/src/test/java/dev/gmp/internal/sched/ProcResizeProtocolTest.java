@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(600)
 class ProcResizeProtocolTest {
 
-    /** Whoever grows finds no idle processor, and whoever puts it among the idle ones was about to retire it. */
+    /** A growing thread finds no idle processor, and the one that puts it among the idle ones was about to retire it. */
     @Test
     void goroutinesOfAProcessorThatIsWantedAgainAreSeen() {
         Checkers.everyInterleaving(ProcResizeProtocolTest::growBesideAHandOff);

@@ -19,7 +19,7 @@ public class QueuePermitsLincheckTest {
 
     private static final SchedulerConfig CONFIG = ProtocolState.bounded(CAPACITY);
 
-    /** Asked only by those who wait for room. */
+    /** Asked only by those that wait for room. */
     private static final Lifecycle LIFECYCLE = ProtocolState.lifecycle(new SchedulerState(CONFIG, 4));
 
     private final QueuePermits queuePermits = new QueuePermits(CONFIG, LIFECYCLE, new ListenerList<>());
@@ -81,7 +81,7 @@ public class QueuePermitsLincheckTest {
         Checkers.expect(entered[0] != entered[1], entered[0] ? "both are in" : "neither is in");
     }
 
-    /** The broken variant: two who see the last place both take it. */
+    /** The broken variant: two that see the last permit both take it. */
     private static final class LooksFirst {
 
         private final AtomicInteger free = new AtomicInteger(CAPACITY);

@@ -49,7 +49,7 @@ class StealingTest {
         return stealing.steal(thief, state.processors().get(2).queue());
     }
 
-    /** It is whoever naps that has to take it, whichever it looks at first. */
+    /** It is the napper that has to take it, whichever it looks at first. */
     @RepeatedTest(10)
     void anotherRunnextThatStandsStillIsTaken(RepetitionInfo repetition) {
         for (int i = 0; i < repetition.getCurrentRepetition(); i++) {

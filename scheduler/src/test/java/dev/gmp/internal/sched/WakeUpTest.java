@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whom new work wakes: one machine while a processor is idle and nobody spins, else nobody. */
+/** What new work wakes: one machine while a processor is idle and none spins, else none. */
 class WakeUpTest {
 
     private final SearchParts parts = new SearchParts(2);

@@ -35,7 +35,7 @@ class StatusTimesTest {
         assertThat(times.at(9 * SECOND)).isEqualTo(seconds(10, 10, 10, 10));
     }
 
-    /** It began to count before somebody asked, and was slow. */
+    /** It began to count before it was asked, and was slow. */
     @Test
     void whatWasToldIsNotTakenBackByALateCount() {
         times.count(new GoroutineCounts(0, 1, 0, 0), 0);

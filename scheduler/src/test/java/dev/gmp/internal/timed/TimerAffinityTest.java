@@ -50,7 +50,7 @@ class TimerAffinityTest {
         assertThat(used).hasSize(state.processors().count());
     }
 
-    /** Where the thread goes while somebody is at its heap: a heap asks its timers under its lock. */
+    /** Where the thread goes while another is at its heap: a heap asks its timers under its lock. */
     private TimerHeap whileBusy(TimerHeap home) {
         TimerHeap[] chosen = new TimerHeap[1];
         home.add(new Asking(() -> chosen[0] = homes.of(thread)), 0);

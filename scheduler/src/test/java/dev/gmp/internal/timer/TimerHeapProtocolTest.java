@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * TIMER-1 in every interleaving of those who add, take and cancel: a timer that was added is taken once or cancelled.
+ * TIMER-1 in every interleaving of those that add, take and cancel: a timer that was added is taken once or cancelled.
  */
 @Timeout(600)
 class TimerHeapProtocolTest {
@@ -60,7 +60,7 @@ class TimerHeapProtocolTest {
             expect(timer.taken.get() + timer.cancelled.get() == 1, "lost");
         }
         expect(heap.pending() == 0, "still pending: " + heap.pending());
-        expect(heap.earliest() == TimerHeap.NEVER, "somebody must look again");
+        expect(heap.earliest() == TimerHeap.NEVER, "a check is due again");
     }
 
     private static void takeOrCancel(CountedTimer timer) {

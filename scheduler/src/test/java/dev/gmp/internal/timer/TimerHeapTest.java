@@ -88,7 +88,7 @@ class TimerHeapTest {
         assertThat(heap.earliest()).isEqualTo(TimerHeap.NEVER);
     }
 
-    /** Who finds husks only has taken nothing, and need not rest. */
+    /** A thread that finds husks only has taken nothing, and need not rest. */
     @Test
     void restsAsLongAsItWasWorth() {
         cancel(add(1));

@@ -80,7 +80,7 @@ class TimelineBuilderTest {
         stops(9, 1, Stop.ENDED);
         happens(10, Kind.BEGINS, 1).of("i", null);
         stops(11, 1, Stop.PARKED);
-        happens(12, Kind.BEGINS, 1).of("i", null); // nobody is known to have readied it again
+        happens(12, Kind.BEGINS, 1).of("i", null); // none is known to have readied it again
 
         assertThat(arrows()).containsExactly("G1 OTHER_THREADS0 1 to P0 5", "G2 P0 6 to M2 7", "G3 M2 8 to P0 10");
         assertThat(slices())

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A thread has what its starter has: the machines of a scheduler must not be those of who first used it. */
+/** A thread has what its starter has: the machines of a scheduler must not be those of its first user. */
 @Timeout(60)
 class LoweredStarterTest {
 
@@ -31,9 +31,9 @@ class LoweredStarterTest {
         try (GmpScheduler first = Schedulers.direct(1).overtimeNice(10).build();
                 GmpScheduler second = Schedulers.direct(1)
                         .name("second")
-                        .timeSlice(Duration.ofSeconds(10)) // nobody is lowered for overtime of its own
+                        .timeSlice(Duration.ofSeconds(10)) // none is lowered for overtime of its own
                         .build()) {
-            assumeTrue(mayRaise(), "the kernel raises nobody");
+            assumeTrue(mayRaise(), "the kernel raises no thread");
             first.execute(() -> {
                 while (Niceness.ofCaller() == normal && !over) {
                     Thread.onSpinWait();

@@ -83,7 +83,7 @@ class PacedSchedulerTest {
         assertThat(paused.await(50, TimeUnit.SECONDS)).isTrue();
     }
 
-    /** Whoever has used up a slice waits for the end of a pause, and is not lost in it. */
+    /** An expired goroutine waits for the end of a pause, and is not lost in it. */
     @ParameterizedTest
     @EnumSource(
             value = GoroutineMode.class,

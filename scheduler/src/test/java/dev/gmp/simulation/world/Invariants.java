@@ -10,10 +10,10 @@ import java.lang.reflect.Field;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What holds of a scheduler at every moment, and what holds when nobody can go on before time passes. */
+/** What holds of a scheduler at every moment, and what holds when no thread can go on before time passes. */
 final class Invariants {
 
-    /** How late whoever looks after timers may be: sysmon's grace, and what goes by until it looks. */
+    /** How late what looks after timers may be: sysmon's grace, and what goes by until it looks. */
     private static final long LATE_NANOS = 20_000_000;
 
     private final SchedulerState state;
@@ -80,7 +80,7 @@ final class Invariants {
             Processor processor = state.processors().get(id);
             boolean idle = state.idle().processors().contains(id);
             if (idle == seen.contains(processor)) {
-                return "P-1: processor " + id + (idle ? " is idle and held" : " is nobody's");
+                return "P-1: processor " + id + (idle ? " is idle and held" : " has no owner");
             }
         }
         return null;
@@ -100,7 +100,7 @@ final class Invariants {
                 && state.idle().processors().any()
                 && !state.idle().spinning().any()
                 && !machinesAreShort();
-        return isLost ? "PARK-1: work waits, a processor is idle, and nobody looks: " + queues() : null;
+        return isLost ? "PARK-1: work waits, a processor is idle, and no machine looks: " + queues() : null;
     }
 
     /** LIMIT-1: all that may be are there, and none of them is free. */

@@ -7,7 +7,7 @@ import dev.gmp.config.SchedulerConfig;
 import java.time.Duration;
 import java.util.Random;
 
-/** What a seed makes of a scheduler and of those who use it. */
+/** What a seed makes of a scheduler and of those that use it. */
 final class Plan {
 
     private static final int MANY_MACHINES = 1_000;
@@ -80,7 +80,7 @@ final class Plan {
         return config.goroutines() == GoroutineMode.VIRTUAL;
     }
 
-    /** Whether tasks may wait for each other: whoever waits must not keep the other one from running. */
+    /** Whether tasks may wait for each other: a waiter must not keep the other one from running. */
     boolean mayWait() {
         return (isVirtual() || watched) && config.maxMachines() == MANY_MACHINES && !config.bounded() && !endsAtOnce;
     }

@@ -141,7 +141,7 @@ final class Task extends FutureTask<Object> {
         }
     }
 
-    /** As a library does: nobody is told. */
+    /** As a library does: none is told. */
     private void blockUndeclared() {
         if (plan.isVirtual()) {
             Goroutines.yield();

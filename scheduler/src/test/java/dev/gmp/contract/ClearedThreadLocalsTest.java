@@ -34,12 +34,12 @@ class ClearedThreadLocalsTest {
 
     @Test
     void theNextTaskFindsNone() throws Exception {
-        assertThat(leftBehind(true)).isEqualTo(isJavaLangOpen() ? Arrays.asList(null, null) : List.of("one", "two"));
+        assertThat(forgotten(true)).isEqualTo(isJavaLangOpen() ? Arrays.asList(null, null) : List.of("one", "two"));
     }
 
     @Test
     void withoutACallTheyStay() throws Exception {
-        assertThat(leftBehind(false)).containsExactly("one", "two");
+        assertThat(forgotten(false)).containsExactly("one", "two");
     }
 
     @Test
@@ -64,7 +64,7 @@ class ClearedThreadLocalsTest {
     }
 
     /** What a task finds on the thread on which another has left something. */
-    private List<String> leftBehind(boolean isCleared) throws Exception {
+    private List<String> forgotten(boolean isCleared) throws Exception {
         while (true) { // it may run on another machine, before the first one has parked
             Thread before = scheduler
                     .submit(() -> {

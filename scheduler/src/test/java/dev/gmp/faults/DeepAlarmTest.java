@@ -15,7 +15,7 @@ class DeepAlarmTest {
     @Test
     void aGoroutineThatCannotBeWokenForWantOfStackStaysAwaited() throws Exception {
         try (Child child = Child.start(Program.class, List.of("-Xint"))) {
-            assertThat(child.rest()).endsWith("nobody forgotten\n");
+            assertThat(child.rest()).endsWith("none forgotten\n");
         }
     }
 
@@ -40,7 +40,7 @@ class DeepAlarmTest {
                     return null;
                 });
             }
-            System.out.println(failed > 0 && forgotten == 0 ? "nobody forgotten" : forgotten + " of " + failed);
+            System.out.println(failed > 0 && forgotten == 0 ? "none forgotten" : forgotten + " of " + failed);
         }
 
         private static Object ring(Alarm alarm) {

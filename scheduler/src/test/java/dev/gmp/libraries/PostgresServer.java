@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A PostgreSQL of one's own, with its data in a folder. It does not run as root; then the user {@code postgres}, whom
+ * A PostgreSQL of one's own, with its data in a folder. It does not run as root; then the user {@code postgres}, which
  * the package creates, runs it.
  */
 final class PostgresServer implements AutoCloseable {

@@ -88,7 +88,7 @@ enum Fault {
     TIMERS_FORGOTTEN_AT_THE_END(method(Lifecycle::tryTerminate), method(Processors::pendingTimers), Kind.LEFT_OUT),
 
     /** LIMIT-1: a machine parks where machines were short, and tells none. */
-    NOBODY_TOLD_OF_FREE_MACHINE(hidden(MachinePool.class, "parked"), method(PoolDuties::lookForWork), Kind.LEFT_OUT),
+    NONE_TOLD_OF_FREE_MACHINE(hidden(MachinePool.class, "parked"), method(PoolDuties::lookForWork), Kind.LEFT_OUT),
 
     /** RESIZE-1: a machine keeps a processor beyond the number when it finds nothing to do. */
     NOT_RETIRED(hidden(HandOff.class, "putIdle"), method(ProcResize::putIdle), Kind.LEFT_OUT),
@@ -97,7 +97,7 @@ enum Fault {
     CARELESS_WAIT(method(VirtualGoroutine::tryWait), ofJdk(VarHandle.class, "compareAndSet"), Kind.CARELESS),
 
     /** TIME-1: the setter of a timer tells none. */
-    NOBODY_TOLD_OF_TIMER(hidden(TimerSetting.class, "afterAdd"), method(TimerWaker::afterSet), Kind.LEFT_OUT);
+    NONE_TOLD_OF_TIMER(hidden(TimerSetting.class, "afterAdd"), method(TimerWaker::afterSet), Kind.LEFT_OUT);
 
     private enum Kind {
         LEFT_OUT,

@@ -20,7 +20,7 @@ public final class SchedulerState {
     private final AdoptedThreads adopted = new AdoptedThreads();
     private final LiveGoroutines live = new LiveGoroutines();
 
-    /** When sysmon looks next while it is awake. */
+    /** When sysmon ticks next while it is awake. */
     private final NextTick nextTick = new NextTick();
 
     private volatile ClassLoader contextClassLoader = SchedulerState.class.getClassLoader();

@@ -28,7 +28,7 @@ public final class SharedQueues {
         return idlePriority;
     }
 
-    /** Goroutines that stand aside to let later ones pass. No machine looks here: sysmon brings them back. */
+    /** Deferred goroutines, which later ones pass. No machine takes from here: sysmon brings them back. */
     public BacklogQueue<Goroutine> backlog() {
         return backlog;
     }

@@ -103,7 +103,7 @@ public final class JfrConnection implements Runnable {
     public void run() {
         if (!types.isEmpty() && lock.tryLock()) { // else there has been no recording
             try {
-                look();
+                check();
             } finally {
                 lock.unlock();
             }
@@ -116,14 +116,14 @@ public final class JfrConnection implements Runnable {
         }
         lock.lock();
         try {
-            look();
+            check();
         } finally {
             lock.unlock();
         }
     }
 
     @GuardedBy("lock")
-    private void look() {
+    private void check() {
         if (closed) {
             return;
         }

@@ -69,7 +69,7 @@ public final class QuotaPacer {
      *
      * @param overtime how many goroutines compute without a processor
      */
-    public void look(long now, int overtime) {
+    public void tick(long now, int overtime) {
         if (now - decidedAt >= STEP_NANOS) {
             decidedAt = now;
             rhythm = limit.isNone() || !isUseKnown ? null : decide(now, overtime >= limit.cpus());

@@ -23,7 +23,7 @@ public final class DirectExecution {
 
     void run(Machine machine, DirectGoroutine goroutine) {
         queuePermits.begins();
-        Thread.interrupted(); // whom it was meant for has ended; before the phase is read, see STOP-1
+        Thread.interrupted(); // its addressee has ended; before the phase is read, see STOP-1
         Runnable task = goroutine.task();
         if (task != null && lifecycle.startsNothing()) {
             if (goroutine.isFresh() && unstartedTasks.tryHandIn(task)) {

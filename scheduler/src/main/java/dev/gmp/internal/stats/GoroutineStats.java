@@ -8,7 +8,7 @@ import java.util.function.LongConsumer;
 
 /**
  * The goroutines in each status, now and so far, and how long they wait. Counts them and marks those that wait at those of
- * sysmon's looks at which that is due. Thread-safe.
+ * sysmon's ticks at which that is due. Thread-safe.
  */
 public final class GoroutineStats implements LongConsumer {
 
@@ -21,7 +21,7 @@ public final class GoroutineStats implements LongConsumer {
         this.oldestRunnable = new OldestRunnable(state);
     }
 
-    /** A look. By sysmon. */
+    /** A tick. By sysmon. */
     @Override
     public void accept(long now) {
         if (times.isDue(now)) {

@@ -200,7 +200,7 @@ public final class Sysmon {
             dueTimers.fireOverdue();
             netpolling.pollIfNeglected(now);
             lostMachines.review();
-            quotaPacer.look(now, lostMachines.overtime());
+            quotaPacer.tick(now, lostMachines.overtime());
             boolean anyBlocks = retake.retake(now) > 0;
             duties.atEachTick().accept(now);
             return anyBlocks;

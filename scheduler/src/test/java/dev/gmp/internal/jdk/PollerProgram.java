@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * A virtual thread of ours does the JVM's first blocking network I/O, its scheduler closes, and then another
  * virtual thread, on the default scheduler, reads from a socket. Prints whether that one woke up.
  *
- * <p>The first argument says who starts the pollers: nobody, a platform thread, a virtual one of ours, or a
+ * <p>The first argument says what starts the pollers: nothing, a platform thread, a virtual one of ours, or a
  * whole scheduler by itself. The
  * second says how many seconds to wait for the wake-up.
  */

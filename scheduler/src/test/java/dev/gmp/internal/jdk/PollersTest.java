@@ -23,7 +23,7 @@ class PollersTest {
     /** The witness: without {@link Pollers#initialise} the trap is there. */
     @Test
     void aClosedSchedulerTakesThePollersOfTheWholeJvmWithIt() {
-        assertThat(runWithPollersStartedBy("nobody", 3)).isEqualTo("hangs");
+        assertThat(runWithPollersStartedBy("nothing", 3)).isEqualTo("hangs");
     }
 
     @Test
@@ -44,14 +44,14 @@ class PollersTest {
     @Test
     void platformThreadsAsPollersInheritNothing() {
         ForkedJvm.Result result =
-                ForkedJvm.same().with(OPENED).with("-Djdk.pollerMode=1").runMain(PollerProgram.class, "nobody", "40");
+                ForkedJvm.same().with(OPENED).with("-Djdk.pollerMode=1").runMain(PollerProgram.class, "nothing", "40");
 
         assertThat(result.out()).isEqualTo("woken");
     }
 
-    private static String runWithPollersStartedBy(String who, int patienceSeconds) {
+    private static String runWithPollersStartedBy(String starter, int patienceSeconds) {
         ForkedJvm.Result result =
-                ForkedJvm.same().with(OPENED).runMain(PollerProgram.class, who, Integer.toString(patienceSeconds));
+                ForkedJvm.same().with(OPENED).runMain(PollerProgram.class, starter, Integer.toString(patienceSeconds));
         assertThat(result.err()).isEmpty();
         return result.out();
     }

@@ -37,7 +37,7 @@ class QuotaPacerTest {
     void nothingIsAskedForAndNothingPausesWithoutAQuota() {
         source.used = Long.MAX_VALUE;
         quotaPacer.readLimit();
-        look();
+        tick();
         assertThat(source.asked).isZero();
         assertThat(quotaPacer.isToGiveWay(first, now + STEP - 1)).isFalse();
         assertThat(quotaPacer.dueNanos(now)).isEqualTo(QuotaPacer.NOTHING_DUE);
@@ -46,12 +46,12 @@ class QuotaPacerTest {
     @Test
     void nothingPausesBeforeTheQuotaWasReadOrWhenItsUseIsNotKnown() {
         source.limit = new CpuLimit(0.5, "a test");
-        look();
+        tick();
         assertThat(source.asked).isZero();
         source.used = -1;
         quotaPacer.readLimit();
         now += STEP;
-        look();
+        tick();
         assertThat(source.asked).isOne();
         assertThat(quotaPacer.isToGiveWay(first, now + STEP - 1)).isFalse();
     }
@@ -63,12 +63,12 @@ class QuotaPacerTest {
         quotaPacer.readLimit();
         for (int step = 0; step < 3; step++) {
             now += STEP;
-            look();
+            tick();
         }
         assertThat(source.asked).isOne();
         quotaPacer.readLimit();
         now += STEP;
-        look();
+        tick();
         assertThat(source.asked).isEqualTo(2);
     }
 
@@ -113,9 +113,9 @@ class QuotaPacerTest {
     void aStepIsDecidedOnce() {
         useUp();
         int asked = source.asked;
-        quotaPacer.look(now + STEP - 1, 0);
+        quotaPacer.tick(now + STEP - 1, 0);
         assertThat(source.asked).isEqualTo(asked);
-        quotaPacer.look(now + STEP, 0);
+        quotaPacer.tick(now + STEP, 0);
         assertThat(source.asked).isEqualTo(asked + 1);
     }
 
@@ -124,7 +124,7 @@ class QuotaPacerTest {
         useUp();
         source.limit = CpuLimit.none("lifted");
         quotaPacer.readLimit();
-        quotaPacer.look(now + STEP, 0);
+        quotaPacer.tick(now + STEP, 0);
         assertThat(quotaPacer.isToGiveWay(first, now + 2 * STEP - 1)).isFalse();
     }
 
@@ -139,7 +139,7 @@ class QuotaPacerTest {
         long paused = quotaPacer.pausedNanos();
         source.limit = CpuLimit.none("lifted");
         quotaPacer.readLimit();
-        quotaPacer.look(now + STEP, 0);
+        quotaPacer.tick(now + STEP, 0);
         quotaPacer.awaitIfNextToNothingIsLeft(machine);
         assertThat(quotaPacer.pausedNanos()).isEqualTo(paused);
     }
@@ -150,16 +150,16 @@ class QuotaPacerTest {
         source.limit = new CpuLimit(0.5, "a test");
         quotaPacer.readLimit();
         now = System.nanoTime() - QuotaBudget.WINDOW_NANOS;
-        look();
+        tick();
         source.used += QuotaBudget.WINDOW_NANOS * 45 / 100;
         now = System.nanoTime();
-        look();
+        tick();
         assertThat(quotaPacer.isToGiveWay(first, now + STEP - 1)).isTrue();
         assertThat(quotaPacer.isToGiveWay(fresh, now + STEP - 1)).isFalse();
 
         source.used += QuotaBudget.WINDOW_NANOS * 10 / 100;
         now += STEP;
-        look();
+        tick();
         assertThat(quotaPacer.isToGiveWay(fresh, now + STEP - 1)).isTrue();
     }
 
@@ -173,7 +173,7 @@ class QuotaPacerTest {
 
         overtime = 0;
         now += STEP;
-        look();
+        tick();
         assertThat(quotaPacer.isToGiveWay(fresh, now + STEP - 1)).isTrue();
     }
 
@@ -184,7 +184,7 @@ class QuotaPacerTest {
         assertThat(quotaPacer.isToGiveWay(fresh, now + STEP - 1)).isTrue();
         overtime = 2;
         now += STEP;
-        look();
+        tick();
         assertThat(quotaPacer.isToGiveWay(fresh, now + STEP - 1)).isFalse();
     }
 
@@ -197,10 +197,10 @@ class QuotaPacerTest {
         source.limit = new CpuLimit(cpus, "a test");
         quotaPacer.readLimit();
         now = System.nanoTime() - QuotaBudget.WINDOW_NANOS;
-        look();
+        tick();
         source.used += QuotaBudget.WINDOW_NANOS * 5;
         now = System.nanoTime();
-        look();
+        tick();
     }
 
     private static Processor expired(int id) {
@@ -213,8 +213,8 @@ class QuotaPacerTest {
         return new Processor(id, new RingRunQueue<>(LocalRunQueue.CAPACITY));
     }
 
-    private void look() {
-        quotaPacer.look(now, overtime);
+    private void tick() {
+        quotaPacer.tick(now, overtime);
     }
 
     private static final class Source implements CpuLimitSource {

@@ -18,7 +18,7 @@ class LostMachinesTest {
     private final Machine machine = new Machine(0, "m0", new Object(), new ProtocolState.NoVerbs(), new ProbePoint());
     private final LocalRunQueue<Goroutine> queue = new RingRunQueue<>();
 
-    /** The processor has been taken by then: were there no memory, it would be nobody's. */
+    /** The processor has been taken by then: were there no memory, it would be lost. */
     @Test
     void addingTakesNoMemoryFromTheFirstOneOn() {
         add(new LostMachines(null));

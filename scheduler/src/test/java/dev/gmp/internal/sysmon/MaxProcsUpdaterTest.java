@@ -96,7 +96,7 @@ class MaxProcsUpdaterTest {
         };
         scheduler.followDefault(new DefaultProcs(() -> new AvailableCpus(8, false, "test"), slow, new ProcsRule(2)));
         reading.await();
-        scheduler.setProcs(3); // does not wait for who reads
+        scheduler.setProcs(3); // does not wait for a reader
         goOn.countDown();
         TimeUnit.MILLISECONDS.sleep(200);
 

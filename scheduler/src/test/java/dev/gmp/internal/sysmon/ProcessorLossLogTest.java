@@ -62,7 +62,7 @@ class ProcessorLossLogTest {
         assertThat(withStack(Kind.HANDOFF)).isEqualTo(4);
     }
 
-    /** Who records pays for more of them, and who wants none for none. */
+    /** A recording pays for more of them, and without one none is paid. */
     @Test
     void aHundredInASecondWhileTheyAreRecorded() {
         List<List<StackTraceElement>> seen = new ArrayList<>();

@@ -32,7 +32,7 @@ class ThreadActivityTest {
     }
 
     @Test
-    @EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux tells who wants a CPU from who is blocked")
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux tells a thread that wants a CPU from a blocked one")
     void oneThatComputesHasBeenDeniedTheCpu() {
         Machine machine = Schedulers.machineThatRuns(scheduler, () -> {
             while (!over) {

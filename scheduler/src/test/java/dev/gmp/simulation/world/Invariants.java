@@ -52,7 +52,7 @@ final class Invariants {
             wrong = spinnersAreCounted();
         }
         if (wrong == null) {
-            wrong = nothingIsLeftBehind();
+            wrong = nothingIsForgotten();
         }
         return wrong == null ? timersAreLookedAfter(now, next) : wrong;
     }
@@ -95,7 +95,7 @@ final class Invariants {
         return counted == spinning ? null : counted + " machines are counted as spinning, " + spinning + " do";
     }
 
-    private String nothingIsLeftBehind() {
+    private String nothingIsForgotten() {
         boolean isLost = workWaits()
                 && state.idle().processors().any()
                 && !state.idle().spinning().any()

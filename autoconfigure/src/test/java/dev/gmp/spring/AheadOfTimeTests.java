@@ -35,7 +35,6 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.apache.catalina.webresources.TomcatURLStreamHandlerFactory;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.aot.generate.ClassNameGenerator;
@@ -63,7 +62,6 @@ import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
 
 /** An application that is processed ahead of time, as the build plugins do it, and runs from what that has generated. */
-@Timeout(120)
 @ExtendWith(OutputCaptureExtension.class)
 class AheadOfTimeTests {
 
@@ -205,7 +203,7 @@ class AheadOfTimeTests {
 
         private static Map<String, Object> inspect(ServletWebServerApplicationContext context) throws Exception {
             Map<String, Object> found = new LinkedHashMap<>();
-            context.getBean(Work.class).inOrders().get(10, TimeUnit.SECONDS);
+            context.getBean(Work.class).inOrders().get(100, TimeUnit.SECONDS);
             Bulkhead orders = context.getBean("ordersBulkhead", Bulkhead.class);
             found.put("limit", orders.config().maxGoroutines());
             found.put("scheduler of the bulkhead", orders.snapshot().scheduler());
@@ -223,7 +221,7 @@ class AheadOfTimeTests {
             Processes processes = context.getBean(Processes.class);
             found.put(
                     "process",
-                    processes.result(processes.submit("saving", "run", null)).get(10, TimeUnit.SECONDS));
+                    processes.result(processes.submit("saving", "run", null)).get(100, TimeUnit.SECONDS));
             URI page = URI.create("http://localhost:" + context.getWebServer().getPort() + "/actuator/gmpui");
             found.put(
                     "page",
@@ -236,7 +234,7 @@ class AheadOfTimeTests {
         private static String threadOf(GenericApplicationContext context, String executor) throws Exception {
             return context.getBean(executor, ExecutorService.class)
                     .submit(() -> Thread.currentThread().getName())
-                    .get(10, TimeUnit.SECONDS);
+                    .get(100, TimeUnit.SECONDS);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.gmp.spring;
 
-import static org.awaitility.Awaitility.await;
+import static dev.gmp.spring.Patience.await;
 
 import java.util.concurrent.Executor;
 

@@ -1,7 +1,7 @@
 package dev.gmp.spring;
 
+import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.GoroutineMode;
@@ -73,7 +73,7 @@ class RandomApplicationsTests {
                         .toArray(String[]::new))) {
             assertThat(settings.valid()).as("started: %s", settings).isTrue();
             for (GmpScheduler scheduler : MADE) {
-                assertThat(scheduler.submit(() -> "done").get(30, TimeUnit.SECONDS))
+                assertThat(scheduler.submit(() -> "done").get(100, TimeUnit.SECONDS))
                         .isEqualTo("done");
             }
             assertThat(MADE).extracting(GmpScheduler::name).containsExactlyInAnyOrder("default", "reports");

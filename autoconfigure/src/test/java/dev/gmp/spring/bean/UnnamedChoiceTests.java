@@ -8,7 +8,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -24,7 +23,6 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
  * {@code @Async} and {@code @Scheduled} without a name, in applications whose executors make the scheduler step back: they run
  * where they would without an entry of {@code gmp.schedulers}, also where its beans are the only ones of their types.
  */
-@Timeout(60)
 class UnnamedChoiceTests {
 
     private static final String ONE = "gmp.schedulers.orders.max-goroutines=2";

@@ -1,8 +1,8 @@
 package dev.gmp.spring.contract;
 
+import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.gmp.Goroutines;
 import dev.gmp.spring.GmpAutoConfiguration;
@@ -18,7 +18,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,7 +30,6 @@ import org.springframework.core.task.AsyncTaskExecutor;
  * an application gets: execute; submit of runnables and callables; submitCompletable of both; each with a result, with a
  * failure, and with a look at the outcome after the end of the context. Each method names its case.
  */
-@Timeout(60)
 @ParameterizedClass
 @ValueSource(strings = {"direct", "auto"})
 class TaskExecutorContractTests {
@@ -47,7 +45,7 @@ class TaskExecutorContractTests {
         onTheBean(executor -> {
             CompletableFuture<String> thread = new CompletableFuture<>();
             executor.execute(() -> thread.complete(name()));
-            assertThat(thread.get(50, TimeUnit.SECONDS)).startsWith("gmp-default");
+            assertThat(thread.get(100, TimeUnit.SECONDS)).startsWith("gmp-default");
         });
     }
 
@@ -131,13 +129,13 @@ class TaskExecutorContractTests {
         onTheBean(executor -> {
             assertThat(executor.submitCompletable(() -> 20)
                             .thenApply(result -> result + 1)
-                            .get(50, TimeUnit.SECONDS))
+                            .get(100, TimeUnit.SECONDS))
                     .isEqualTo(21);
             assertThat(executor.submitCompletable((Callable<Object>) () -> {
                                 throw FAILURE;
                             })
                             .handle((result, thrown) -> thrown)
-                            .get(50, TimeUnit.SECONDS))
+                            .get(100, TimeUnit.SECONDS))
                     .matches(thrown -> thrown == FAILURE || thrown.getCause() == FAILURE);
         });
     }
@@ -187,7 +185,7 @@ class TaskExecutorContractTests {
     }
 
     private static <T> T get(Future<T> future) throws InterruptedException, ExecutionException, TimeoutException {
-        return future.get(50, TimeUnit.SECONDS);
+        return future.get(100, TimeUnit.SECONDS);
     }
 
     private static Object pausing() {

@@ -1,7 +1,7 @@
 package dev.gmp.spring.endpoint;
 
+import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.spring.fuzz.RandomText;
@@ -247,7 +247,7 @@ class RandomRequestsTests {
 
     private void assertWorks() throws Exception {
         assertThat(scheduler.maxProcs()).isBetween(1, MOST_PROCS);
-        assertThat(scheduler.submit(() -> "done").get(30, TimeUnit.SECONDS)).isEqualTo("done");
+        assertThat(scheduler.submit(() -> "done").get(100, TimeUnit.SECONDS)).isEqualTo("done");
     }
 
     private HttpResponse<String> send(String method, String path, String type, String accept, byte[] body)

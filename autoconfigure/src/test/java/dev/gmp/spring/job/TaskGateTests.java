@@ -1,8 +1,8 @@
 package dev.gmp.spring.job;
 
+import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.SchedulerBuilder;
@@ -87,7 +87,7 @@ class TaskGateTests {
                             await().until(() -> child[0] != null);
                             return gate.isOpen();
                         })
-                        .get(20, TimeUnit.SECONDS))
+                        .get(100, TimeUnit.SECONDS))
                 .isFalse();
     }
 
@@ -173,6 +173,6 @@ class TaskGateTests {
 
     private static void end(GmpScheduler scheduler) throws InterruptedException {
         scheduler.shutdown();
-        assertThat(scheduler.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(scheduler.awaitTermination(100, TimeUnit.SECONDS)).isTrue();
     }
 }

@@ -44,14 +44,14 @@ class ContextClassLoaderTests {
     void everyTaskFindsTheLoaderOfTheApplication(String goroutines) {
         runner.withPropertyValues("gmp.goroutines=" + goroutines).run(context -> {
             Tasks tasks = context.getBean(Tasks.class);
-            assertThat(tasks.asynchronous().get(20, TimeUnit.SECONDS)).isSameAs(application);
-            assertThat(tasks.reports().get(20, TimeUnit.SECONDS)).isSameAs(application);
-            assertThat(tasks.orders().get(20, TimeUnit.SECONDS)).isSameAs(application);
-            assertThat(tasks.idle().get(20, TimeUnit.SECONDS)).isSameAs(application);
-            assertThat(tasks.seenOnSchedule().get(20, TimeUnit.SECONDS)).isSameAs(application);
+            assertThat(tasks.asynchronous().get(100, TimeUnit.SECONDS)).isSameAs(application);
+            assertThat(tasks.reports().get(100, TimeUnit.SECONDS)).isSameAs(application);
+            assertThat(tasks.orders().get(100, TimeUnit.SECONDS)).isSameAs(application);
+            assertThat(tasks.idle().get(100, TimeUnit.SECONDS)).isSameAs(application);
+            assertThat(tasks.seenOnSchedule().get(100, TimeUnit.SECONDS)).isSameAs(application);
             CompletableFuture<ClassLoader> plain = new CompletableFuture<>();
             context.getBean("gmpExecutorService", Executor.class).execute(() -> plain.complete(current()));
-            assertThat(plain.get(20, TimeUnit.SECONDS)).isSameAs(application);
+            assertThat(plain.get(100, TimeUnit.SECONDS)).isSameAs(application);
         });
     }
 

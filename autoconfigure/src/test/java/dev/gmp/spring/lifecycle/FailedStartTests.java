@@ -1,8 +1,8 @@
 package dev.gmp.spring.lifecycle;
 
+import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.spring.GmpAutoConfiguration;
@@ -52,7 +52,7 @@ class FailedStartTests {
                 .withBean(
                         "consumer",
                         AutoCloseable.class,
-                        () -> () -> interruptedBeforeBeansGo.set(interrupted.await(30, TimeUnit.SECONDS)),
+                        () -> () -> interruptedBeforeBeansGo.set(interrupted.await(100, TimeUnit.SECONDS)),
                         consumer -> consumer.setDependsOn(GmpBeanNames.LIFECYCLE)) // goes before it
                 .withBean(FailingLifecycle.class, () -> new FailingLifecycle(interrupted))
                 .run(context -> assertThat(context).hasFailed());

@@ -32,7 +32,7 @@ class GracefulShutdownTests {
     @Test
     void mvcRunsAsynchronousRequestsOnIt() throws Exception {
         try (ConfigurableApplicationContext context = start()) {
-            assertThat(get(context, "/callable").get(20, TimeUnit.SECONDS).body())
+            assertThat(get(context, "/callable").get(100, TimeUnit.SECONDS).body())
                     .startsWith("gmp-default-");
         }
     }
@@ -53,7 +53,7 @@ class GracefulShutdownTests {
         closing.start();
         closingBegan.await();
         requests.mayAnswer.countDown();
-        assertThat(response.get(20, TimeUnit.SECONDS).body()).isEqualTo("answered");
+        assertThat(response.get(100, TimeUnit.SECONDS).body()).isEqualTo("answered");
         closing.join();
         assertThat(requests.followUpDone).isTrue();
     }

@@ -143,7 +143,7 @@ class SchedulerBeanTests {
     void thePlainServiceRunsTasksAndCannotBeShutDown() {
         runner.run(context -> {
             ExecutorService service = context.getBean("gmpExecutorService", ExecutorService.class);
-            assertThat(service.submit(() -> Thread.currentThread().getName()).get(10, TimeUnit.SECONDS))
+            assertThat(service.submit(() -> Thread.currentThread().getName()).get(100, TimeUnit.SECONDS))
                     .startsWith("gmp-default-");
             assertThatThrownBy(service::shutdown)
                     .isInstanceOf(IllegalStateException.class)

@@ -1,8 +1,8 @@
 package dev.gmp.spring.lifecycle;
 
+import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.is;
 
 import dev.gmp.GmpScheduler;
@@ -104,7 +104,7 @@ class SchedulerLifecycleTests {
                     source(context).restart();
                     assertThat(context.getBean(GmpTaskExecutor.class)
                                     .submit(() -> "after")
-                                    .get(10, TimeUnit.SECONDS))
+                                    .get(100, TimeUnit.SECONDS))
                             .isEqualTo("after");
                     busy.release();
                 });
@@ -154,7 +154,8 @@ class SchedulerLifecycleTests {
                     BusyTask.on(executor);
                     Future<?> waiting = executor.submit(() -> {});
                     context.close();
-                    assertThat(scheduler.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+                    assertThat(scheduler.awaitTermination(100, TimeUnit.SECONDS))
+                            .isTrue();
                     assertThat(waiting.isCancelled()).isTrue();
                 });
         assertThat(output)
@@ -181,7 +182,7 @@ class SchedulerLifecycleTests {
             });
             begun.await();
             context.close();
-            assertThat(scheduler.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(scheduler.awaitTermination(100, TimeUnit.SECONDS)).isTrue();
             assertThat(interrupted).isTrue();
         });
         assertThat(output).contains("was not done 0 ms after it was asked to stop");
@@ -196,7 +197,7 @@ class SchedulerLifecycleTests {
             await().until(() -> scheduler.snapshot().machineCounts().idle()
                     == scheduler.snapshot().machineCounts().total());
             context.close();
-            assertThat(scheduler.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(scheduler.awaitTermination(100, TimeUnit.SECONDS)).isTrue();
         });
         assertThat(output).doesNotContain("was not done");
     }
@@ -241,7 +242,7 @@ class SchedulerLifecycleTests {
             context.close();
             assertThat(scheduler.isTerminated()).isFalse();
             released.set(true);
-            assertThat(scheduler.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(scheduler.awaitTermination(100, TimeUnit.SECONDS)).isTrue();
         });
     }
 
@@ -338,7 +339,7 @@ class SchedulerLifecycleTests {
         @Override
         public void stop() {
             try {
-                heard = interrupted.await(20, TimeUnit.SECONDS);
+                heard = interrupted.await(100, TimeUnit.SECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -1,8 +1,8 @@
 package dev.gmp.spring.lifecycle;
 
+import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
@@ -84,7 +84,7 @@ class TaskSchedulerLifecycleTests {
             assertThat(once).hasValue(0);
 
             source(context).restart();
-            single.get(20, TimeUnit.SECONDS);
+            single.get(100, TimeUnit.SECONDS);
             await().until(() ->
                     rate.get() > ratePaused + 3 && delay.get() > delayPaused + 3 && trigger.get() > triggerPaused + 3);
             assertThat(once).hasValue(1);

@@ -1,7 +1,7 @@
 package dev.gmp.spring.metrics;
 
+import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
 import io.micrometer.core.instrument.Meter;
@@ -60,7 +60,7 @@ class GmpMeterBinderTests {
         long before = latency.count();
         run(scheduler, 640);
         scheduler.shutdown();
-        assertThat(scheduler.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(scheduler.awaitTermination(100, TimeUnit.SECONDS)).isTrue();
         assertThat(latency.count()).isEqualTo(before);
     }
 

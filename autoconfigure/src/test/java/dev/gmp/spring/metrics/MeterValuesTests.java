@@ -1,8 +1,8 @@
 package dev.gmp.spring.metrics;
 
+import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
@@ -178,7 +178,7 @@ class MeterValuesTests {
         scheduler.execute(() -> {
             try {
                 scheduler.execute(other::countDown);
-                Goroutines.blocking(() -> other.await(10, TimeUnit.SECONDS));
+                Goroutines.blocking(() -> other.await(100, TimeUnit.SECONDS));
             } catch (Exception e) {
                 throw new IllegalStateException(e);
             }

@@ -1,8 +1,8 @@
 package dev.gmp.spring.named;
 
+import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
@@ -20,7 +20,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
@@ -29,7 +28,6 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.scheduling.TaskScheduler;
 
 /** A context that is configured as its parent has the parent's entries of {@code gmp.schedulers}, and none of its own. */
-@Timeout(60)
 class NamedSchedulersOfParentTests {
 
     private final ApplicationContextRunner plain = new ApplicationContextRunner()
@@ -63,7 +61,7 @@ class NamedSchedulersOfParentTests {
                     });
             assertThat(parent.getBean("ordersTaskExecutor", ExecutorService.class)
                             .submit(() -> 7)
-                            .get(10, TimeUnit.SECONDS))
+                            .get(100, TimeUnit.SECONDS))
                     .isEqualTo(7);
             assertThat(parent.getBean("batchScheduler", GmpScheduler.class).isShutdown())
                     .isFalse();
@@ -79,7 +77,7 @@ class NamedSchedulersOfParentTests {
                     Ticking ticking = child.getBean(Ticking.class);
                     await().untilAsserted(() -> assertThat(ticking.ticks).hasValueGreaterThan(3));
                     assertThat(orders.snapshot().admitted()).isGreaterThan(3);
-                    assertThat(child.getBean(Work.class).inOrders().get(10, TimeUnit.SECONDS))
+                    assertThat(child.getBean(Work.class).inOrders().get(100, TimeUnit.SECONDS))
                             .startsWith("gmp-default-");
                 }));
     }
@@ -119,14 +117,14 @@ class NamedSchedulersOfParentTests {
                 await().until(() -> ticks.get() > 0);
                 ExecutorService executor = child.getBean("ordersTaskExecutor", ExecutorService.class);
                 for (int task = 0; task < 5; task++) {
-                    accepted.add(executor.submit(() -> go.await(30, TimeUnit.SECONDS)));
+                    accepted.add(executor.submit(() -> go.await(100, TimeUnit.SECONDS)));
                 }
                 child.close();
                 assertThatThrownBy(() -> executor.submit(() -> 7)).isInstanceOf(RejectedExecutionException.class);
             });
             go.countDown();
             for (Future<?> each : accepted) {
-                assertThat(each.get(10, TimeUnit.SECONDS)).isEqualTo(true);
+                assertThat(each.get(100, TimeUnit.SECONDS)).isEqualTo(true);
             }
             GmpScheduler scheduler = parent.getBean(GmpScheduler.class);
             await().until(() -> scheduler.snapshot().bulkheads().isEmpty());

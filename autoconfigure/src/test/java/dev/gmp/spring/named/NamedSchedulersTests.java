@@ -1,8 +1,8 @@
 package dev.gmp.spring.named;
 
+import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.awaitility.Awaitility.await;
 
 import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
@@ -21,7 +21,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.springframework.beans.factory.annotation.BeanFactoryAnnotationUtils;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -43,7 +42,6 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /** What an entry of {@code gmp.schedulers} gives an application, and what it leaves alone. */
-@Timeout(60)
 class NamedSchedulersTests {
 
     private static final String OURS = "gmp-default-";
@@ -85,12 +83,12 @@ class NamedSchedulersTests {
     void asyncMethodsRunThroughTheBulkheadOfTheirName() {
         runner.withUserConfiguration(AsyncAndScheduled.class).run(context -> {
             Work work = context.getBean(Work.class);
-            assertThat(work.inOrders().get(10, TimeUnit.SECONDS)).startsWith(OURS);
+            assertThat(work.inOrders().get(100, TimeUnit.SECONDS)).startsWith(OURS);
             assertThat(context.getBean("ordersBulkhead", Bulkhead.class)
                             .snapshot()
                             .admitted())
                     .isEqualTo(1);
-            assertThat(work.anywhere().get(10, TimeUnit.SECONDS)).startsWith(OURS);
+            assertThat(work.anywhere().get(100, TimeUnit.SECONDS)).startsWith(OURS);
             assertThat(context.getBean("ordersBulkhead", Bulkhead.class)
                             .snapshot()
                             .admitted())
@@ -145,8 +143,8 @@ class NamedSchedulersTests {
     void asyncWithoutANameStaysWithTheApplicationsOwnExecutor() {
         runner.withUserConfiguration(AsyncAndScheduled.class, OwnExecutor.class).run(context -> {
             Work work = context.getBean(Work.class);
-            assertThat(work.anywhere().get(10, TimeUnit.SECONDS)).startsWith("own-");
-            assertThat(work.inOrders().get(10, TimeUnit.SECONDS)).startsWith(OURS);
+            assertThat(work.anywhere().get(100, TimeUnit.SECONDS)).startsWith("own-");
+            assertThat(work.inOrders().get(100, TimeUnit.SECONDS)).startsWith(OURS);
         });
     }
 
@@ -156,8 +154,8 @@ class NamedSchedulersTests {
                 .withUserConfiguration(AsyncAndScheduled.class)
                 .run(context -> {
                     Work work = context.getBean(Work.class);
-                    assertThat(work.anywhere().get(10, TimeUnit.SECONDS)).startsWith("task-");
-                    assertThat(work.inOrders().get(10, TimeUnit.SECONDS)).startsWith(OURS);
+                    assertThat(work.anywhere().get(100, TimeUnit.SECONDS)).startsWith("task-");
+                    assertThat(work.inOrders().get(100, TimeUnit.SECONDS)).startsWith(OURS);
                 });
     }
 
@@ -202,7 +200,7 @@ class NamedSchedulersTests {
                                     () -> scheduled.complete(
                                             Thread.currentThread().getName()),
                                     Instant.now());
-                    assertThat(scheduled.get(10, TimeUnit.SECONDS)).startsWith("gmp-limited-");
+                    assertThat(scheduled.get(100, TimeUnit.SECONDS)).startsWith("gmp-limited-");
                     assertThat(context.getBean(NeedsScheduler.class).scheduler())
                             .as("by type, the application's")
                             .isSameAs(context.getBean("gmpScheduler"));

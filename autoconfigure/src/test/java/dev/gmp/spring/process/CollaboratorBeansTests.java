@@ -1,7 +1,7 @@
 package dev.gmp.spring.process;
 
+import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.gmp.process.Pid;
 import dev.gmp.process.ProcessListener;
@@ -13,7 +13,6 @@ import dev.gmp.spring.GmpAutoConfiguration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -27,7 +26,6 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
-@Timeout(60)
 @ExtendWith(OutputCaptureExtension.class)
 class CollaboratorBeansTests {
 

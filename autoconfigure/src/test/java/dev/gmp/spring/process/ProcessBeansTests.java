@@ -31,7 +31,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.condition.ConditionEvaluationReport;
@@ -41,7 +40,6 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Scope;
 import org.springframework.context.annotation.ScopedProxyMode;
 
-@Timeout(60)
 class ProcessBeansTests {
 
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
@@ -195,13 +193,13 @@ class ProcessBeansTests {
     }
 
     private static Object result(Processes processes, Pid pid) throws Exception {
-        return processes.result(pid).get(30, TimeUnit.SECONDS);
+        return processes.result(pid).get(100, TimeUnit.SECONDS);
     }
 
     private static String ask(Processes processes, Pid pid, Command<String> command) throws Exception {
         CompletableFuture<String> answer = new CompletableFuture<>();
         processes.send(pid, new Ask(command, answer));
-        return answer.get(30, TimeUnit.SECONDS);
+        return answer.get(100, TimeUnit.SECONDS);
     }
 
     @Configuration

@@ -17,7 +17,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,7 +47,6 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /** With {@code gmp.mode=off}, what asks for executors by names of this starter's goes on with the application's own. */
 @ExtendWith(OutputCaptureExtension.class)
-@Timeout(60)
 class ModeOffTests {
 
     private static final String ENTRY = "gmp.schedulers.orders.max-goroutines=2";

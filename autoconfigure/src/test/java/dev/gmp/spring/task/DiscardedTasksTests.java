@@ -1,8 +1,8 @@
 package dev.gmp.spring.task;
 
+import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
@@ -17,7 +17,6 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,7 +32,6 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
  * {@code rejection-policy=discard-oldest} takes single tasks, and no thread waits for those in vain: no burst ends a task that
  * repeats.
  */
-@Timeout(60)
 @ExtendWith(OutputCaptureExtension.class)
 class DiscardedTasksTests {
 
@@ -90,7 +88,7 @@ class DiscardedTasksTests {
             assertThatThrownBy(() -> job.get(10, TimeUnit.SECONDS))
                     .hasMessageContaining("bulkhead 'orders' has discarded it while it waited");
             gate.countDown();
-            later.get(10, TimeUnit.SECONDS);
+            later.get(100, TimeUnit.SECONDS);
             assertThat(ran).hasValue(0);
         });
         assertThat(output).doesNotContain("after it was asked to stop");
@@ -130,8 +128,8 @@ class DiscardedTasksTests {
 
             assertThat(older.isCancelled()).isTrue();
             busy.release();
-            assertThat(newer.get(10, TimeUnit.SECONDS)).isEqualTo(2);
-            once.get(10, TimeUnit.SECONDS);
+            assertThat(newer.get(100, TimeUnit.SECONDS)).isEqualTo(2);
+            once.get(100, TimeUnit.SECONDS);
             await().untilAsserted(() -> assertThat(ran).hasValueGreaterThan(3));
             assertThat(series.isDone()).isFalse();
         });

@@ -57,12 +57,12 @@ class GmpTaskExecutorTests {
 
     @Test
     void runsTasksOnGoroutines() throws Exception {
-        assertThat(executor().submit(Goroutines::isGoroutine).get(10, TimeUnit.SECONDS))
+        assertThat(executor().submit(Goroutines::isGoroutine).get(100, TimeUnit.SECONDS))
                 .isTrue();
         CompletableFuture<Boolean> executed = new CompletableFuture<>();
         executor().execute(() -> executed.complete(Goroutines.isGoroutine()));
-        assertThat(executed.get(10, TimeUnit.SECONDS)).isTrue();
-        assertThat(executor().submitCompletable(Goroutines::isGoroutine).get(10, TimeUnit.SECONDS))
+        assertThat(executed.get(100, TimeUnit.SECONDS)).isTrue();
+        assertThat(executor().submitCompletable(Goroutines::isGoroutine).get(100, TimeUnit.SECONDS))
                 .isTrue();
     }
 
@@ -75,7 +75,7 @@ class GmpTaskExecutorTests {
 
     @Test
     void aRunnablesFutureHasNoResult() throws Exception {
-        assertThat(executor().submit(() -> {}).get(10, TimeUnit.SECONDS)).isNull();
+        assertThat(executor().submit(() -> {}).get(100, TimeUnit.SECONDS)).isNull();
     }
 
     @Test
@@ -134,7 +134,7 @@ class GmpTaskExecutorTests {
                 order.add("after");
             };
         });
-        executor.submit(() -> order.add("task")).get(10, TimeUnit.SECONDS);
+        executor.submit(() -> order.add("task")).get(100, TimeUnit.SECONDS);
         awaitQuiet();
         assertThat(decorating).containsExactly(Thread.currentThread());
         assertThat(order).containsExactly("before", "task", "after");
@@ -202,7 +202,7 @@ class GmpTaskExecutorTests {
         begun.await();
         assertThat(outcome.cancel(true)).isTrue();
         cancelled.countDown();
-        assertThat(interrupted.get(10, TimeUnit.SECONDS)).isFalse();
+        assertThat(interrupted.get(100, TimeUnit.SECONDS)).isFalse();
     }
 
     @Test
@@ -236,6 +236,6 @@ class GmpTaskExecutorTests {
 
     private void awaitQuiet() throws InterruptedException {
         scheduler.shutdown();
-        assertThat(scheduler.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(scheduler.awaitTermination(100, TimeUnit.SECONDS)).isTrue();
     }
 }

@@ -1,10 +1,10 @@
 package dev.gmp.spring.task;
 
+import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
@@ -64,7 +64,7 @@ class GmpTaskSchedulerTests {
     @AfterEach
     void close() throws InterruptedException {
         scheduler.shutdownNow();
-        assertThat(scheduler.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(scheduler.awaitTermination(100, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -149,7 +149,7 @@ class GmpTaskSchedulerTests {
     void cronRunsAgainAndAgain() throws Exception {
         CountDownLatch twice = new CountDownLatch(2);
         tasks.schedule(twice::countDown, new CronTrigger("* * * * * *"));
-        assertThat(twice.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(twice.await(100, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -200,7 +200,7 @@ class GmpTaskSchedulerTests {
         Runnable firstTakesLong = () -> sleep(Duration.ofMillis(runs.incrementAndGet() == 1 ? 100 : 0));
         long set = System.nanoTime();
         tasks.scheduleAtFixedRate(firstTakesLong, Instant.now(), Duration.ofMillis(1));
-        await().atMost(Duration.ofSeconds(50))
+        await().atMost(Duration.ofSeconds(100))
                 .until(() ->
                         runs.get() > 1 && runs.get() >= TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - set) - 50);
     }

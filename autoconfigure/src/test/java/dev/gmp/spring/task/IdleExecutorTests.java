@@ -33,7 +33,7 @@ class IdleExecutorTests {
         runner.withUserConfiguration(Asynchronous.class).withBean(Warmer.class).run(context -> {
             Warmer warmer = context.getBean(Warmer.class);
             warmer.warm();
-            assertThat(warmer.warmedBy().get(20, TimeUnit.SECONDS)).startsWith("gmp-default-m");
+            assertThat(warmer.warmedBy().get(100, TimeUnit.SECONDS)).startsWith("gmp-default-m");
         });
     }
 
@@ -76,7 +76,7 @@ class IdleExecutorTests {
                 .run(context -> {
                     Warmer warmer = context.getBean(Warmer.class);
                     warmer.warm();
-                    warmer.warmedBy().get(20, TimeUnit.SECONDS);
+                    warmer.warmedBy().get(100, TimeUnit.SECONDS);
                     assertThat(steps)
                             .containsExactly(
                                     "decorated by " + Thread.currentThread().getName());
@@ -98,7 +98,7 @@ class IdleExecutorTests {
                     .isInstanceOf(RejectedExecutionException.class)
                     .hasMessageContaining("is paused and keeps 1 of 1 tasks (idle-queue-capacity)");
             source.start();
-            assertThat(ran.get(20, TimeUnit.SECONDS)).isEqualTo("ran");
+            assertThat(ran.get(100, TimeUnit.SECONDS)).isEqualTo("ran");
         });
     }
 

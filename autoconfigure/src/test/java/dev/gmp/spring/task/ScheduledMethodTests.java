@@ -1,7 +1,7 @@
 package dev.gmp.spring.task;
 
+import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
@@ -34,7 +34,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 /** Methods with {@code @Scheduled} on the scheduler. */
 class ScheduledMethodTests {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(100);
     private static final String[] WAYS = {"takesLong", "rate", "delay", "cron", "once"};
 
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
@@ -77,7 +77,7 @@ class ScheduledMethodTests {
                             .that()
                             .hasBeenStarted()
                             .hasBeenStopped());
-                    assertThat(jobs.observed.get(20, TimeUnit.SECONDS)).isTrue();
+                    assertThat(jobs.observed.get(100, TimeUnit.SECONDS)).isTrue();
                 });
     }
 

@@ -1,7 +1,7 @@
 package dev.gmp.spring.task;
 
+import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.gmp.spring.GmpAutoConfiguration;
 import io.micrometer.context.ContextRegistry;
@@ -39,7 +39,7 @@ class ScheduledTaskDecoratorTests {
             List<String> steps = context.getBean(TwoDecorators.class).steps;
             context.getBean(GmpTaskScheduler.class)
                     .schedule(() -> steps.add("task"), Instant.now())
-                    .get(10, TimeUnit.SECONDS);
+                    .get(100, TimeUnit.SECONDS);
             assertThat(steps).containsExactly("second", "first", "task");
         });
     }
@@ -84,7 +84,7 @@ class ScheduledTaskDecoratorTests {
     private static String seen(GmpTaskScheduler tasks, ThreadLocal<String> tenant) throws Exception {
         CompletableFuture<String> value = new CompletableFuture<>();
         tasks.schedule(() -> value.complete(tenant.get()), Instant.now());
-        return value.get(10, TimeUnit.SECONDS);
+        return value.get(100, TimeUnit.SECONDS);
     }
 
     @Configuration(proxyBeanMethods = false)

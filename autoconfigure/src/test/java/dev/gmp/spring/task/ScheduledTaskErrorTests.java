@@ -1,8 +1,8 @@
 package dev.gmp.spring.task;
 
+import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
@@ -150,7 +150,7 @@ class ScheduledTaskErrorTests {
             throw new StackOverflowError("planted");
         });
         runs.await();
-        tasks.schedule(() -> {}, Instant.now()).get(20, TimeUnit.SECONDS);
+        tasks.schedule(() -> {}, Instant.now()).get(100, TimeUnit.SECONDS);
     }
 
     @Test

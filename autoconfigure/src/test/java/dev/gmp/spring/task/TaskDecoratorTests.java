@@ -44,11 +44,11 @@ class TaskDecoratorTests {
             runner.withPropertyValues("spring.task.execution.propagate-context=true")
                     .run(context -> assertThat(context.getBean(GmpTaskExecutor.class)
                                     .submit(tenant::get)
-                                    .get(10, TimeUnit.SECONDS))
+                                    .get(100, TimeUnit.SECONDS))
                             .isEqualTo("blue"));
             runner.run(context -> assertThat(context.getBean(GmpTaskExecutor.class)
                             .submit(tenant::get)
-                            .get(10, TimeUnit.SECONDS))
+                            .get(100, TimeUnit.SECONDS))
                     .isNull());
         } finally {
             ContextRegistry.getInstance().removeThreadLocalAccessor("tenant");

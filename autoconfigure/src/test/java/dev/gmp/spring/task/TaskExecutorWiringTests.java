@@ -247,11 +247,11 @@ class TaskExecutorWiringTests {
     }
 
     private static String asyncThread(ApplicationContext context) throws Exception {
-        return context.getBean(AsyncService.class).thread().get(10, TimeUnit.SECONDS);
+        return context.getBean(AsyncService.class).thread().get(100, TimeUnit.SECONDS);
     }
 
     private static String scheduledThread(ApplicationContext context) throws Exception {
-        return context.getBean(ScheduledJob.class).thread.get(10, TimeUnit.SECONDS);
+        return context.getBean(ScheduledJob.class).thread.get(100, TimeUnit.SECONDS);
     }
 
     record Injected(Executor one, List<Executor> all, Optional<ExecutorService> service) {}

@@ -71,7 +71,7 @@ class TaskSchedulerWiringTests {
             injected.schedule(
                     () -> thread.complete(Thread.currentThread().getName()),
                     injected.getClock().instant());
-            assertThat(thread.get(10, TimeUnit.SECONDS)).startsWith(OURS);
+            assertThat(thread.get(100, TimeUnit.SECONDS)).startsWith(OURS);
             assertThat(context.getBean(Injected.class).service()).isEmpty();
         });
     }
@@ -189,7 +189,7 @@ class TaskSchedulerWiringTests {
     }
 
     private static String scheduledThread(ApplicationContext context) throws Exception {
-        return context.getBean(Job.class).thread.get(10, TimeUnit.SECONDS);
+        return context.getBean(Job.class).thread.get(100, TimeUnit.SECONDS);
     }
 
     record Injected(TaskScheduler scheduler, Optional<ScheduledExecutorService> service) {}

@@ -1,7 +1,7 @@
 package dev.gmp.spring.trace;
 
+import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.spring.BusyTask;
@@ -13,7 +13,6 @@ import java.net.http.HttpResponse;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -28,7 +27,6 @@ import tools.jackson.databind.json.JsonMapper;
  * A recording over HTTP: what comes is the JSON that trace viewers read, and holds what was done meanwhile. No answer is kept
  * for the next client that asks, whatever the settings say.
  */
-@Timeout(90)
 @SpringBootTest(
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {

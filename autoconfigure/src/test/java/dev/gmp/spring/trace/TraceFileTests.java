@@ -1,8 +1,8 @@
 package dev.gmp.spring.trace;
 
+import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.gmp.observe.trace.Timeline;

@@ -1,7 +1,7 @@
 package dev.gmp.spring.trace;
 
+import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.GoroutineMode;
@@ -15,13 +15,11 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.core.io.Resource;
 
 /** A recording never takes more of the heap than the application can spare, and its file is there as long as it is read. */
-@Timeout(120)
 class TraceRoomTests {
 
     private static final long MB = 1 << 20;

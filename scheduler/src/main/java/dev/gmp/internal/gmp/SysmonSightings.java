@@ -23,7 +23,7 @@ public final class SysmonSightings {
         step = new Step(number, since);
     }
 
-    /** Since when the present step has been running, as {@link System#nanoTime}; empty if it has not, for more than a look. */
+    /** Since when the present step has been running, as {@link System#nanoTime}; empty if it has not, for more than a tick. */
     public OptionalLong since() {
         Step seen = step;
         return seen != null && seen.number() == machine.estimatedSteps()

@@ -185,7 +185,10 @@ public final class LastCompletionJcstress {
             left = new Machine(0, "left", state, new ProtocolState.NoVerbs(), state.probes());
             right = new Machine(1, "right", state, new ProtocolState.NoVerbs(), state.probes());
             MachinePool pool = new MachinePool(
-                    state, new ProtocolState.NoVerbs(), () -> {}, new MachinePadding(state, GoroutineMode.DIRECT));
+                    state,
+                    new ProtocolState.NoVerbs(),
+                    () -> {},
+                    new MachinePadding(state.processors(), GoroutineMode.DIRECT));
             lifecycle = new Lifecycle(state, pool, TaskAcceptors.NONE);
             List<Machine> registered = (ArrayList<Machine>) MACHINES.get(pool);
             registered.add(left); // neither is a thread that was started

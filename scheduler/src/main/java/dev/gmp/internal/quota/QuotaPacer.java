@@ -3,9 +3,10 @@ package dev.gmp.internal.quota;
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.config.cpu.CpuLimit;
 import dev.gmp.config.cpu.CpuLimitSource;
+import dev.gmp.internal.gmp.IdleSets;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Processor;
-import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.Processors;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,8 @@ public final class QuotaPacer {
 
     private static final long STEP_NANOS = QuotaBudget.STEP_NANOS;
 
-    private final SchedulerState state;
+    private final Processors processors;
+    private final IdleSets idle;
     private final CpuLimitSource source;
     private final QuotaBudget budget = new QuotaBudget();
 
@@ -43,8 +45,9 @@ public final class QuotaPacer {
     private long decidedAt = System.nanoTime() - Long.MAX_VALUE / 2;
     private volatile @Nullable Rhythm rhythm;
 
-    public QuotaPacer(SchedulerState state, CpuLimitSource source) {
-        this.state = state;
+    public QuotaPacer(Processors processors, IdleSets idle, CpuLimitSource source) {
+        this.processors = processors;
+        this.idle = idle;
         this.source = source;
     }
 
@@ -146,8 +149,7 @@ public final class QuotaPacer {
         if (!isUseKnown) {
             return null;
         }
-        int running = Math.max(
-                1, state.processors().count() - state.idle().processors().count());
+        int running = Math.max(1, processors.count() - idle.processors().count());
         long run = budget.runNanos(now, used, limit.cpus(), running, othersUseItUp);
         boolean holdsAll = !othersUseItUp && budget.leftShare() < NEXT_TO_NOTHING;
         return run < STEP_NANOS ? new Rhythm(now, run, holdsAll) : null;

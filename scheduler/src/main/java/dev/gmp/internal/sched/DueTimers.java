@@ -1,13 +1,15 @@
 package dev.gmp.internal.sched;
 
+import dev.gmp.internal.gmp.IdleSets;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Processor;
-import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.Processors;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.timer.DueBatch;
 import dev.gmp.internal.timer.Timer;
 import dev.gmp.internal.timer.TimerHeap;
 import dev.gmp.internal.util.SafeLog;
+import dev.gmp.internal.util.UptimeClock;
 import java.lang.System.Logger.Level;
 
 /**
@@ -33,12 +35,17 @@ public final class DueTimers {
 
     private static final long RETRY_NANOS = 10_000_000;
 
-    private final SchedulerState state;
+    private final UptimeClock clock;
+    private final Processors processors;
+    private final IdleSets idle;
     private final Lifecycle lifecycle;
     private final TimerWaker timerWaker;
 
-    public DueTimers(SchedulerState state, Lifecycle lifecycle, TimerWaker timerWaker) {
-        this.state = state;
+    public DueTimers(
+            UptimeClock clock, Processors processors, IdleSets idle, Lifecycle lifecycle, TimerWaker timerWaker) {
+        this.clock = clock;
+        this.processors = processors;
+        this.idle = idle;
         this.lifecycle = lifecycle;
         this.timerWaker = timerWaker;
     }
@@ -54,27 +61,27 @@ public final class DueTimers {
      */
     void fireOwn(Machine machine, Processor processor, LocalRunQueue<?> local) {
         fireOwn(machine, processor.timers(), local);
-        int procs = state.processors().count();
-        int made = state.processors().made();
+        int procs = processors.count();
+        int made = processors.made();
         for (int id = processor.id() + procs; id < made; id += procs) {
-            fireOwn(machine, state.processors().get(id).timers(), local);
+            fireOwn(machine, processors.get(id).timers(), local);
         }
     }
 
     private void fireOwn(Machine machine, TimerHeap heap, LocalRunQueue<?> local) {
         if (heap.earliest() != TimerHeap.NEVER
                 && (machine.estimatedSteps() % STEPS_BETWEEN_LOOKS == 0 || heap.isUrgent() || local.isEmpty())) {
-            fire(heap, state.clock().nanos());
+            fire(heap, clock.nanos());
         }
     }
 
     /** Fires those of any processor, for a machine that looks for work. @return whether there were any */
     boolean fireAny() {
-        long earliest = state.processors().earliestTimer();
+        long earliest = processors.earliestTimer();
         if (earliest == TimerHeap.NEVER) {
             return false;
         }
-        long now = state.clock().nanos();
+        long now = clock.nanos();
         return earliest <= now && fireAll(now);
     }
 
@@ -83,13 +90,13 @@ public final class DueTimers {
      * global queue, where what sysmon fires comes, it would wait behind all that goes on in their own. By sysmon.
      */
     public void fireOverdue() {
-        if (state.processors().earliestTimer() == TimerHeap.NEVER) {
+        if (processors.earliestTimer() == TimerHeap.NEVER) {
             return;
         }
-        long now = state.clock().nanos();
-        boolean allBusy = !state.idle().processors().any();
-        for (int id = 0; id < state.processors().made(); id++) {
-            TimerHeap heap = state.processors().get(id).timers();
+        long now = clock.nanos();
+        boolean allBusy = !idle.processors().any();
+        for (int id = 0; id < processors.made(); id++) {
+            TimerHeap heap = processors.get(id).timers();
             long earliest = heap.earliest();
             if (overdueFrom(earliest) > now) {
                 continue;
@@ -105,8 +112,8 @@ public final class DueTimers {
     /** From when on sysmon is to look after a timer. */
     public long nextOverdue() {
         long next = TimerHeap.NEVER;
-        for (int id = 0; id < state.processors().made(); id++) {
-            TimerHeap heap = state.processors().get(id).timers();
+        for (int id = 0; id < processors.made(); id++) {
+            TimerHeap heap = processors.get(id).timers();
             long earliest = heap.earliest();
             next = Math.min(next, heap.isUrgent() ? TimerHeap.after(earliest, LATEST_NANOS) : overdueFrom(earliest));
         }
@@ -115,8 +122,8 @@ public final class DueTimers {
 
     private boolean fireAll(long now) {
         int fired = 0;
-        for (int id = 0; id < state.processors().made(); id++) {
-            fired += fire(state.processors().get(id).timers(), now);
+        for (int id = 0; id < processors.made(); id++) {
+            fired += fire(processors.get(id).timers(), now);
         }
         return fired > 0;
     }

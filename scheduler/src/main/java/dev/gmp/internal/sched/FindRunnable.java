@@ -1,8 +1,10 @@
 package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.IdleSets;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Processor;
+import dev.gmp.internal.gmp.Processors;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.idle.ParkedStack;
 import dev.gmp.internal.quota.QuotaPacer;
@@ -41,7 +43,8 @@ public final class FindRunnable {
      */
     static final int RUN_NEXT_STREAK = 16;
 
-    private final SchedulerState state;
+    private final Processors processors;
+    private final IdleSets idle;
     private final GlobalRunQueue<Goroutine> globalQueue;
     private final MachineParking machineParking;
     private final WakeUp wakeUp;
@@ -58,7 +61,8 @@ public final class FindRunnable {
             DueTimers dueTimers,
             IdlePriorityQueue idlePriorityQueue,
             QuotaPacer quotaPacer) {
-        this.state = state;
+        this.processors = state.processors();
+        this.idle = state.idle();
         this.globalQueue = state.queues().global();
         this.machineParking = machineParking;
         this.wakeUp = wakeUp;
@@ -96,7 +100,7 @@ public final class FindRunnable {
                 }
                 continue;
             }
-            if (processor.id() >= state.processors().count()) {
+            if (processor.id() >= processors.count()) {
                 machineParking.retire(machine);
                 continue;
             }
@@ -162,7 +166,7 @@ public final class FindRunnable {
     }
 
     private @Nullable Goroutine fromGlobal(Machine machine, LocalRunQueue<Goroutine> local) {
-        Goroutine found = globalQueue.pollBatch(local, state.processors().count(), machine.nextRandom());
+        Goroutine found = globalQueue.pollBatch(local, processors.count(), machine.nextRandom());
         if (found != null && !machine.isSpinning() && !local.isRingEmpty()) {
             // The rest was in no queue for a moment, in which others may have looked for the last time.
             wakeUp.afterPut();
@@ -184,14 +188,14 @@ public final class FindRunnable {
      */
     private void pauseUnlessWorkIsVisible(Machine machine) {
         boolean wasSpinning = machine.isSpinning();
-        state.idle().stopSpinning(machine);
-        ParkedStack.Entry<Machine> entry = state.idle().pausedMachines().push(machine);
+        idle.stopSpinning(machine);
+        ParkedStack.Entry<Machine> entry = idle.pausedMachines().push(machine);
         if (!wakeUp.freshWorkIsVisible()) {
             quotaPacer.sleep(machine);
         } else if (wasSpinning) {
-            state.idle().startSpinning(machine);
+            idle.startSpinning(machine);
         }
-        state.idle().pausedMachines().withdraw(entry);
+        idle.pausedMachines().withdraw(entry);
     }
 
     private @Nullable Goroutine fromExpired(Machine machine, Processor processor) {

@@ -4,7 +4,7 @@ import dev.gmp.internal.gmp.BoundGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Processor;
-import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.SharedQueues;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import java.util.concurrent.locks.LockSupport;
 
@@ -21,13 +21,13 @@ public final class LockedMachines {
 
     private static final long PATIENCE_NANOS = 10_000_000;
 
-    private final SchedulerState state;
+    private final SharedQueues queues;
     private final MachinePool machines;
     private final HandOff handOff;
     private final Readying readying;
 
-    public LockedMachines(SchedulerState state, MachinePool machines, HandOff handOff, Readying readying) {
-        this.state = state;
+    public LockedMachines(SharedQueues queues, MachinePool machines, HandOff handOff, Readying readying) {
+        this.queues = queues;
         this.machines = machines;
         this.handOff = handOff;
         this.readying = readying;
@@ -73,7 +73,7 @@ public final class LockedMachines {
         } else if (bound.tryClaim()) {
             handOff.assign(released, bound.machine());
         } else {
-            state.queues().abandonedEntries().decrementAndGet();
+            queues.abandonedEntries().decrementAndGet();
             machine.acquire(released);
         }
     }

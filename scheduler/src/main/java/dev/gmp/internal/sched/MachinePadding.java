@@ -2,7 +2,7 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.gmp.Machine;
-import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.Processors;
 import dev.gmp.internal.util.ServiceThreads;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -23,13 +23,13 @@ public final class MachinePadding {
     /** The JVM takes more where it needs more. */
     private static final int STACK_BYTES = 64 * 1024;
 
-    private final SchedulerState state;
+    private final Processors processors;
     private final boolean isOfUse;
     private final AtomicInteger standing = new AtomicInteger();
 
     /** @param kind what most goroutines are: a direct one is no thread, and nothing is written for it */
-    public MachinePadding(SchedulerState state, GoroutineMode kind) {
-        this.state = state;
+    public MachinePadding(Processors processors, GoroutineMode kind) {
+        this.processors = processors;
         this.isOfUse = kind == GoroutineMode.VIRTUAL;
     }
 
@@ -63,7 +63,7 @@ public final class MachinePadding {
     }
 
     private boolean tryCountOneMore() {
-        int procs = state.processors().count();
+        int procs = processors.count();
         if (!isOfUse || procs == 1) {
             return false;
         }

@@ -4,8 +4,9 @@ import dev.gmp.internal.gmp.BoundGoroutine;
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Processors;
 import dev.gmp.internal.gmp.ResumedGoroutine;
-import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.SharedQueues;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.TracedTask;
 import dev.gmp.internal.runq.AlreadyAccepted;
@@ -29,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class UnstartedTasks {
 
-    private final SchedulerState state;
+    private final Processors processors;
+    private final SharedQueues queues;
     private final MachinePool machines;
     private final Lifecycle lifecycle;
     private final QueuePermits queuePermits;
@@ -48,13 +50,15 @@ public final class UnstartedTasks {
     private @Nullable List<Runnable> collected;
 
     public UnstartedTasks(
-            SchedulerState state,
+            Processors processors,
+            SharedQueues queues,
             MachinePool machines,
             Lifecycle lifecycle,
             QueuePermits queuePermits,
             Readying readying,
             IdlePriorityQueue idlePriorityQueue) {
-        this.state = state;
+        this.processors = processors;
+        this.queues = queues;
         this.machines = machines;
         this.lifecycle = lifecycle;
         this.queuePermits = queuePermits;
@@ -105,10 +109,10 @@ public final class UnstartedTasks {
             search.inBacklog(BacklogQueue.End.OLDEST);
             search.inBacklog(BacklogQueue.End.NEWEST);
             if (search.task == null) {
-                search.in(() -> state.queues().global().poll(0));
+                search.in(() -> queues.global().poll(0));
             }
-            for (int id = 0; search.task == null && id < state.processors().made(); id++) {
-                search.in(state.processors().get(id).queue()::pollAny);
+            for (int id = 0; search.task == null && id < processors.made(); id++) {
+                search.in(processors.get(id).queue()::pollAny);
             }
             if (search.task != null) {
                 discard.accept(TracedTask.submitted(search.task));
@@ -137,7 +141,7 @@ public final class UnstartedTasks {
         for (Goroutine each = begun.remove(); each != null; each = begun.remove()) {
             places += keepsItsPlace(each) ? 1 : 0;
             if (each instanceof BoundGoroutine bound && bound.isClaimed()) {
-                state.queues().abandonedEntries().decrementAndGet();
+                queues.abandonedEntries().decrementAndGet();
             } else {
                 readying.readyGlobal(each);
             }
@@ -150,12 +154,12 @@ public final class UnstartedTasks {
         for (Goroutine each = idlePriorityQueue.recall(); each != null; each = idlePriorityQueue.recall()) {
             drained.add(each);
         }
-        state.queues().global().drainTo(drained, Integer.MAX_VALUE, 0);
+        queues.global().drainTo(drained, Integer.MAX_VALUE, 0);
         for (BacklogQueue.End end : BacklogQueue.End.values()) {
-            state.queues().backlog().drainTo(drained, Integer.MAX_VALUE, end);
+            queues.backlog().drainTo(drained, Integer.MAX_VALUE, end);
         }
-        for (int id = 0; id < state.processors().made(); id++) {
-            var queue = state.processors().get(id).queue();
+        for (int id = 0; id < processors.made(); id++) {
+            var queue = processors.get(id).queue();
             for (Goroutine each = queue.pollAny(); each != null; each = queue.pollAny()) {
                 drained.add(each);
             }
@@ -211,7 +215,7 @@ public final class UnstartedTasks {
         void inBacklog(BacklogQueue.End end) {
             if (task == null) {
                 in(() -> {
-                    state.queues().backlog().drainTo(fetched, 1, end);
+                    queues.backlog().drainTo(fetched, 1, end);
                     return fetched.remove();
                 });
             }

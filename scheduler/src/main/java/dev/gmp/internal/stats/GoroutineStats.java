@@ -18,7 +18,7 @@ public final class GoroutineStats implements LongConsumer {
 
     public GoroutineStats(SchedulerState state, GoroutineCensus goroutineCensus) {
         this.goroutineCensus = goroutineCensus;
-        this.oldestRunnable = new OldestRunnable(state);
+        this.oldestRunnable = new OldestRunnable(state.processors(), state.queues());
     }
 
     /** A tick. By sysmon. */

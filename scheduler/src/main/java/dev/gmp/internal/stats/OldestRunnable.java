@@ -1,7 +1,8 @@
 package dev.gmp.internal.stats;
 
 import dev.gmp.internal.gmp.Goroutine;
-import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.Processors;
+import dev.gmp.internal.gmp.SharedQueues;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.runq.QueueAge;
 import dev.gmp.internal.util.SpinLock;
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OldestRunnable {
 
-    private final SchedulerState state;
+    private final Processors processors;
+    private final SharedQueues queues;
 
     /** Guards what follows. Sysmon takes it (LOCK-1, in {@link dev.gmp.internal.sched.MachinePool}). */
     private final SpinLock lock = new SpinLock();
@@ -27,9 +29,10 @@ public final class OldestRunnable {
 
     private final QueueAge backlog = new QueueAge();
 
-    OldestRunnable(SchedulerState state) {
-        this.state = state;
-        lanes = new QueueAge[state.queues().global().lanes()];
+    OldestRunnable(Processors processors, SharedQueues queues) {
+        this.processors = processors;
+        this.queues = queues;
+        lanes = new QueueAge[queues.global().lanes()];
         for (int i = 0; i < lanes.length; i++) {
             lanes[i] = new QueueAge();
         }
@@ -40,18 +43,15 @@ public final class OldestRunnable {
         lock.lock();
         try {
             for (int i = 0; i < lanes.length; i++) {
-                int taken = state.queues().global().estimatedTakenFrom(i);
-                lanes[i].mark(state.queues().global().estimatedAddedTo(i), taken, now);
+                int taken = queues.global().estimatedTakenFrom(i);
+                lanes[i].mark(queues.global().estimatedAddedTo(i), taken, now);
             }
-            backlog.mark(
-                    state.queues().backlog().estimatedAdded(),
-                    state.queues().backlog().estimatedTaken(),
-                    now);
-            while (locals.size() < state.processors().made()) {
+            backlog.mark(queues.backlog().estimatedAdded(), queues.backlog().estimatedTaken(), now);
+            while (locals.size() < processors.made()) {
                 locals.add(new LocalAge());
             }
             for (int id = 0; id < locals.size(); id++) {
-                locals.get(id).mark(state.processors().get(id).queue(), now);
+                locals.get(id).mark(processors.get(id).queue(), now);
             }
         } finally {
             lock.unlock();
@@ -62,13 +62,12 @@ public final class OldestRunnable {
     long age(long now) {
         lock.lock();
         try {
-            long oldest = backlog.age(state.queues().backlog().estimatedTaken(), now);
+            long oldest = backlog.age(queues.backlog().estimatedTaken(), now);
             for (int i = 0; i < lanes.length; i++) {
-                oldest = Math.max(oldest, lanes[i].age(state.queues().global().estimatedTakenFrom(i), now));
+                oldest = Math.max(oldest, lanes[i].age(queues.global().estimatedTakenFrom(i), now));
             }
             for (int id = 0; id < locals.size(); id++) {
-                oldest = Math.max(
-                        oldest, locals.get(id).age(state.processors().get(id).queue(), now));
+                oldest = Math.max(oldest, locals.get(id).age(processors.get(id).queue(), now));
             }
             return oldest;
         } finally {

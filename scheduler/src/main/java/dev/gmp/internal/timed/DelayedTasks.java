@@ -1,7 +1,7 @@
 package dev.gmp.internal.timed;
 
 import dev.gmp.config.GoroutineMode;
-import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.Processors;
 import dev.gmp.internal.sched.Lifecycle;
 import dev.gmp.internal.spawn.Rejections;
 import dev.gmp.internal.spawn.Spawner;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DelayedTasks {
 
-    private final SchedulerState state;
+    private final Processors processors;
     private final TimerSetting timerSetting;
     private final GoroutineMode kind;
     private final Lifecycle lifecycle;
@@ -33,13 +33,13 @@ public final class DelayedTasks {
     private final Spawner spawner;
 
     public DelayedTasks(
-            SchedulerState state,
+            Processors processors,
             TimerSetting timerSetting,
             GoroutineMode kind,
             Lifecycle lifecycle,
             Rejections rejections,
             Spawner spawner) {
-        this.state = state;
+        this.processors = processors;
         this.timerSetting = timerSetting;
         this.kind = kind;
         this.lifecycle = lifecycle;
@@ -120,8 +120,8 @@ public final class DelayedTasks {
     }
 
     private void forEach(Consumer<ScheduledTask<?>> action) {
-        for (int id = 0; id < state.processors().made(); id++) {
-            for (Timer timer : state.processors().get(id).timers().all()) {
+        for (int id = 0; id < processors.made(); id++) {
+            for (Timer timer : processors.get(id).timers().all()) {
                 if (timer instanceof ScheduledTask<?> task) {
                     action.accept(task);
                 }

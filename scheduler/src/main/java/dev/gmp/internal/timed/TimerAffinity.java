@@ -1,6 +1,6 @@
 package dev.gmp.internal.timed;
 
-import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.Processors;
 import dev.gmp.internal.timer.TimerHeap;
 import dev.gmp.internal.util.ThreadSpread;
 
@@ -14,13 +14,13 @@ public final class TimerAffinity {
     private static final int GROUPS = 64;
     private static final int SHIFT = ThreadSpread.shift(GROUPS);
 
-    private final SchedulerState state;
+    private final Processors processors;
 
     /** How often threads have moved on, which are in groups by their ids. A race may lose a move: it is made up for later. */
     private final int[] moves = new int[GROUPS];
 
-    TimerAffinity(SchedulerState state) {
-        this.state = state;
+    TimerAffinity(Processors processors) {
+        this.processors = processors;
     }
 
     /** The heap for a timer that the thread is about to set. */
@@ -36,8 +36,8 @@ public final class TimerAffinity {
     }
 
     private TimerHeap heap(int group, int move) {
-        return state.processors()
-                .get((group + move & Integer.MAX_VALUE) % state.processors().count())
+        return processors
+                .get((group + move & Integer.MAX_VALUE) % processors.count())
                 .timers();
     }
 }

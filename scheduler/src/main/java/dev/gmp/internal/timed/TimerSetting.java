@@ -16,7 +16,7 @@ public final class TimerSetting {
     public TimerSetting(SchedulerState state, TimerWaker timerWaker) {
         this.state = state;
         this.timerWaker = timerWaker;
-        this.homes = new TimerAffinity(state);
+        this.homes = new TimerAffinity(state.processors());
     }
 
     /** Nanoseconds on the clock that timers are set by. */

@@ -75,9 +75,9 @@ final class Core {
         GoroutineMode kind = GoroutineModes.resolve(config.goroutines());
         this.state = state;
         this.overtimePriority = overtimePriority;
-        quotaPacer = new QuotaPacer(state, cpuLimit);
+        quotaPacer = new QuotaPacer(state.processors(), state.idle(), cpuLimit);
         timerWaker = new TimerWaker(state);
-        machines = new MachinePool(state, verbs, machinesEnded, new MachinePadding(state, kind));
+        machines = new MachinePool(state, verbs, machinesEnded, new MachinePadding(state.processors(), kind));
         lifecycle = new Lifecycle(state, machines, acceptors);
         queuePermits = new QueuePermits(config, lifecycle, listeners);
         wakeUp = new WakeUp(state, machines, timerWaker);
@@ -87,15 +87,16 @@ final class Core {
         handOff = new HandOff(state, machines, wakeUp, procResize, timerWaker, netpolling, overtimePriority);
         readying = new Readying(state, wakeUp, handOff);
         idlePriorityQueue = new IdlePriorityQueue(state, wakeUp, queuePermits);
-        unstartedTasks = new UnstartedTasks(state, machines, lifecycle, queuePermits, readying, idlePriorityQueue);
+        unstartedTasks = new UnstartedTasks(
+                state.processors(), state.queues(), machines, lifecycle, queuePermits, readying, idlePriorityQueue);
         yieldAndBlocking = new YieldAndBlocking(state, readying, handOff, quotaPacer);
-        dueTimers = new DueTimers(state, lifecycle, timerWaker);
+        dueTimers = new DueTimers(state.clock(), state.processors(), state.idle(), lifecycle, timerWaker);
         MachineParking machineParking =
                 new MachineParking(state, machines, timerWaker, netpolling, lifecycle, wakeUp, handOff);
         Stealing stealing = new Stealing(state, wakeUp, dueTimers, netpolling, quotaPacer);
         FindRunnable findRunnable =
                 new FindRunnable(state, machineParking, wakeUp, stealing, dueTimers, idlePriorityQueue, quotaPacer);
-        LockedMachines lockedMachines = new LockedMachines(state, machines, handOff, readying);
+        LockedMachines lockedMachines = new LockedMachines(state.queues(), machines, handOff, readying);
         Execution execution = new Execution(
                 state,
                 new DirectExecution(state, queuePermits, lifecycle, unstartedTasks),

@@ -106,7 +106,7 @@ public final class Scheduler {
                 state, spawner, core.queuePermits, lifecycle, core.idlePriorityQueue, core.unstartedTasks, rejections);
         TimerSetting timerSetting = new TimerSetting(state, core.timerWaker);
         timedParking = new TimedParking(timerSetting);
-        delayedTasks = new DelayedTasks(state, timerSetting, kind, lifecycle, rejections, spawner);
+        delayedTasks = new DelayedTasks(state.processors(), timerSetting, kind, lifecycle, rejections, spawner);
         shutdown =
                 new Shutdown(lifecycle, core.machines, virtualGoroutines, core.unstartedTasks, bulkheads, delayedTasks);
         monitor = new Monitor(core, defaultProcs, virtualGoroutines, bulkheads, rejections);

@@ -38,7 +38,7 @@ class DiscardAtShutdownTest {
     private final Readying readying = new Readying(state, wakeUp, null);
     private final QueuePermits queuePermits = new QueuePermits(state.config(), lifecycle, new ListenerList<>());
     private final UnstartedTasks unstartedTasks =
-            new UnstartedTasks(state, machines, lifecycle, queuePermits, readying, null);
+            new UnstartedTasks(state.processors(), state.queues(), machines, lifecycle, queuePermits, readying, null);
     private final List<String> phases = new ArrayList<>();
 
     @BeforeEach

@@ -26,7 +26,7 @@ class QuotaPacerTest {
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY);
     private final Machine machine = new Machine(0, "m0", new Object(), new ProtocolState.NoVerbs(), new ProbePoint());
     private final Source source = new Source();
-    private final QuotaPacer quotaPacer = new QuotaPacer(state, source);
+    private final QuotaPacer quotaPacer = new QuotaPacer(state.processors(), state.idle(), source);
     private final Processor first = expired(0);
     private final Processor second = expired(1);
     private final Processor fresh = processor(2);

@@ -21,7 +21,8 @@ class DiscardDeferredTest {
     private final Lifecycle lifecycle = new Lifecycle(state, machines, TaskAcceptors.NONE);
     private final WakeUp wakeUp = new WakeUp(state, machines, new TimerWaker(state));
     private final UnstartedTasks unstartedTasks = new UnstartedTasks(
-            state,
+            state.processors(),
+            state.queues(),
             machines,
             lifecycle,
             new QueuePermits(state.config(), lifecycle, new ListenerList<>()),

@@ -22,7 +22,8 @@ class DueTimersTest {
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(2), LocalRunQueue.CAPACITY);
     private final TimerWaker timerWaker = new TimerWaker(state);
-    private final DueTimers dueTimers = new DueTimers(state, ProtocolState.lifecycle(state), timerWaker);
+    private final DueTimers dueTimers =
+            new DueTimers(state.clock(), state.processors(), state.idle(), ProtocolState.lifecycle(state), timerWaker);
     private final CountDownLatch parking = new CountDownLatch(1);
     private final CountDownLatch woken = new CountDownLatch(1);
 

@@ -78,7 +78,7 @@ class MachinePaddingTest {
     }
 
     private static MachinePadding of(int procs, GoroutineMode kind) {
-        return new MachinePadding(new SchedulerState(ProtocolState.unbounded(procs), 4), kind);
+        return new MachinePadding(new SchedulerState(ProtocolState.unbounded(procs), 4).processors(), kind);
     }
 
     private Machine machine(int number) {

@@ -74,7 +74,7 @@ class NetpollHarvestTest {
         machine.acquire(state.idle().takeProcessor());
         assertThat(state.idle().takeProcessor()).as("busy").isNotNull();
         int other = 1 - machine.processor().id();
-        DueTimers dueTimers = new DueTimers(state, null, null);
+        DueTimers dueTimers = new DueTimers(state.clock(), state.processors(), state.idle(), null, null);
         FindRunnable findRunnable = new FindRunnable(
                 state,
                 null,

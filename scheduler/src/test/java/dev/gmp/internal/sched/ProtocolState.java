@@ -57,7 +57,7 @@ public final class ProtocolState {
 
     /** Without a quota. */
     public static QuotaPacer unpaced(SchedulerState state) {
-        return new QuotaPacer(state, CpuLimitSource.NONE);
+        return new QuotaPacer(state.processors(), state.idle(), CpuLimitSource.NONE);
     }
 
     /** Where at most 16 goroutines for each processor compute without one. */
@@ -67,7 +67,8 @@ public final class ProtocolState {
 
     /** Of machines that have no verbs, and padding for direct goroutines. */
     public static MachinePool machines(SchedulerState state) {
-        return new MachinePool(state, new NoVerbs(), () -> {}, new MachinePadding(state, GoroutineMode.DIRECT));
+        return new MachinePool(
+                state, new NoVerbs(), () -> {}, new MachinePadding(state.processors(), GoroutineMode.DIRECT));
     }
 
     /** Of a scheduler without machines and bulkheads. */

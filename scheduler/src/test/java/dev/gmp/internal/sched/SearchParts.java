@@ -43,7 +43,7 @@ public final class SearchParts {
         machines.attach(new WokenUp(wakeUp, procResize));
         netpolling = new Netpolling(state, wakeUp);
         handOff = new HandOff(state, machines, wakeUp, procResize, timerWaker, netpolling, OvertimePriority.never());
-        DueTimers dueTimers = new DueTimers(state, lifecycle, timerWaker);
+        DueTimers dueTimers = new DueTimers(state.clock(), state.processors(), state.idle(), lifecycle, timerWaker);
         stealing = new Stealing(state, wakeUp, dueTimers, netpolling, quotaPacer);
         findRunnable = new FindRunnable(
                 state,

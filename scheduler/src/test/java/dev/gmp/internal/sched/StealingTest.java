@@ -29,7 +29,11 @@ class StealingTest {
     private final WakeUp wakeUp = new WakeUp(state, null, timerWaker);
     private final Netpolling netpolling = new Netpolling(state, wakeUp);
     private final Stealing stealing = new Stealing(
-            state, wakeUp, new DueTimers(state, null, timerWaker), netpolling, ProtocolState.unpaced(state));
+            state,
+            wakeUp,
+            new DueTimers(state.clock(), state.processors(), state.idle(), null, timerWaker),
+            netpolling,
+            ProtocolState.unpaced(state));
     private final Machine thief = new Machine(0, "m0", state, new ProtocolState.NoVerbs(), new ProbePoint());
     private final ChangingQueue changing = new ChangingQueue(new DirectGoroutine(() -> {}), MOST_LOOKS);
 

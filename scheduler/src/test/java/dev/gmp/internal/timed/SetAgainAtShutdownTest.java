@@ -28,7 +28,7 @@ class SetAgainAtShutdownTest {
     private final TimerHeap heap = state.processors().get(0).timers();
     private final Lifecycle lifecycle = ProtocolState.lifecycle(state);
     private final DelayedTasks delayedTasks = new DelayedTasks(
-            state,
+            state.processors(),
             new TimerSetting(state, new TimerWaker(state)),
             GoroutineMode.DIRECT,
             lifecycle,

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 class TimerAffinityTest {
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(3), LocalRunQueue.CAPACITY);
-    private final TimerAffinity homes = new TimerAffinity(state);
+    private final TimerAffinity homes = new TimerAffinity(state.processors());
     private final Thread thread = new Thread(() -> {});
 
     @Test

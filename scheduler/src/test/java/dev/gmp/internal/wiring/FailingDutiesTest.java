@@ -56,7 +56,7 @@ class FailingDutiesTest {
                         ProtocolState.unpaced(state),
                         OvertimePriority.never()),
                 lostMachines,
-                new DueTimers(state, null, null),
+                new DueTimers(state.clock(), state.processors(), state.idle(), null, null),
                 new Netpolling(state, null),
                 ProtocolState.unpaced(state),
                 new SysmonDuties(

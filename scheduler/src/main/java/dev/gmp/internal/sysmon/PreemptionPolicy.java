@@ -74,6 +74,10 @@ final class PreemptionPolicy {
             boolean isAsked,
             long answerLeftNanos) {
 
+        /** A goroutine that computes within its slice: nothing else matters then. Made once, for most ticks see no more. */
+        static final Observation WITHIN_SLICE =
+                new Observation(false, 0, false, true, false, false, false, NOTHING_DUE);
+
         boolean isFirstSight() {
             return stepNanos == 0;
         }

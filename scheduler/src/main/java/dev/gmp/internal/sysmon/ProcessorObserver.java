@@ -44,6 +44,10 @@ final class ProcessorObserver {
         long share = shareNanos(processor, holder);
         long charged = isCalm ? tick.taskNanos(now) : tick.sliceNanos(now);
         boolean isOver = policy.isOver(share, charged, tick.sliceNanos(now));
+        boolean isToPause = !isOver && quotaPacer.isToGiveWay(processor, now);
+        if (!blocks && !isOver && !isToPause) {
+            return Observation.WITHIN_SLICE;
+        }
         boolean isAsked = holder.isPreemptRequested();
         return new Observation(
                 blocks,
@@ -51,7 +55,7 @@ final class ProcessorObserver {
                 !processor.queue().isEmpty() || !state.queues().global().isEmpty(),
                 state.idle().spinning().any() || state.idle().processors().any(),
                 isOver,
-                !isOver && quotaPacer.isToGiveWay(processor, now),
+                isToPause,
                 isAsked,
                 isOver ? answerLeftNanos(holder, tick, isAsked, share, now) : PreemptionPolicy.NOTHING_DUE);
     }

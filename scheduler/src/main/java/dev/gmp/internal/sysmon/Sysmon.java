@@ -127,7 +127,7 @@ public final class Sysmon {
         int idleTicks = 0;
         long nextSecond = System.nanoTime();
         while (!stopped) {
-            long next = delay.nextNanos(load());
+            long next = delay.advance(load());
             boolean interrupts = mayInterrupt && lostMachines.overtime() > 0;
             pause(delay.confirms() ? SysmonDelay.SHORTEST_NANOS : untilNextTick(next, interrupts), interrupts);
             idleTicks = isQuiet() && next == SysmonDelay.LONGEST_NANOS ? idleTicks + 1 : 0;

@@ -97,7 +97,8 @@ public final class SysmonDelay {
         return crowded && foundInSuccession == 0 ? LONGEST_UNDER_LOAD_NANOS : SHORTEST_INTERRUPTING_NANOS;
     }
 
-    long nextNanos(Load load) {
+    /** Moves on to the next tick. @return how long until that */
+    long advance(Load load) {
         if (quietTicks == 0) {
             delay = SHORTEST_NANOS;
         } else if (quietTicks > QUIET_TICKS_BEFORE_SLOWING) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gmp.internal.sysmon.PreemptionPolicy.Observation;
 import dev.gmp.internal.sysmon.PreemptionPolicy.Verdict;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -54,6 +55,11 @@ class PreemptionPolicyTest {
         long left = answerLeft == null ? PreemptionPolicy.NOTHING_DUE : nanos(answerLeft);
         Observation seen = new Observation(false, nanos(step), true, false, sliceOver, toPause, asked, left);
         assertThat(PreemptionPolicy.decide(seen)).isEqualTo(verdict);
+    }
+
+    @Test
+    void aGoroutineThatComputesWithinItsSliceIsLeftAlone() {
+        assertThat(PreemptionPolicy.decide(Observation.WITHIN_SLICE)).isEqualTo(Verdict.LEAVE);
     }
 
     /** The machine was seen to block for the first time, or blocks while nothing needs its processor. */

@@ -2,6 +2,7 @@ package dev.gmp.internal.sysmon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.IdleGoroutine;
 import dev.gmp.internal.gmp.Machine;
@@ -11,6 +12,7 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.quota.OvertimePriority;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.sched.ProtocolState;
+import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,6 +26,7 @@ class RetakeTest {
     private static final int WAITING = 3;
     private static final long SHARE = SLICE / (1 + WAITING);
 
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY);
     private final LostMachines lostMachines = new LostMachines(null);
     private final Retake retake = new Retake(
@@ -204,6 +207,20 @@ class RetakeTest {
         machine.setBlocking(false);
         tick(SLICE + 1);
         assertThat(retake.hasSuspect()).isFalse();
+    }
+
+    /** A full heap must not keep the monitor from its tick. */
+    @Test
+    void aTickThatFindsNothingTakesNoMemory() {
+        long least = Long.MAX_VALUE;
+        for (int round = 0; round < 5; round++) { // loading a class, or compiling, may take some
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int now = 1; now <= 100; now++) {
+                retake.retake(now);
+            }
+            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        assertThat(least).isZero();
     }
 
     private void tick(long now) {

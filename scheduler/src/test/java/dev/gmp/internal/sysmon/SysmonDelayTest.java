@@ -126,6 +126,6 @@ class SysmonDelayTest {
 
     private static long next(SysmonDelay delay, Load load, boolean found) {
         delay.ticked(found, false);
-        return delay.nextNanos(load);
+        return delay.advance(load);
     }
 }

@@ -117,9 +117,6 @@ class ArchitectureTest {
             .resideInAPackage(INTERNAL + ".")
             .and()
             .areDeclaredInClassesThat()
-            .doNotHaveFullyQualifiedName(INTERNAL + "sysmon.Sysmon")
-            .and()
-            .areDeclaredInClassesThat()
             .doNotHaveFullyQualifiedName(INTERNAL + "jdk.VirtualThreadHandles") // values, which are found one by one
             .should(takeAtMost(7));
 

@@ -56,8 +56,7 @@ final class PreemptionPolicy {
      *
      * @param blocks whether the goroutine has declared to block, or its thread waits, or stands still in native code
      * @param stepNanos how long it has been running the same goroutine; zero at the first tick
-     * @param othersWait whether goroutines wait in its queue or the global one
-     * @param anyFree whether another processor is idle or another machine spins
+     * @param isNeeded whether goroutines wait in its queue or the global one, or no other processor is idle and no machine spins
      * @param isSliceOver as {@link #isOver} says
      * @param isToPause whether the CPU quota wants the goroutine to give way
      * @param isAsked whether the goroutine was asked to give way
@@ -67,16 +66,14 @@ final class PreemptionPolicy {
     record Observation(
             boolean blocks,
             long stepNanos,
-            boolean othersWait,
-            boolean anyFree,
+            boolean isNeeded,
             boolean isSliceOver,
             boolean isToPause,
             boolean isAsked,
             long answerLeftNanos) {
 
         /** A goroutine that computes within its slice: nothing else matters then. Made once, for most ticks see no more. */
-        static final Observation WITHIN_SLICE =
-                new Observation(false, 0, false, true, false, false, false, NOTHING_DUE);
+        static final Observation WITHIN_SLICE = new Observation(false, 0, false, false, false, false, NOTHING_DUE);
 
         boolean isFirstSight() {
             return stepNanos == 0;
@@ -95,7 +92,7 @@ final class PreemptionPolicy {
     }
 
     private static boolean isHandOffDue(Observation seen) {
-        return seen.othersWait() || !seen.anyFree() || seen.stepNanos() >= GRACE_NANOS;
+        return seen.isNeeded() || seen.stepNanos() >= GRACE_NANOS;
     }
 
     /**

@@ -52,12 +52,18 @@ final class ProcessorObserver {
         return new Observation(
                 blocks,
                 tick.stepNanos(now),
-                !processor.queue().isEmpty() || !state.queues().global().isEmpty(),
-                state.idle().spinning().any() || state.idle().processors().any(),
+                isNeeded(processor),
                 isOver,
                 isToPause,
                 isAsked,
                 isOver ? answerLeftNanos(holder, tick, isAsked, share, now) : PreemptionPolicy.NOTHING_DUE);
+    }
+
+    /** Whether goroutines wait for it, or nothing else is free for those that may come. */
+    private boolean isNeeded(Processor processor) {
+        boolean anyFree =
+                state.idle().spinning().any() || state.idle().processors().any();
+        return !processor.queue().isEmpty() || !state.queues().global().isEmpty() || !anyFree;
     }
 
     private long shareNanos(Processor processor, Machine holder) {

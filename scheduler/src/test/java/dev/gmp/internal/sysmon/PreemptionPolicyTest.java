@@ -17,20 +17,18 @@ class PreemptionPolicyTest {
     /** The slice is not used up here. */
     @ParameterizedTest
     @CsvSource(textBlock = """
-            # blocks, step,  othersWait, anyFree, verdict
-            false,    20000, true,       false,   LEAVE
-            true,     0,     true,       false,   LEAVE
-            true,     20,    true,       true,    HAND_OFF
-            true,     20,    true,       false,   HAND_OFF
-            true,     20,    false,      false,   HAND_OFF
-            true,     20,    false,      true,    LEAVE
-            true,     9999,  false,      true,    LEAVE
-            true,     10000, false,      true,    HAND_OFF
+            # blocks, step,  needed, verdict
+            false,    20000, true,   LEAVE
+            true,     0,     true,   LEAVE
+            true,     20,    true,   HAND_OFF
+            true,     20,    false,  LEAVE
+            true,     9999,  false,  LEAVE
+            true,     10000, false,  HAND_OFF
             """)
     void aMachineThatBlocksLosesItsProcessorWhenItIsNeededOrAfterTenMilliseconds(
-            boolean blocks, long step, boolean othersWait, boolean anyFree, Verdict verdict) {
-        Observation seen = new Observation(
-                blocks, nanos(step), othersWait, anyFree, false, false, false, PreemptionPolicy.NOTHING_DUE);
+            boolean blocks, long step, boolean needed, Verdict verdict) {
+        Observation seen =
+                new Observation(blocks, nanos(step), needed, false, false, false, PreemptionPolicy.NOTHING_DUE);
         assertThat(PreemptionPolicy.decide(seen)).isEqualTo(verdict);
     }
 
@@ -53,7 +51,7 @@ class PreemptionPolicyTest {
     void aGoroutineIsAskedToGiveWayAndLosesItsProcessorWhenItDoesNotAnswer(
             boolean sliceOver, boolean toPause, boolean asked, Long answerLeft, long step, Verdict verdict) {
         long left = answerLeft == null ? PreemptionPolicy.NOTHING_DUE : nanos(answerLeft);
-        Observation seen = new Observation(false, nanos(step), true, false, sliceOver, toPause, asked, left);
+        Observation seen = new Observation(false, nanos(step), true, sliceOver, toPause, asked, left);
         assertThat(PreemptionPolicy.decide(seen)).isEqualTo(verdict);
     }
 
@@ -65,7 +63,7 @@ class PreemptionPolicyTest {
     /** The machine was seen to block for the first time, or blocks while nothing needs its processor. */
     @ParameterizedTest
     @CsvSource(textBlock = """
-            # step, othersWait, asked, answerLeft, verdict
+            # step, needed,     asked, answerLeft, verdict
             0,      true,       false, 2500,       ASK
             0,      true,       true,  0,          LEAVE
             20,     false,      false, 2500,       ASK
@@ -74,8 +72,8 @@ class PreemptionPolicyTest {
             20,     true,       false, 2500,       HAND_OFF
             """)
     void aMachineThatBlocksAndMayKeepItsProcessorIsJudgedByItsSliceToo(
-            long step, boolean othersWait, boolean asked, long answerLeft, Verdict verdict) {
-        Observation seen = new Observation(true, nanos(step), othersWait, true, true, false, asked, nanos(answerLeft));
+            long step, boolean needed, boolean asked, long answerLeft, Verdict verdict) {
+        Observation seen = new Observation(true, nanos(step), needed, true, false, asked, nanos(answerLeft));
         assertThat(PreemptionPolicy.decide(seen)).isEqualTo(verdict);
     }
 

@@ -7,6 +7,7 @@ import dev.gmp.config.VirtualGoroutinesUnavailableException;
 import dev.gmp.config.cpu.DefaultProcs;
 import dev.gmp.config.cpu.ProcsRule;
 import dev.gmp.internal.quota.CgroupReadings;
+import dev.gmp.internal.spawn.Spawner;
 import dev.gmp.internal.util.StackReserve;
 import dev.gmp.internal.wiring.Scheduler;
 import java.util.List;
@@ -52,6 +53,8 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
     private final SchedulerConfig config;
     private final ProcsRule procsRule;
     private final Scheduler scheduler;
+    private final Spawner spawner;
+    private final GoroutineMode kind;
     private final Executor direct;
     private final Executor virtual;
 
@@ -73,6 +76,8 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
         this.config = config;
         this.procsRule = procsRule;
         this.scheduler = scheduler;
+        this.spawner = scheduler.spawner();
+        this.kind = scheduler.kind();
         this.direct = task -> scheduler.execute(Objects.requireNonNull(task, "task"), GoroutineMode.DIRECT);
         this.virtual = task -> scheduler.execute(Objects.requireNonNull(task, "task"), GoroutineMode.VIRTUAL);
     }
@@ -147,7 +152,7 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      */
     @Override
     public void execute(Runnable task) {
-        scheduler.execute(Objects.requireNonNull(task, "task"));
+        spawner.execute(Objects.requireNonNull(task, "task"), kind);
     }
 
     /**
@@ -203,7 +208,7 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      * @since 0.1
      */
     public GoroutineMode goroutines() {
-        return scheduler.kind();
+        return kind;
     }
 
     /**

@@ -4,8 +4,11 @@ import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.ResumedGoroutine;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.jdk.TracedTask;
+import dev.gmp.internal.jdk.TracingAgent;
 import dev.gmp.internal.runq.GlobalRunQueue;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.sched.HandOff;
@@ -13,10 +16,14 @@ import dev.gmp.internal.sched.Lifecycle;
 import dev.gmp.internal.sched.QueuePermits;
 import dev.gmp.internal.sched.Readying;
 import dev.gmp.internal.sched.WakeUp;
+import dev.gmp.internal.util.StackReserve;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a new goroutine becomes the scheduler's duty, or is refused (SHUT-1, in {@link Lifecycle}).
+ * How a task comes in (Go: newproc): admitted, or dealt with in {@link FullQueue}; made a goroutine; accepted.
+ *
+ * <p>Here a new goroutine becomes the scheduler's duty, or is refused (SHUT-1, in {@link Lifecycle}).
  *
  * <p>From one of the scheduler's own machines it goes into runnext, as Go's {@code go} statement does; from any other
  * thread into that thread's lane of the global queue.
@@ -32,7 +39,9 @@ public final class Spawner {
     private final WakeUp wakeUp;
     private final Lifecycle lifecycle;
     private final HandOff handOff;
+    private final boolean bounded;
     private final QueuePermits queuePermits;
+    private final FullQueue fullQueue;
     private final VirtualGoroutines virtualGoroutines;
 
     public Spawner(
@@ -41,19 +50,77 @@ public final class Spawner {
             WakeUp wakeUp,
             Lifecycle lifecycle,
             HandOff handOff,
-            QueuePermits queuePermits) {
+            QueuePermits queuePermits,
+            FullQueue fullQueue) {
         this.state = state;
         this.globalQueue = state.queues().global();
         this.readying = readying;
         this.wakeUp = wakeUp;
         this.lifecycle = lifecycle;
         this.handOff = handOff;
+        this.bounded = state.config().bounded();
         this.queuePermits = queuePermits;
+        this.fullQueue = fullQueue;
         this.virtualGoroutines = new VirtualGoroutines(state, this, readying, lifecycle, queuePermits);
     }
 
     public VirtualGoroutines virtualGoroutines() {
         return virtualGoroutines;
+    }
+
+    /**
+     * Runs a task on a goroutine of a kind.
+     *
+     * @param kind direct or virtual
+     * @throws RejectedExecutionException if there is no room and the policy says so, or after shutdown
+     */
+    public void execute(Runnable task, GoroutineMode kind) {
+        StackReserve.ensure();
+        if (bounded && !queuePermits.tryEnter() && !fullQueue.admit(task)) {
+            return;
+        }
+        boolean started;
+        try {
+            started = tryStart(task, kind);
+        } catch (Throwable noMemory) {
+            queuePermits.begins();
+            throw noMemory;
+        }
+        if (!started) {
+            queuePermits.begins();
+            throw fullQueue.isOver(task);
+        }
+    }
+
+    /**
+     * Runs the next part of work that has begun before: past the limit of the queue, and as part of what an orderly shutdown
+     * waits for.
+     *
+     * @param last whether it comes after those that wait on this processor, instead of next
+     * @throws RejectedExecutionException from outside after shutdown, from inside after {@code shutdownNow}
+     */
+    public void resume(Runnable part, boolean last) {
+        StackReserve.ensure();
+        ResumedGoroutine goroutine = new ResumedGoroutine(part);
+        queuePermits.enterAnyway();
+        boolean accepted = last ? tryResumeLast(goroutine) : tryResume(goroutine);
+        if (!accepted) {
+            queuePermits.begins();
+            throw fullQueue.isOver(part);
+        }
+    }
+
+    private boolean tryStart(Runnable task, GoroutineMode kind) {
+        Runnable traced = TracingAgent.isPresent() ? TracedTask.of(task) : task;
+        if (kind != GoroutineMode.VIRTUAL) {
+            return tryAccept(new DirectGoroutine(traced));
+        }
+        try {
+            virtualGoroutines.start(traced);
+            return true;
+        } catch (RejectedExecutionException afterShutdown) {
+            return false;
+        }
     }
 
     /**
@@ -75,7 +142,7 @@ public final class Spawner {
     /** @return false after shutdown; nothing has happened then */
     boolean tryAccept(Goroutine goroutine) {
         Machine machine = runningMachine();
-        LocalRunQueue<Goroutine> queue = machine == null ? null : handOff.queueOf(machine);
+        LocalRunQueue<Goroutine> queue = machine == null ? null : queueOf(machine);
         if (machine == null || queue == null) {
             return acceptFromOutside(goroutine);
         }
@@ -90,12 +157,12 @@ public final class Spawner {
      * The same for the next part of work that has begun. An orderly shutdown lets that work end, so a goroutine may still
      * resume it; that one is alive, therefore the scheduler is not finished (SHUT-1).
      */
-    boolean tryResume(Goroutine goroutine) {
+    private boolean tryResume(Goroutine goroutine) {
         Machine machine = runningMachine();
         if (machine == null) {
             return acceptFromOutside(goroutine);
         }
-        LocalRunQueue<Goroutine> queue = handOff.queueOf(machine);
+        LocalRunQueue<Goroutine> queue = queueOf(machine);
         if (queue == null) { // the lanes are closed after shutdown
             return acceptFromOutside(goroutine) || tryResumeLast(goroutine);
         }
@@ -107,7 +174,7 @@ public final class Spawner {
     }
 
     /** The same for one that lets those go first that wait on this processor already. */
-    boolean tryResumeLast(Goroutine goroutine) {
+    private boolean tryResumeLast(Goroutine goroutine) {
         Machine machine = runningMachine();
         if (machine == null) {
             return acceptFromOutside(goroutine);
@@ -128,6 +195,12 @@ public final class Spawner {
         Machine machine = state.currentMachine();
         Goroutine current = machine == null ? null : machine.currentAcquire();
         return current == null || (current instanceof VirtualGoroutine virtual && virtual.isAdopted()) ? null : machine;
+    }
+
+    /** Of a machine that holds its processor it is at hand. */
+    private @Nullable LocalRunQueue<Goroutine> queueOf(Machine machine) {
+        LocalRunQueue<Goroutine> own = machine.ownQueue();
+        return own != null ? own : handOff.queueOf(machine);
     }
 
     private void acceptFromMachine(Machine machine, LocalRunQueue<Goroutine> queue, Goroutine goroutine) {

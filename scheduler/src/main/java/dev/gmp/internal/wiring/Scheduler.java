@@ -16,10 +16,11 @@ import dev.gmp.internal.quota.OvertimePriority;
 import dev.gmp.internal.quota.QuotaPacer;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.sched.Lifecycle;
+import dev.gmp.internal.spawn.FullQueue;
 import dev.gmp.internal.spawn.GoroutineModes;
+import dev.gmp.internal.spawn.IdleTasks;
 import dev.gmp.internal.spawn.Rejections;
 import dev.gmp.internal.spawn.Spawner;
-import dev.gmp.internal.spawn.Submission;
 import dev.gmp.internal.spawn.VirtualGoroutines;
 import dev.gmp.internal.stats.SchedTraceLog;
 import dev.gmp.internal.stats.TraceSession;
@@ -50,7 +51,7 @@ public final class Scheduler {
     private final Lifecycle lifecycle;
     private final VirtualGoroutines virtualGoroutines;
     private final Shutdown shutdown;
-    private final Submission submission;
+    private final IdleTasks idleTasks;
     private final Core core;
     private final Monitor monitor;
     private final Spawner spawner;
@@ -99,11 +100,11 @@ public final class Scheduler {
         core = new Core(state, cpuLimit, overtimePriority, listeners, bulkheads, new Verbs(), this::machinesEnded);
         lifecycle = core.lifecycle;
         traceSession = new TraceSession(state, core.machines);
-        spawner = new Spawner(state, core.readying, core.wakeUp, lifecycle, core.handOff, core.queuePermits);
         Rejections rejections = new Rejections(state);
+        FullQueue fullQueue = new FullQueue(state, core.queuePermits, lifecycle, core.unstartedTasks, rejections);
+        spawner = new Spawner(state, core.readying, core.wakeUp, lifecycle, core.handOff, core.queuePermits, fullQueue);
         virtualGoroutines = spawner.virtualGoroutines();
-        submission = new Submission(
-                state, spawner, core.queuePermits, lifecycle, core.idlePriorityQueue, core.unstartedTasks, rejections);
+        idleTasks = new IdleTasks(core.idlePriorityQueue, lifecycle, rejections);
         TimerSetting timerSetting = new TimerSetting(state, core.timerWaker);
         timedParking = new TimedParking(timerSetting);
         delayedTasks = new DelayedTasks(state.processors(), timerSetting, kind, lifecycle, rejections, spawner);
@@ -139,29 +140,34 @@ public final class Scheduler {
         return monitor.maxProcsUpdater.reason();
     }
 
+    /** What takes tasks in; a caller that submits often holds it itself. */
+    public Spawner spawner() {
+        return spawner;
+    }
+
     /** Go: the {@code go} statement. */
     public void execute(Runnable task) {
-        submission.execute(task, kind);
+        spawner.execute(task, kind);
     }
 
     /** The same on a kind of goroutine that is asked for by name. */
     public void execute(Runnable task, GoroutineMode mode) {
-        submission.execute(task, GoroutineModes.resolve(mode));
+        spawner.execute(task, GoroutineModes.resolve(mode));
     }
 
     /** Go: ready. The next part of work that has begun before. */
     public void resume(Runnable part) {
-        submission.resume(part, false);
+        spawner.resume(part, false);
     }
 
     /** The same behind those that wait on this processor (Go: a goroutine that yields). */
     public void resumeLast(Runnable part) {
-        submission.resume(part, true);
+        spawner.resume(part, true);
     }
 
     /** Runs a task when a processor has nothing else to do. */
     public void executeIdle(Runnable task) {
-        submission.executeIdle(task);
+        idleTasks.execute(task);
     }
 
     /** Makes threads that are virtual goroutines; started after shutdown they are rejected. */

@@ -55,7 +55,7 @@ class DiscardAtShutdownTest {
                 bulkheads::remove,
                 lifecycle,
                 queuePermits,
-                new Spawner(state, readying, wakeUp, lifecycle, null, queuePermits));
+                new Spawner(state, readying, wakeUp, lifecycle, null, queuePermits, null));
         bulkheads.add(bulkhead);
         bulkhead.execute(() -> {});
         bulkhead.execute(() -> {});

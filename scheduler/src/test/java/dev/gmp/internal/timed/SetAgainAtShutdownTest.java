@@ -33,7 +33,7 @@ class SetAgainAtShutdownTest {
             GoroutineMode.DIRECT,
             lifecycle,
             new Rejections(state),
-            new Spawner(state, null, null, null, null, null));
+            new Spawner(state, null, null, null, null, null, null));
 
     @Test
     void itIsCancelledAndCountedOnce() {

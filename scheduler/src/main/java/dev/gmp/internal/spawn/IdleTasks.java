@@ -1,0 +1,38 @@
+package dev.gmp.internal.spawn;
+
+import dev.gmp.internal.gmp.IdleGoroutine;
+import dev.gmp.internal.jdk.TracedTask;
+import dev.gmp.internal.sched.IdlePriorityQueue;
+import dev.gmp.internal.sched.Lifecycle;
+import dev.gmp.internal.util.StackReserve;
+import java.util.concurrent.RejectedExecutionException;
+
+/** How a task of idle priority comes in. */
+public final class IdleTasks {
+
+    private final IdlePriorityQueue idlePriorityQueue;
+    private final Lifecycle lifecycle;
+    private final Rejections rejections;
+
+    public IdleTasks(IdlePriorityQueue idlePriorityQueue, Lifecycle lifecycle, Rejections rejections) {
+        this.idlePriorityQueue = idlePriorityQueue;
+        this.lifecycle = lifecycle;
+        this.rejections = rejections;
+    }
+
+    /**
+     * Runs a task when a processor has nothing else to do.
+     *
+     * @throws RejectedExecutionException if too many wait already, or after shutdown
+     */
+    public void execute(Runnable task) {
+        StackReserve.ensure();
+        IdleGoroutine item = new IdleGoroutine(TracedTask.of(task));
+        if (!idlePriorityQueue.tryReserve()) {
+            throw rejections.rejected(task, idlePriorityQueue.fill(), null);
+        }
+        if (!idlePriorityQueue.offer(item)) {
+            throw rejections.rejected(task, "it is " + lifecycle.phase(), null);
+        }
+    }
+}

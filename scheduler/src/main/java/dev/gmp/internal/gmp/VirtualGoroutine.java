@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * does); the second is dropped while it is RUNNABLE, since the machine that takes it sets RUNNING with a full fence
  * before it runs the continuation.
  */
-public sealed class VirtualGoroutine extends Goroutine implements Executor, Runnable permits TimedGoroutine {
+public sealed class VirtualGoroutine extends Goroutine implements Executor, Runnable permits ClockedGoroutine {
 
     /** What happens to a goroutine when the JDK readies it. */
     public interface Scheduler {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a machine runs next (Go: findRunnable), in this order: what its own timers start; every 61st slice one from the
  * global queue, or the oldest of its own; runnext; the ring; a batch from the global queue; the netpoller, or a moment's wait
- * for a machine that is readying a batch from there (in {@link Netpolling}); another processor's ring, then its timers, then its runnext;
+ * for a machine that is readying a batch from there (in {@link NetworkPoller}); another processor's ring, then its timers, then its runnext;
  * one that has used up a time slice before; one item of idle-priority work. The last two wait in the pauses of
  * {@link QuotaPacer}. With nothing found it gives its processor back, looks once more (PARK-1, in {@link WakeUp}), and parks,
  * as {@link MachineParking} says.

@@ -17,7 +17,7 @@ public final class HandOff {
     private final WakeUp wakeUp;
     private final ProcResize procResize;
     private final TimerWaker timerWaker;
-    private final Netpolling netpolling;
+    private final NetworkPoller networkPoller;
     private final OvertimePriority overtimePriority;
 
     public HandOff(
@@ -26,14 +26,14 @@ public final class HandOff {
             WakeUp wakeUp,
             ProcResize procResize,
             TimerWaker timerWaker,
-            Netpolling netpolling,
+            NetworkPoller networkPoller,
             OvertimePriority overtimePriority) {
         this.state = state;
         this.machines = machines;
         this.wakeUp = wakeUp;
         this.procResize = procResize;
         this.timerWaker = timerWaker;
-        this.netpolling = netpolling;
+        this.networkPoller = networkPoller;
         this.overtimePriority = overtimePriority;
     }
 
@@ -66,7 +66,7 @@ public final class HandOff {
             wakeUp.wakeOne(); // M3 of PARK-1
         }
         timerWaker.afterIdle();
-        netpolling.afterIdle();
+        networkPoller.afterIdle();
     }
 
     /**

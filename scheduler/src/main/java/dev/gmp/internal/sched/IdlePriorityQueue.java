@@ -1,7 +1,7 @@
 package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.Goroutine;
-import dev.gmp.internal.gmp.IdleGoroutine;
+import dev.gmp.internal.gmp.IdlePriorityGoroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.SchedulerState;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -39,7 +39,7 @@ public final class IdlePriorityQueue {
     }
 
     /** Queues an item for which there is room. @return false after shutdown; its room is free again */
-    public boolean offer(IdleGoroutine item) {
+    public boolean offer(IdlePriorityGoroutine item) {
         if (!state.queues().idlePriority().offer(item, Thread.currentThread().getId())) {
             waiting.decrementAndGet();
             return false;

@@ -9,7 +9,7 @@ import dev.gmp.internal.gmp.VirtualGoroutine;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Goroutines that run on one machine alone: those locked to it (Go: LockOSThread), and direct ones, which stand on its
+ * Goroutines that run on one machine alone: those locked to it by {@link Machine#lock} (Go: startlockedm, stoplockedm), and direct ones, which stand on its
  * stack. A machine that takes one from a queue brings its processor to that machine.
  *
  * <p>A machine with a locked goroutine runs nothing else: while that goroutine waits, the machine gives its processor away

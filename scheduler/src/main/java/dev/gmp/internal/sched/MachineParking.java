@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>Without a processor it waits for one: among the idle machines, the last to come the first to be
  * woken, until its keep-alive is over. One of them keeps the time meanwhile (TIME-1, in {@link TimerWaker}), and one blocks
- * in the netpoller while goroutines wait for channels (NETPOLL-1, in {@link Netpolling}); the same one if there is no
+ * in the netpoller while goroutines wait for channels (NETPOLL-1, in {@link NetworkPoller}); the same one if there is no
  * other. While timers are pending, the one that keeps the time does not end; it looks now and then whether all have been
  * cancelled.
  */
@@ -24,7 +24,7 @@ public final class MachineParking {
     private final SchedulerState state;
     private final MachinePool machines;
     private final TimerWaker timerWaker;
-    private final Netpolling netpolling;
+    private final NetworkPoller networkPoller;
     private final Lifecycle lifecycle;
     private final WakeUp wakeUp;
     private final HandOff handOff;
@@ -37,14 +37,14 @@ public final class MachineParking {
             SchedulerState state,
             MachinePool machines,
             TimerWaker timerWaker,
-            Netpolling netpolling,
+            NetworkPoller networkPoller,
             Lifecycle lifecycle,
             WakeUp wakeUp,
             HandOff handOff) {
         this.state = state;
         this.machines = machines;
         this.timerWaker = timerWaker;
-        this.netpolling = netpolling;
+        this.networkPoller = networkPoller;
         this.lifecycle = lifecycle;
         this.wakeUp = wakeUp;
         this.handOff = handOff;
@@ -138,7 +138,7 @@ public final class MachineParking {
             return awaitProcessor(machine);
         } catch (OutOfMemoryError e) {
             machine.setParked(false);
-            netpolling.stepDown(machine);
+            networkPoller.stepDown(machine);
             timerWaker.stepDown(machine);
             throw e;
         }
@@ -154,7 +154,8 @@ public final class MachineParking {
                 state.processors().dropDeadTimers();
             }
             long untilTimer = mayWatch && timerWaker.keeps(machine) ? timerWaker.nanosToSleep() : TimerHeap.NEVER;
-            boolean polls = mayWatch && untilTimer > 0 && !machines.isEnding() && netpolling.tryBecomePoller(machine);
+            boolean polls =
+                    mayWatch && untilTimer > 0 && !machines.isEnding() && networkPoller.tryBecomePoller(machine);
             boolean isOver = machines.isEnding() || (left <= 0 && untilTimer == TimerHeap.NEVER && !polls);
             if ((isOver || polls || untilTimer <= 0) && state.idle().machines().withdraw(entry)) {
                 if (polls && pollNetwork(machine)) {
@@ -171,7 +172,7 @@ public final class MachineParking {
                 mayWatch = state.idle().processors().any(); // otherwise their holders look after timers and network
             } else {
                 if (polls) {
-                    netpolling.stepDown(); // it is being given a processor
+                    networkPoller.stepDown(); // it is being given a processor
                 }
                 long longest = left > 0 || untilTimer == TimerHeap.NEVER ? Math.max(1, left) : longestWaitNanos;
                 if (untilTimer <= longest) {
@@ -200,14 +201,14 @@ public final class MachineParking {
         long untilTimer = timerWaker.keeps(machine) ? timerWaker.nanosToSleep() : TimerHeap.NEVER;
         List<Thread> ready = List.of();
         if (!machine.hasAssignment() && !machines.isEnding() && untilTimer > 0) {
-            ready = netpolling.poll(Math.min(untilTimer, longestWaitNanos));
+            ready = networkPoller.poll(Math.min(untilTimer, longestWaitNanos));
         }
         machine.setPolled(null);
         Thread.interrupted();
-        netpolling.stepDown();
+        networkPoller.stepDown();
         timerWaker.stepDown(machine);
         boolean hasProcessor = leavePoll(machine, entry) || (!ready.isEmpty() && timerWaker.tryTakeProcessor(machine));
-        Netpolling.readyAll(ready);
+        NetworkPoller.readyAll(ready);
         return hasProcessor;
     }
 
@@ -227,7 +228,7 @@ public final class MachineParking {
     private boolean mayEnd() {
         return machines.isEnding()
                 || !state.idle().processors().any()
-                || (!timerWaker.isMissed() && !netpolling.isUnattended());
+                || (!timerWaker.isMissed() && !networkPoller.isUnattended());
     }
 
     private ParkedStack.Entry<Machine> push(Machine machine) {

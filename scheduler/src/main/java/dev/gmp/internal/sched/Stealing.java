@@ -35,15 +35,19 @@ public final class Stealing {
     private final SchedulerState state;
     private final WakeUp wakeUp;
     private final DueTimers dueTimers;
-    private final Netpolling netpolling;
+    private final NetworkPoller networkPoller;
     private final QuotaPacer quotaPacer;
 
     public Stealing(
-            SchedulerState state, WakeUp wakeUp, DueTimers dueTimers, Netpolling netpolling, QuotaPacer quotaPacer) {
+            SchedulerState state,
+            WakeUp wakeUp,
+            DueTimers dueTimers,
+            NetworkPoller networkPoller,
+            QuotaPacer quotaPacer) {
         this.state = state;
         this.wakeUp = wakeUp;
         this.dueTimers = dueTimers;
-        this.netpolling = netpolling;
+        this.networkPoller = networkPoller;
         this.quotaPacer = quotaPacer;
     }
 
@@ -54,9 +58,9 @@ public final class Stealing {
      */
     @Nullable
     Goroutine findElsewhere(Machine machine, LocalRunQueue<Goroutine> own) {
-        Goroutine found = netpolling.pollNow(machine) ? own.pollAny() : null;
+        Goroutine found = networkPoller.pollNow(machine) ? own.pollAny() : null;
         if (found == null && maySpin(machine)) {
-            netpolling.awaitHarvest();
+            networkPoller.awaitHarvest();
             found = steal(machine, own);
         }
         return found;
@@ -143,7 +147,7 @@ public final class Stealing {
                                 .global()
                                 .pollBatch(own, state.processors().count(), thief.nextRandom());
             }
-            if (netpolling.isUnattended() && pollNetwork(thief, onlyFresh)) {
+            if (networkPoller.isUnattended() && pollNetwork(thief, onlyFresh)) {
                 return own.pollAny();
             }
             StealableRunQueue<Goroutine> another = findRunNext(thief, own);
@@ -169,7 +173,7 @@ public final class Stealing {
      */
     private boolean pollNetwork(Machine thief, boolean onlyFresh) {
         state.idle().stopSpinning(thief);
-        boolean found = !wakeUp.isWorkOutsideRunNext(onlyFresh) && netpolling.pollNow(thief);
+        boolean found = !wakeUp.isWorkOutsideRunNext(onlyFresh) && networkPoller.pollNow(thief);
         if (!found) {
             state.idle().startSpinning(thief);
         }

@@ -1,6 +1,6 @@
 package dev.gmp.internal.spawn;
 
-import dev.gmp.internal.gmp.IdleGoroutine;
+import dev.gmp.internal.gmp.IdlePriorityGoroutine;
 import dev.gmp.internal.jdk.TracedTask;
 import dev.gmp.internal.sched.IdlePriorityQueue;
 import dev.gmp.internal.sched.Lifecycle;
@@ -27,7 +27,7 @@ public final class IdleTasks {
      */
     public void execute(Runnable task) {
         StackReserve.ensure();
-        IdleGoroutine item = new IdleGoroutine(TracedTask.of(task));
+        IdlePriorityGoroutine item = new IdlePriorityGoroutine(TracedTask.of(task));
         if (!idlePriorityQueue.tryReserve()) {
             throw rejections.rejected(task, idlePriorityQueue.fill(), null);
         }

@@ -1,10 +1,10 @@
 package dev.gmp.internal.spawn;
 
 import dev.gmp.internal.gmp.AdoptedThreads;
+import dev.gmp.internal.gmp.ClockedGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.LiveGoroutines;
 import dev.gmp.internal.gmp.SchedulerState;
-import dev.gmp.internal.gmp.TimedGoroutine;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.Pollers;
 import dev.gmp.internal.jdk.VirtualThreads;
@@ -202,7 +202,7 @@ public final class VirtualGoroutines implements VirtualGoroutine.Scheduler, Thre
     }
 
     private VirtualGoroutine newGoroutine(@Nullable Runnable task) {
-        return timed ? new TimedGoroutine(this, task) : new VirtualGoroutine(this, task);
+        return timed ? new ClockedGoroutine(this, task) : new VirtualGoroutine(this, task);
     }
 
     /**

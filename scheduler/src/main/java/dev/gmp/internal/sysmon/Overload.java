@@ -42,7 +42,7 @@ public final class Overload {
     private final WakeUp wakeUp;
     private final OvertimePriority overtimePriority;
     private final StandingQueues standingQueues;
-    private final LongSlices longSlices = new LongSlices();
+    private final ConvoyDetector convoyDetector = new ConvoyDetector();
     private final OverloadTrial trial;
     private final long patienceNanos;
     private long notBefore;
@@ -70,7 +70,7 @@ public final class Overload {
      * @param heldNanos for how long it has had the processor
      */
     void sawLong(Goroutine goroutine, long heldNanos, long now) {
-        longSlices.add(OverloadTrial.slicesBegun(state));
+        convoyDetector.add(OverloadTrial.slicesBegun(state));
         if (trial.includes(goroutine)) {
             trial.markLong();
             newcomers = end == End.NEWEST ? 0 : newcomers;
@@ -87,7 +87,7 @@ public final class Overload {
     @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
     void makeWay(Processor processor, Goroutine goroutine, int overtime, long now) {
         boolean hasNoRoom = overtime >= most(overtimePriority.most(goroutine));
-        if (!hasNoRoom && !longSlices.areMost(OverloadTrial.slicesBegun(state))) {
+        if (!hasNoRoom && !convoyDetector.areMost(OverloadTrial.slicesBegun(state))) {
             return;
         }
         Urgency soon = 2 * overtime >= most(OvertimePriority.MOST) ? Urgency.SOME : Urgency.NONE;

@@ -1,6 +1,6 @@
 package dev.gmp.internal.sysmon;
 
-import dev.gmp.internal.gmp.IdleGoroutine;
+import dev.gmp.internal.gmp.IdlePriorityGoroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
@@ -35,7 +35,7 @@ final class ProcessorObserver {
 
     /** Whether it has no slice while others wait: what it runs comes after all of them. */
     static boolean comesLast(Processor processor, Machine holder) {
-        return processor.estimatedExpired() || holder.currentAcquire() instanceof IdleGoroutine;
+        return processor.estimatedExpired() || holder.currentAcquire() instanceof IdlePriorityGoroutine;
     }
 
     /** @param isCalm as {@link Retake#isCalm} says */

@@ -114,7 +114,7 @@ public final class Retake {
         switch (PreemptionPolicy.decide(seen)) {
             case LEAVE -> awaitAnswer(seen);
             case ASK -> {
-                holder.requestPreemption(true);
+                holder.requestPreemption(true); // Go: preemptone
                 tick.asked(holder, now);
                 awaitAnswer(seen);
             }

@@ -3,7 +3,7 @@ package dev.gmp.internal.sysmon;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.quota.QuotaPacer;
 import dev.gmp.internal.sched.DueTimers;
-import dev.gmp.internal.sched.Netpolling;
+import dev.gmp.internal.sched.NetworkPoller;
 import dev.gmp.internal.sysmon.SysmonDelay.Load;
 import dev.gmp.internal.util.SafeLog;
 import dev.gmp.internal.util.ServiceThreads;
@@ -52,7 +52,7 @@ public final class Sysmon {
     private final Retake retake;
     private final LostMachines lostMachines;
     private final DueTimers dueTimers;
-    private final Netpolling netpolling;
+    private final NetworkPoller networkPoller;
     private final QuotaPacer quotaPacer;
     private final SysmonDelay delay;
     private final SysmonDuties duties;
@@ -68,14 +68,14 @@ public final class Sysmon {
             Retake retake,
             LostMachines lostMachines,
             DueTimers dueTimers,
-            Netpolling netpolling,
+            NetworkPoller networkPoller,
             QuotaPacer quotaPacer,
             SysmonDuties duties) {
         this.state = state;
         this.retake = retake;
         this.lostMachines = lostMachines;
         this.dueTimers = dueTimers;
-        this.netpolling = netpolling;
+        this.networkPoller = networkPoller;
         this.quotaPacer = quotaPacer;
         this.delay = new SysmonDelay(state.config().timeSlice().toNanos());
         this.duties = duties;
@@ -198,7 +198,7 @@ public final class Sysmon {
                 duties.whenAsked().run();
             }
             dueTimers.fireOverdue();
-            netpolling.pollIfNeglected(now);
+            networkPoller.pollIfNeglected(now);
             lostMachines.review();
             quotaPacer.tick(now, lostMachines.overtime());
             boolean anyBlocks = retake.retake(now) > 0;
@@ -244,14 +244,14 @@ public final class Sysmon {
     private boolean isQuiet() {
         return state.idle().processors().count() >= state.processors().count()
                 && lostMachines.isEmpty()
-                && !netpolling.isUnattended()
+                && !networkPoller.isUnattended()
                 && state.queues().deferredReadies().isEmpty()
                 && state.queues().backlog().isEmpty()
                 && !asked;
     }
 
     private Load load() {
-        if (!state.queues().backlog().isEmpty() || netpolling.wantsTicks()) {
+        if (!state.queues().backlog().isEmpty() || networkPoller.wantsTicks()) {
             return Load.FULL;
         }
         if (state.idle().processors().any() || state.queues().global().isEmpty()) {

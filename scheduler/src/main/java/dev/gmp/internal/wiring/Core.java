@@ -18,7 +18,7 @@ import dev.gmp.internal.sched.LockedMachines;
 import dev.gmp.internal.sched.MachinePadding;
 import dev.gmp.internal.sched.MachineParking;
 import dev.gmp.internal.sched.MachinePool;
-import dev.gmp.internal.sched.Netpolling;
+import dev.gmp.internal.sched.NetworkPoller;
 import dev.gmp.internal.sched.ProcResize;
 import dev.gmp.internal.sched.QueuePermits;
 import dev.gmp.internal.sched.Readying;
@@ -46,7 +46,7 @@ final class Core {
     final QueuePermits queuePermits;
     final WakeUp wakeUp;
     final ProcResize procResize;
-    final Netpolling netpolling;
+    final NetworkPoller networkPoller;
     final HandOff handOff;
     final Readying readying;
     final IdlePriorityQueue idlePriorityQueue;
@@ -83,8 +83,8 @@ final class Core {
         wakeUp = new WakeUp(state, machines, timerWaker);
         timerWaker.wakeBy(wakeUp::wakeOne);
         procResize = new ProcResize(state, wakeUp);
-        netpolling = new Netpolling(state, wakeUp);
-        handOff = new HandOff(state, machines, wakeUp, procResize, timerWaker, netpolling, overtimePriority);
+        networkPoller = new NetworkPoller(state, wakeUp);
+        handOff = new HandOff(state, machines, wakeUp, procResize, timerWaker, networkPoller, overtimePriority);
         readying = new Readying(state, wakeUp, handOff);
         idlePriorityQueue = new IdlePriorityQueue(state, wakeUp, queuePermits);
         unstartedTasks = new UnstartedTasks(
@@ -92,8 +92,8 @@ final class Core {
         yieldAndBlocking = new YieldAndBlocking(state, readying, handOff, quotaPacer);
         dueTimers = new DueTimers(state.clock(), state.processors(), state.idle(), lifecycle, timerWaker);
         MachineParking machineParking =
-                new MachineParking(state, machines, timerWaker, netpolling, lifecycle, wakeUp, handOff);
-        Stealing stealing = new Stealing(state, wakeUp, dueTimers, netpolling, quotaPacer);
+                new MachineParking(state, machines, timerWaker, networkPoller, lifecycle, wakeUp, handOff);
+        Stealing stealing = new Stealing(state, wakeUp, dueTimers, networkPoller, quotaPacer);
         FindRunnable findRunnable =
                 new FindRunnable(state, machineParking, wakeUp, stealing, dueTimers, idlePriorityQueue, quotaPacer);
         LockedMachines lockedMachines = new LockedMachines(state.queues(), machines, handOff, readying);

@@ -73,7 +73,7 @@ final class Monitor {
                 retake,
                 lostMachines,
                 core.dueTimers,
-                core.netpolling,
+                core.networkPoller,
                 core.quotaPacer,
                 new SysmonDuties(
                         core.overtimePriority::tryInterrupting,

@@ -21,9 +21,9 @@ class FailedStartTest {
     private final TimerWaker timerWaker = new TimerWaker(state);
     private final WakeUp wakeUp = new WakeUp(state, machines, timerWaker);
     private final ProcResize procResize = new ProcResize(state, wakeUp);
-    private final Netpolling netpolling = new Netpolling(state, wakeUp);
+    private final NetworkPoller networkPoller = new NetworkPoller(state, wakeUp);
     private final HandOff handOff =
-            new HandOff(state, machines, wakeUp, procResize, timerWaker, netpolling, OvertimePriority.never());
+            new HandOff(state, machines, wakeUp, procResize, timerWaker, networkPoller, OvertimePriority.never());
 
     /** Its queue is one that no machine reads from then on. */
     @Test
@@ -60,7 +60,7 @@ class FailedStartTest {
                 missing,
                 null,
                 null,
-                new MachineParking(state, machines, timerWaker, netpolling, lifecycle, wakeUp, handOff),
+                new MachineParking(state, machines, timerWaker, networkPoller, lifecycle, wakeUp, handOff),
                 OvertimePriority.never());
         Machine machine = new Machine(0, "m0", state, new Living(loop), new ProbePoint());
         machine.setUncaughtExceptionHandler((thread, failure) -> {});

@@ -19,7 +19,7 @@ class NetpollHarvestTest {
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(2), LocalRunQueue.CAPACITY);
     private final WakeUp wakeUp = new WakeUp(state, null, new TimerWaker(state));
-    private final Netpolling netpolling = new Netpolling(state, wakeUp, this::read);
+    private final NetworkPoller networkPoller = new NetworkPoller(state, wakeUp, this::read);
     private final Goroutine goroutine = new DirectGoroutine(() -> {});
 
     /** What happens while the machine waits. */
@@ -37,33 +37,33 @@ class NetpollHarvestTest {
 
     @Test
     void noMachineWaitsWhileNothingIsHarvested() {
-        netpolling.beginHarvest();
-        netpolling.endHarvest();
-        netpolling.awaitHarvest();
+        networkPoller.beginHarvest();
+        networkPoller.endHarvest();
+        networkPoller.awaitHarvest();
         assertThat(readings).isZero();
     }
 
     @Test
     void aWaiterGoesOnWhenTheHarvestEnds() {
-        netpolling.beginHarvest();
-        meanwhile = netpolling::endHarvest;
-        netpolling.awaitHarvest();
+        networkPoller.beginHarvest();
+        meanwhile = networkPoller::endHarvest;
+        networkPoller.awaitHarvest();
         assertThat(readings).isEqualTo(READING);
     }
 
     @Test
     void aWaiterGoesOnWhenTheFirstGoroutineIsReady() {
-        netpolling.beginHarvest();
+        networkPoller.beginHarvest();
         meanwhile = () -> state.processors().get(1).queue().offer(goroutine);
-        netpolling.awaitHarvest();
+        networkPoller.awaitHarvest();
         assertThat(readings).isEqualTo(READING);
     }
 
     @Test
     void aWaiterGoesOnWhenItTakesTooLong() {
-        netpolling.beginHarvest();
-        tick = Netpolling.LONGEST_WAIT_NANOS / 10;
-        netpolling.awaitHarvest();
+        networkPoller.beginHarvest();
+        tick = NetworkPoller.LONGEST_WAIT_NANOS / 10;
+        networkPoller.awaitHarvest();
         assertThat(readings).isEqualTo(11);
     }
 
@@ -79,11 +79,11 @@ class NetpollHarvestTest {
                 state,
                 null,
                 wakeUp,
-                new Stealing(state, wakeUp, dueTimers, netpolling, ProtocolState.unpaced(state)),
+                new Stealing(state, wakeUp, dueTimers, networkPoller, ProtocolState.unpaced(state)),
                 dueTimers,
                 null,
                 ProtocolState.unpaced(state));
-        netpolling.beginHarvest();
+        networkPoller.beginHarvest();
         meanwhile = () -> state.processors().get(other).queue().offer(goroutine);
         assertThat(findRunnable.next(machine)).isSameAs(goroutine);
     }

@@ -69,9 +69,9 @@ class ProcResizeProtocolTest {
             TimerWaker timerWaker = new TimerWaker(state);
             WakeUp wakeUp = new WakeUp(state, machines, timerWaker);
             procResize = new ProcResize(state, wakeUp);
-            Netpolling netpolling = new Netpolling(state, wakeUp);
-            handOff =
-                    new HandOff(state, machines, wakeUp, procResize, timerWaker, netpolling, OvertimePriority.never());
+            NetworkPoller networkPoller = new NetworkPoller(state, wakeUp);
+            handOff = new HandOff(
+                    state, machines, wakeUp, procResize, timerWaker, networkPoller, OvertimePriority.never());
         }
     }
 }

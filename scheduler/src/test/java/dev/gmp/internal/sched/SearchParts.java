@@ -23,7 +23,7 @@ public final class SearchParts {
     final TimerWaker timerWaker;
     final MachinePool machines;
     final WakeUp wakeUp;
-    final Netpolling netpolling;
+    final NetworkPoller networkPoller;
     public final HandOff handOff;
     final Stealing stealing;
     final FindRunnable findRunnable;
@@ -41,13 +41,13 @@ public final class SearchParts {
         QuotaPacer quotaPacer = ProtocolState.unpaced(state);
         ProcResize procResize = new ProcResize(state, wakeUp);
         machines.attach(new WokenUp(wakeUp, procResize));
-        netpolling = new Netpolling(state, wakeUp);
-        handOff = new HandOff(state, machines, wakeUp, procResize, timerWaker, netpolling, OvertimePriority.never());
+        networkPoller = new NetworkPoller(state, wakeUp);
+        handOff = new HandOff(state, machines, wakeUp, procResize, timerWaker, networkPoller, OvertimePriority.never());
         DueTimers dueTimers = new DueTimers(state.clock(), state.processors(), state.idle(), lifecycle, timerWaker);
-        stealing = new Stealing(state, wakeUp, dueTimers, netpolling, quotaPacer);
+        stealing = new Stealing(state, wakeUp, dueTimers, networkPoller, quotaPacer);
         findRunnable = new FindRunnable(
                 state,
-                new MachineParking(state, machines, timerWaker, netpolling, lifecycle, wakeUp, handOff),
+                new MachineParking(state, machines, timerWaker, networkPoller, lifecycle, wakeUp, handOff),
                 wakeUp,
                 stealing,
                 dueTimers,

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
-import dev.gmp.internal.gmp.IdleGoroutine;
+import dev.gmp.internal.gmp.IdlePriorityGoroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.ProbePoint;
 import dev.gmp.internal.gmp.SchedulerState;
@@ -27,12 +27,12 @@ class StealingTest {
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(3), LocalRunQueue.CAPACITY);
     private final TimerWaker timerWaker = new TimerWaker(state);
     private final WakeUp wakeUp = new WakeUp(state, null, timerWaker);
-    private final Netpolling netpolling = new Netpolling(state, wakeUp);
+    private final NetworkPoller networkPoller = new NetworkPoller(state, wakeUp);
     private final Stealing stealing = new Stealing(
             state,
             wakeUp,
             new DueTimers(state.clock(), state.processors(), state.idle(), null, timerWaker),
-            netpolling,
+            networkPoller,
             ProtocolState.unpaced(state));
     private final Machine thief = new Machine(0, "m0", state, new ProtocolState.NoVerbs(), new ProbePoint());
     private final ChangingQueue changing = new ChangingQueue(new DirectGoroutine(() -> {}), MOST_LOOKS);
@@ -66,7 +66,7 @@ class StealingTest {
 
     @Test
     void idlePriorityWorkIsLeftToAMachineThatFindsNothingElse() {
-        state.queues().idlePriority().offer(new IdleGoroutine(() -> {}), 0);
+        state.queues().idlePriority().offer(new IdlePriorityGoroutine(() -> {}), 0);
         assertThat(steal()).isNull();
         assertThat(changing.looks()).isLessThan(MOST_LOOKS);
     }
@@ -86,7 +86,7 @@ class StealingTest {
     /** Or what is about to run beside them would be taken without a nap; and in a pause, the machine would spin until its end. */
     @Test
     void idlePriorityWorkAndExpiredGoroutinesKeepNoMachineAwake() {
-        state.queues().idlePriority().offer(new IdleGoroutine(() -> {}), 0);
+        state.queues().idlePriority().offer(new IdlePriorityGoroutine(() -> {}), 0);
         state.queues().global().addExpired(new DirectGoroutine(() -> {}));
         assertThat(parks()).isTrue();
         state.queues().global().add(new DirectGoroutine(() -> {}), 0);
@@ -97,7 +97,7 @@ class StealingTest {
     @Test
     void whatComesDuringANapIsBeforeIdlePriorityWork() {
         Goroutine fresh = new DirectGoroutine(() -> {});
-        state.queues().idlePriority().offer(new IdleGoroutine(() -> {}), 0);
+        state.queues().idlePriority().offer(new IdlePriorityGoroutine(() -> {}), 0);
         changing.afterLook(2, () -> state.queues().global().add(fresh, 0));
         assertThat(steal()).isSameAs(fresh);
     }

@@ -260,7 +260,7 @@ class OverloadTest {
     }
 
     private void convoy() {
-        for (int i = 0; i < LongSlices.COUNT; i++) {
+        for (int i = 0; i < ConvoyDetector.COUNT; i++) {
             processor.beginSlice();
             overload.sawLong(other, HELD, now);
             overload.makeWay(processor, other, 0, now);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.gmp.internal.gmp.DirectGoroutine;
-import dev.gmp.internal.gmp.IdleGoroutine;
+import dev.gmp.internal.gmp.IdlePriorityGoroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.ProbePoint;
 import dev.gmp.internal.gmp.Processor;
@@ -129,7 +129,7 @@ class RetakeTest {
     @Test
     void idleWorkThatRunsIsTrouble() {
         tickWhileSlicesAreShort();
-        machine.setCurrentRelease(new IdleGoroutine(() -> {}));
+        machine.setCurrentRelease(new IdlePriorityGoroutine(() -> {}));
         tick(1_000);
         assertThat(retake.isCalm()).isFalse();
     }

@@ -12,7 +12,7 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.quota.OvertimePriority;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.sched.DueTimers;
-import dev.gmp.internal.sched.Netpolling;
+import dev.gmp.internal.sched.NetworkPoller;
 import dev.gmp.internal.sched.ProtocolState;
 import dev.gmp.internal.stats.SchedTraceLog;
 import dev.gmp.internal.sysmon.LostMachines;
@@ -57,7 +57,7 @@ class FailingDutiesTest {
                         OvertimePriority.never()),
                 lostMachines,
                 new DueTimers(state.clock(), state.processors(), state.idle(), null, null),
-                new Netpolling(state, null),
+                new NetworkPoller(state, null),
                 ProtocolState.unpaced(state),
                 new SysmonDuties(
                         () -> false, () -> {}, now -> {}, List.of(thrown::raise, calls::incrementAndGet), () -> true));

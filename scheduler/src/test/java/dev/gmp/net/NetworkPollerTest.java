@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * mistake the scheduler runs without it, so each test would hang.
  */
 @Timeout(60)
-class NetpollingTest extends NetworkTest {
+class NetworkPollerTest extends NetworkTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})

@@ -3,12 +3,12 @@ package dev.gmp.internal.gmp;
 import org.jspecify.annotations.Nullable;
 
 /** A virtual goroutine whose statuses are clocked, at three readings of the clock for each turn on a machine. */
-public final class TimedGoroutine extends VirtualGoroutine {
+public final class ClockedGoroutine extends VirtualGoroutine {
 
     private final StatusClock clock = new StatusClock();
 
     /** @param task what the thread runs; null for a thread that has its own */
-    public TimedGoroutine(Scheduler scheduler, @Nullable Runnable task) {
+    public ClockedGoroutine(Scheduler scheduler, @Nullable Runnable task) {
         super(scheduler, task);
     }
 

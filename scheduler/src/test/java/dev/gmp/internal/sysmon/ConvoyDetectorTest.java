@@ -6,9 +6,9 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** Twelve long ones among at most twenty are a convoy. */
-class LongSlicesTest {
+class ConvoyDetectorTest {
 
-    private final LongSlices slices = new LongSlices();
+    private final ConvoyDetector slices = new ConvoyDetector();
 
     @Test
     void fewerThanTwelveAreNoConvoy() {

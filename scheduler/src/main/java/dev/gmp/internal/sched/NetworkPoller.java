@@ -49,9 +49,10 @@ import org.jspecify.annotations.Nullable;
  * processor or a pause, later by the longest wait at most. Sysmon and the poller, which poll without a processor, are not
  * waited for: that was tried with the poller, and changed nothing.
  */
-public final class Netpolling {
+public final class NetworkPoller {
 
-    private static final SafeLog POLL_FAILED = SafeLog.detached(Netpolling.class, Level.ERROR, "the netpoller failed");
+    private static final SafeLog POLL_FAILED =
+            SafeLog.detached(NetworkPoller.class, Level.ERROR, "the netpoller failed");
 
     /** Go: how long no thread has polled when sysmon does. */
     private static final long NEGLECTED_NANOS = 10_000_000;
@@ -75,12 +76,12 @@ public final class Netpolling {
 
     private final AtomicReference<@Nullable Machine> poller = new AtomicReference<>();
 
-    public Netpolling(SchedulerState state, WakeUp wakeUp) {
+    public NetworkPoller(SchedulerState state, WakeUp wakeUp) {
         this(state, wakeUp, System::nanoTime);
     }
 
     /** @param clock for the wait for a harvest, in nanoseconds */
-    Netpolling(SchedulerState state, WakeUp wakeUp, LongSupplier clock) {
+    NetworkPoller(SchedulerState state, WakeUp wakeUp, LongSupplier clock) {
         this.state = state;
         this.netpoll = state.netpoll();
         this.wakeUp = wakeUp;

@@ -1,9 +1,9 @@
 package dev.gmp.internal.gmp;
 
 /** A task for which a processor has time when it has nothing else to do (Go: an idle-priority GC worker). */
-public final class IdleGoroutine extends DirectGoroutine {
+public final class IdlePriorityGoroutine extends DirectGoroutine {
 
-    public IdleGoroutine(Runnable task) {
+    public IdlePriorityGoroutine(Runnable task) {
         super(task);
     }
 }

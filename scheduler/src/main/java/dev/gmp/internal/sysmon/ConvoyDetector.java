@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Whether the slices that have begun lately were mostly longer than they should. Where each of them is long with the same
  * chance of one in ten, whatever came before, that happens once in 14 million of them. Used by sysmon alone.
  */
-public final class LongSlices {
+public final class ConvoyDetector {
 
     /** The last long slices, which are reckoned with. */
     static final int COUNT = 12;
@@ -17,7 +17,7 @@ public final class LongSlices {
     private final long[] slicesBefore = new long[COUNT];
     private int next;
 
-    LongSlices() {
+    ConvoyDetector() {
         Arrays.fill(slicesBefore, Long.MIN_VALUE / 2); // none has been long
     }
 

@@ -26,15 +26,15 @@ import org.junit.jupiter.api.Timeout;
 
 /** A machine that polls without blocking, and what others see of it meanwhile. */
 @Timeout(60)
-class NetpollingProtocolTest {
+class NetworkPollerProtocolTest {
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(2), LocalRunQueue.CAPACITY);
     private final WakeUp wakeUp = new WakeUp(state, null, null);
     private final AtomicInteger waits = new AtomicInteger();
 
     /** By its clock a wait is over when it has begun. */
-    private final Netpolling netpolling =
-            new Netpolling(state, wakeUp, () -> waits.getAndIncrement() * Netpolling.LONGEST_WAIT_NANOS);
+    private final NetworkPoller networkPoller =
+            new NetworkPoller(state, wakeUp, () -> waits.getAndIncrement() * NetworkPoller.LONGEST_WAIT_NANOS);
 
     private final Machine machine = new Machine(0, "m0", state, new ProtocolState.NoVerbs(), new ProbePoint());
     private Pipe pipe;
@@ -61,11 +61,11 @@ class NetpollingProtocolTest {
     @Test
     void aMachineThatSpinsDoesNotPoll() {
         state.idle().startSpinning(machine);
-        assertThat(netpolling.pollNow(machine)).isFalse();
+        assertThat(networkPoller.pollNow(machine)).isFalse();
         assertThat(state.netpoll().waiters()).isEqualTo(1);
 
         state.idle().stopSpinning(machine);
-        assertThat(netpolling.pollNow(machine)).isTrue();
+        assertThat(networkPoller.pollNow(machine)).isTrue();
         assertThat(state.netpoll().waiters()).isZero();
         assertThat(machine.isSpinning()).isTrue();
     }
@@ -75,7 +75,7 @@ class NetpollingProtocolTest {
         FutureTask<Boolean> poll;
         Selector selector = selector();
         synchronized (selector) {
-            poll = new FutureTask<>(() -> netpolling.pollNow(machine));
+            poll = new FutureTask<>(() -> networkPoller.pollNow(machine));
             Thread polling = new Thread(poll);
             polling.start();
             await().until(() -> polling.getState() == Thread.State.BLOCKED);
@@ -88,8 +88,8 @@ class NetpollingProtocolTest {
     @Test
     void noMachineWaitsForAPollThatHasFailed() throws Exception {
         pipe.source().keyFor(selector()).attach("no descriptor");
-        try (CapturedLog log = CapturedLog.of(Netpolling.class.getName())) {
-            assertThat(netpolling.pollNow(machine)).isFalse();
+        try (CapturedLog log = CapturedLog.of(NetworkPoller.class.getName())) {
+            assertThat(networkPoller.pollNow(machine)).isFalse();
             await().until(() -> log.messages().size() == 1);
         }
         assertThat(isAwaited()).isFalse();
@@ -101,16 +101,16 @@ class NetpollingProtocolTest {
         state.idle().takeProcessor();
         long last = state.netpoll().lastPoll();
 
-        netpolling.pollIfNeglected(last + TimeUnit.MILLISECONDS.toNanos(10));
+        networkPoller.pollIfNeglected(last + TimeUnit.MILLISECONDS.toNanos(10));
         assertThat(state.netpoll().waiters()).isEqualTo(1);
 
-        netpolling.pollIfNeglected(last + TimeUnit.MILLISECONDS.toNanos(10) + 1);
+        networkPoller.pollIfNeglected(last + TimeUnit.MILLISECONDS.toNanos(10) + 1);
         assertThat(state.netpoll().waiters()).isZero();
     }
 
     private boolean isAwaited() {
         waits.set(0);
-        netpolling.awaitHarvest();
+        networkPoller.awaitHarvest();
         return waits.get() > 0;
     }
 

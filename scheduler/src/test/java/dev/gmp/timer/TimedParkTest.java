@@ -11,6 +11,7 @@ import dev.gmp.Unwatched;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.jdk.TimedParks;
 import dev.gmp.internal.jdk.VirtualThreads;
+import dev.gmp.observe.GoroutineCounts;
 import dev.gmp.testkit.Schedulers;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -23,6 +24,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -115,15 +117,21 @@ class TimedParkTest {
     @Test
     void aThreadThatAGoroutineStartsSleepsByTimersThatOutliveTheScheduler() throws Exception {
         try (GmpScheduler scheduler = open()) {
+            AtomicBoolean done = new AtomicBoolean();
             Thread child = scheduler
                     .submit(() -> startedByItself(() -> {
                         LockSupport.parkNanos(1_000_000);
-                        LockSupport.parkNanos(Long.MAX_VALUE);
+                        while (!done.get()) { // a park may end for no reason
+                            LockSupport.parkNanos(Long.MAX_VALUE);
+                        }
                     }))
                     .get();
-            await().until(() -> child.getState() == Thread.State.TIMED_WAITING
-                    && scheduler.snapshot().goroutines().waiting() == 1);
+            await().untilAsserted(() -> {
+                assertThat(child.getState()).isEqualTo(Thread.State.TIMED_WAITING);
+                assertThat(scheduler.snapshot().goroutines()).isEqualTo(new GoroutineCounts(0, 0, 1, 0));
+            });
             assertThat(scheduler.snapshot().timersPending()).isZero();
+            done.set(true);
             LockSupport.unpark(child);
             child.join();
         }

@@ -3,6 +3,7 @@ package dev.gmp.faults.jvm;
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.observe.trace.TraceRecording;
+import java.lang.ref.Reference;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -33,6 +34,7 @@ public final class TraceWithoutMemory {
     private static void stopWithoutMemory(GmpScheduler scheduler) {
         TraceRecording recording = scheduler.startTrace(TraceRecording.MOST_EVENTS);
         AtomicInteger ended = new AtomicInteger();
+        byte[] forTheMessage = new byte[(int) LITTLE];
         int accepted = 0;
         while (free() > LITTLE) {
             try {
@@ -45,6 +47,11 @@ public final class TraceWithoutMemory {
                 Thread.onSpinWait();
             }
         }
+        while (ended.get() < accepted) { // each notes more until it has ended
+            Thread.onSpinWait();
+        }
+        Reference.reachabilityFence(forTheMessage);
+        forTheMessage = null; // what stop() says of the heap takes some
         try {
             System.out.println("stopped: " + recording.stop().slices().size());
         } catch (IllegalStateException e) {

@@ -1,5 +1,6 @@
 package dev.gmp.simulation;
 
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -30,6 +31,11 @@ public final class Hooks {
 
     public static Thread currentCarrier() {
         return Simulation.current().running().thread;
+    }
+
+    /** Lest simulated schedulers end the parks of threads that are not simulated, as long as the JVM lives. */
+    public static MethodHandles.Lookup noTimersOfThisJvm(String className) throws IllegalAccessException {
+        throw new IllegalAccessException("a simulated scheduler does not look into " + className);
     }
 
     public static void start(Thread thread) {

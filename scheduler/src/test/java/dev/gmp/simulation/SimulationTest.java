@@ -3,6 +3,7 @@ package dev.gmp.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import dev.gmp.internal.jdk.TimedParks;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Tag;
@@ -69,6 +70,18 @@ class SimulationTest {
             assertThat(second.fingerprint()).as("of seed " + seed).isEqualTo(first.fingerprint());
             assertThat(second.switches()).isEqualTo(first.switches()).isGreaterThan(10);
         }
+    }
+
+    /** One whose run breaks off would go on ending the parks of this JVM's threads, with a clock that has stopped. */
+    @Test
+    void aSimulatedSchedulerEndsNoParksOfThisJvm() throws ReflectiveOperationException {
+        WovenClasses classes = new WovenClasses(Fault.NONE);
+        Class<?> timers = Class.forName(TimedParks.Timers.class.getName(), true, classes);
+        Class<?> parks = Class.forName(TimedParks.class.getName(), true, classes);
+        Object ofThisJvm = parks.getMethod("ofThisJvm", timers).invoke(null, new Object[] {null});
+
+        assertThat(parks.getClassLoader()).isSameAs(classes);
+        assertThat(parks.getMethod("available").invoke(ofThisJvm)).isEqualTo(false);
     }
 
     /** The central mistakes: work that no machine is woken for, and work that no machine looks for before it sleeps. */

@@ -193,6 +193,12 @@ final class Weaver {
                     return false;
                 }
                 case "dev/gmp/internal/jdk/CarrierThreads" -> hook("currentCarrier", shape);
+                case "dev/gmp/internal/jdk/JavaLang" -> {
+                    if (!owner.endsWith("/TimedParks")) {
+                        return false;
+                    }
+                    hook("noTimersOfThisJvm", shape);
+                }
                 case "dev/gmp/internal/util/SpinYield" -> hook(name, shape);
                 case "dev/gmp/internal/jfr/JfrConnection" ->
                     hook("noFlightRecorder", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Runnable;");

@@ -40,18 +40,18 @@ public final class TimedParks {
     private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(ScheduledExecutorService[].class);
 
     private final ScheduledExecutorService[] pools;
-    private final Timers timerSetting;
+    private final Timers timers;
     private final AtomicInteger users = new AtomicInteger();
 
     /** @param pools the JDK's, where it looks for them */
-    TimedParks(ScheduledExecutorService[] pools, Timers timerSetting) {
+    TimedParks(ScheduledExecutorService[] pools, Timers timers) {
         this.pools = pools;
-        this.timerSetting = timerSetting;
+        this.timers = timers;
     }
 
     /** Of this JVM. Nothing is changed before {@link #acquire}. */
-    public static TimedParks ofThisJvm(Timers timerSetting) {
-        return new TimedParks(find(), timerSetting);
+    public static TimedParks ofThisJvm(Timers timers) {
+        return new TimedParks(find(), timers);
     }
 
     /** Whether the JDK lets us end timed parks. */
@@ -74,7 +74,7 @@ public final class TimedParks {
     /** @return null to leave it to the JDK */
     @Nullable
     ScheduledFuture<?> tryWakeAfter(Runnable wake, long nanos) {
-        return users.get() > 0 ? timerSetting.tryWakeAfter(wake, nanos) : null;
+        return users.get() > 0 ? timers.tryWakeAfter(wake, nanos) : null;
     }
 
     /** By any thread; one that has acted on what is no longer true acts again. */

@@ -133,10 +133,10 @@ class StressLifetimeTest {
     }
 
     /** What the first of many lifetimes with faults found: a race that is planted need not happen in each. */
-    private static List<String> live(Supplier<Pool> pools, Ending termination) throws Exception {
-        int endsAt = termination == Ending.AFTER_ALL ? Integer.MAX_VALUE : OPERATIONS / 2;
+    private static List<String> live(Supplier<Pool> pools, Ending ending) throws Exception {
+        int endsAt = ending == Ending.AFTER_ALL ? Integer.MAX_VALUE : OPERATIONS / 2;
         for (int seed = 0; seed < LIFETIMES; seed++) {
-            StressPlan plan = new StressPlan(seed, OPERATIONS, 3, termination, endsAt, false, false, true);
+            StressPlan plan = new StressPlan(seed, OPERATIONS, 3, ending, endsAt, false, false, true);
             List<String> faults = new StressLifetime(pools.get(), plan).run();
             if (!faults.isEmpty()) {
                 return faults;

@@ -84,17 +84,17 @@ public final class TimedParking implements TimedWaits {
     }
 
     @Override
-    public ScheduledFuture<?> wakeAfter(Runnable sleepTimer, long nanos) {
+    public ScheduledFuture<?> wakeAfter(Runnable wake, long nanos) {
         TimerHeap heap = timerSetting.heap();
-        ParkTimeout timeout = new ParkTimeout(sleepTimer, heap);
+        ParkTimeout timeout = new ParkTimeout(wake, heap);
         set(heap, timeout, nanos);
         return timeout;
     }
 
     /** On the carrier, when the thread has unmounted. */
-    private static @Nullable ScheduledFuture<?> tryWakeAfter(Runnable sleepTimer, long nanos) {
+    private static @Nullable ScheduledFuture<?> tryWakeAfter(Runnable wake, long nanos) {
         return Thread.currentThread() instanceof Machine machine && isOnGoroutine()
-                ? machine.verbs().timedWaits().wakeAfter(sleepTimer, nanos)
+                ? machine.verbs().timedWaits().wakeAfter(wake, nanos)
                 : null;
     }
 

@@ -36,9 +36,9 @@ class YieldAndBlockingTest {
         while (!machine.isAwaitingTurn() && !Thread.currentThread().isInterrupted()) {
             Thread.onSpinWait();
         }
-        int yieldAndBlocking = 0;
+        int turns = 0;
         do {
-            if (yieldAndBlocking++ % TURNS_PER_LOOK == 0) {
+            if (turns++ % TURNS_PER_LOOK == 0) {
                 LockSupport.unpark(machine);
             }
             state.idle().processors().put(processor.id());

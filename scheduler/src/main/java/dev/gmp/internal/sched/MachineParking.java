@@ -180,8 +180,7 @@ public final class MachineParking {
                 } else {
                     LockSupport.parkNanos(this, longest);
                 }
-                Thread.interrupted(); // meant for none while no goroutine runs; it would end every later park at
-                // once
+                Thread.interrupted(); // meant for none while no goroutine runs; each later park would end at once
                 mayWatch = true;
             }
         }

@@ -39,7 +39,6 @@ public final class Spawner {
     private final WakeUp wakeUp;
     private final Lifecycle lifecycle;
     private final HandOff handOff;
-    private final boolean bounded;
     private final QueuePermits queuePermits;
     private final FullQueue fullQueue;
     private final VirtualGoroutines virtualGoroutines;
@@ -58,7 +57,6 @@ public final class Spawner {
         this.wakeUp = wakeUp;
         this.lifecycle = lifecycle;
         this.handOff = handOff;
-        this.bounded = state.config().bounded();
         this.queuePermits = queuePermits;
         this.fullQueue = fullQueue;
         this.virtualGoroutines = new VirtualGoroutines(state, this, readying, lifecycle, queuePermits);
@@ -76,7 +74,7 @@ public final class Spawner {
      */
     public void execute(Runnable task, GoroutineMode kind) {
         StackReserve.ensure();
-        if (bounded && !queuePermits.tryEnter() && !fullQueue.admit(task)) {
+        if (!queuePermits.tryEnter() && !fullQueue.admit(task)) {
             return;
         }
         boolean started;

@@ -2,6 +2,7 @@ package dev.gmp.jdkdemands;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.testkit.Interrupts;
+import dev.gmp.testkit.Pinned;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;

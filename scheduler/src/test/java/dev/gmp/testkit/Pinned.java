@@ -1,18 +1,18 @@
-package dev.gmp.jdkdemands;
+package dev.gmp.testkit;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 
 /** Runs something below a frame of the JVM itself, so that a virtual thread cannot unmount: inside a class initialiser. */
-final class Pinned {
+public final class Pinned {
 
     /** Not private: a hidden class has no nest mates. */
     static final ThreadLocal<Runnable> BODY = new ThreadLocal<>();
 
     private Pinned() {}
 
-    static void run(Runnable body) {
+    public static void run(Runnable body) {
         BODY.set(body);
         try (InputStream file = Pinned.class.getResourceAsStream("Pinned$Template.class")) {
             MethodHandles.lookup().defineHiddenClass(file.readAllBytes(), true);

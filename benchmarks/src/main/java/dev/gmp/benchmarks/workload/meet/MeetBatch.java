@@ -1,0 +1,71 @@
+package dev.gmp.benchmarks.workload.meet;
+
+import dev.gmp.benchmarks.workload.Batch;
+import dev.gmp.benchmarks.workload.Completion;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Goroutines that meet a number of times. */
+public final class MeetBatch implements Batch {
+    private final List<Thread> goroutines;
+    private final int rounds;
+    private final long operations;
+    private final AtomicLong executions = new AtomicLong();
+    private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+    private final CountDownLatch complete;
+
+    MeetBatch(ThreadFactory threads, List<Step> steps, int rounds, long operations) {
+        this.rounds = rounds;
+        this.operations = operations;
+        this.complete = new CountDownLatch(steps.size());
+        this.goroutines = steps.stream()
+                .map(step -> threads.newThread(() -> repeat(step)))
+                .toList();
+    }
+
+    private void repeat(Step step) {
+        int done = 0;
+        try {
+            while (done < rounds) {
+                step.run(done);
+                done++;
+            }
+            executions.addAndGet(done);
+            complete.countDown();
+        } catch (Exception e) {
+            failure.compareAndSet(null, e);
+            goroutines.forEach(Thread::interrupt); // nobody comes to meet them any more
+            goroutines.forEach(goroutine -> complete.countDown());
+        }
+    }
+
+    /** @throws IllegalStateException also if a goroutine has received or seen what is wrong */
+    @Override
+    public void run() {
+        goroutines.forEach(Thread::start);
+        Completion.await(complete, this::executions, expectedExecutions());
+        Exception cause = failure.get();
+        if (cause != null) {
+            throw new IllegalStateException("A goroutine has failed", cause);
+        }
+    }
+
+    /** What is to be measured: meetings, round trips or whatever the goroutines do together. */
+    public long operations() {
+        return operations;
+    }
+
+    @Override
+    public long expectedExecutions() {
+        return (long) goroutines.size() * rounds;
+    }
+
+    @Override
+    public long executions() {
+        return executions.get();
+    }
+}

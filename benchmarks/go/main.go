@@ -33,9 +33,15 @@ func main() {
 	}
 	warmUps, iterations, millis := number(os.Args[2]), number(os.Args[3]), number(os.Args[4])
 	workload := os.Args[1]
-	switch b, known := batches[workload]; {
+	b, known := batches[workload]
+	meeting, meets := meetings[workload]
+	switch {
 	case known:
-		fmt.Printf("score %f\n", nanosPerOperation(b, warmUps, iterations, time.Duration(millis)*time.Millisecond))
+		nanos, _ := perOperation(b, warmUps, iterations, time.Duration(millis)*time.Millisecond)
+		fmt.Printf("score %f\n", nanos)
+	case meets:
+		nanos, cpu := perOperation(meeting, warmUps, iterations, time.Duration(millis)*time.Millisecond)
+		fmt.Printf("ns %f\ncpu-ns %f\n", nanos, cpu)
 	case workload == "sleep100k":
 		fmt.Printf("makespan-ms %f\n", sleepMakespan(100_000, 50*time.Millisecond))
 	case workload == "memory":
@@ -47,11 +53,11 @@ func main() {
 	}
 }
 
-// Median of the iterations' averages, as the Java side takes it.
-func nanosPerOperation(b batch, warmUps, iterations int, iteration time.Duration) float64 {
-	var averages []float64
+// Medians of the iterations' averages, as the Java side takes them: elapsed time and processor time in nanoseconds.
+func perOperation(b batch, warmUps, iterations int, iteration time.Duration) (float64, float64) {
+	var averages, cpuAverages []float64
 	for i := 0; i < warmUps+iterations; i++ {
-		start := time.Now()
+		start, cpuBefore := time.Now(), cpuNanos()
 		operations := 0
 		for time.Since(start) < iteration {
 			b.run()
@@ -59,9 +65,10 @@ func nanosPerOperation(b batch, warmUps, iterations int, iteration time.Duration
 		}
 		if i >= warmUps {
 			averages = append(averages, float64(time.Since(start).Nanoseconds())/float64(operations))
+			cpuAverages = append(cpuAverages, (cpuNanos()-cpuBefore)/float64(operations))
 		}
 	}
-	return median(averages)
+	return median(averages), median(cpuAverages)
 }
 
 func median(values []float64) float64 {

@@ -2,7 +2,7 @@ package dev.gmp.benchmarks.ab;
 
 import dev.gmp.benchmarks.ab.AbOptions.Chosen;
 import dev.gmp.benchmarks.compare.Environment;
-import dev.gmp.benchmarks.compare.Figures;
+import dev.gmp.benchmarks.figures.Figures;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

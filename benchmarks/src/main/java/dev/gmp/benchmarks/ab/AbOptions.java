@@ -55,9 +55,7 @@ final class AbOptions {
             .ofType(Integer.class)
             .defaultsTo(10);
     private final OptionSpec<String> workloads = parser.accepts(
-                    "workloads",
-                    "what to measure; hogLatency:p99 is one figure of hogLatency: "
-                            + Arrays.stream(Workload.values()).map(Workload::id).collect(Collectors.joining(", ")))
+                    "workloads", "what to measure; hogLatency:p99 is one figure of hogLatency: " + Workload.ids())
             .withRequiredArg()
             .withValuesSeparatedBy(',')
             .defaultsTo(WORKLOADS.toArray(String[]::new));

@@ -1,12 +1,12 @@
 package dev.gmp.benchmarks.ab;
 
-import dev.gmp.benchmarks.compare.Figures;
-import dev.gmp.benchmarks.compare.MarkdownTable;
 import dev.gmp.benchmarks.compare.Metric;
+import dev.gmp.benchmarks.figures.Figures;
+import dev.gmp.benchmarks.figures.MarkdownTable;
+import dev.gmp.benchmarks.figures.RatioInterval;
 import dev.gmp.benchmarks.peer.Peer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.apache.commons.math3.stat.StatUtils;
@@ -23,7 +23,7 @@ final class AbTable {
     }
 
     /** @param ratio empty if there is no pair to judge by */
-    private record Row(Metric metric, Peer peer, List<Pair> pairs, Optional<Ratio> ratio, Verdict verdict) {}
+    private record Row(Metric metric, Peer peer, List<Pair> pairs, Optional<RatioInterval> ratio, Verdict verdict) {}
 
     static AbTable of(List<Measurement> measurements, List<Pair> pairs, double gate) {
         List<Row> rows = new ArrayList<>();
@@ -32,8 +32,8 @@ final class AbTable {
                 List<Pair> its = pairs.stream()
                         .filter(pair -> pair.metric().equals(metric) && pair.peer() == measurement.peer())
                         .toList();
-                Optional<Ratio> ratio = Ratio.of(its);
-                Verdict verdict = ratio.map(it -> it.verdict(gate)).orElse(Verdict.UNKNOWN);
+                Optional<RatioInterval> ratio = RatioInterval.of(its.stream().mapToDouble(Pair::logRatio));
+                Verdict verdict = ratio.map(it -> Verdict.of(it, gate)).orElse(Verdict.UNKNOWN);
                 rows.add(new Row(metric, measurement.peer(), its, ratio, verdict));
             }
         }
@@ -59,9 +59,9 @@ final class AbTable {
                 row.metric().unit(),
                 median(row, Pair::oldValue),
                 median(row, Pair::newValue),
-                row.ratio().map(ratio -> threeDecimals(ratio.mean())).orElse(ABSENT),
+                row.ratio().map(ratio -> Figures.threeDecimals(ratio.mean())).orElse(ABSENT),
                 row.ratio()
-                        .map(ratio -> threeDecimals(ratio.low()) + "–" + threeDecimals(ratio.high()))
+                        .map(ratio -> Figures.threeDecimals(ratio.low()) + "–" + Figures.threeDecimals(ratio.high()))
                         .orElse(ABSENT),
                 Integer.toString(row.pairs().size()),
                 row.verdict().inWords());
@@ -72,9 +72,5 @@ final class AbTable {
                 ? ABSENT
                 : Figures.format(StatUtils.percentile(
                         row.pairs().stream().mapToDouble(value).toArray(), MEDIAN));
-    }
-
-    private static String threeDecimals(double ratio) {
-        return String.format(Locale.ROOT, "%.3f", ratio);
     }
 }

@@ -1,9 +1,9 @@
 package dev.gmp.benchmarks.ab;
 
 import dev.gmp.benchmarks.compare.FiguresCsv;
-import dev.gmp.benchmarks.compare.JvmFlags;
-import dev.gmp.benchmarks.compare.MeasurementFailedException;
-import dev.gmp.benchmarks.compare.Program;
+import dev.gmp.benchmarks.program.JvmFlags;
+import dev.gmp.benchmarks.program.MeasurementFailedException;
+import dev.gmp.benchmarks.program.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

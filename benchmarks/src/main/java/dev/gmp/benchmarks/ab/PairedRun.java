@@ -1,9 +1,9 @@
 package dev.gmp.benchmarks.ab;
 
-import dev.gmp.benchmarks.compare.Figures;
-import dev.gmp.benchmarks.compare.MeasurementFailedException;
 import dev.gmp.benchmarks.compare.Metric;
-import dev.gmp.benchmarks.compare.OtherProcesses;
+import dev.gmp.benchmarks.figures.Figures;
+import dev.gmp.benchmarks.program.MeasurementFailedException;
+import dev.gmp.benchmarks.program.OtherProcesses;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;

@@ -1,5 +1,7 @@
 package dev.gmp.benchmarks.ab;
 
+import dev.gmp.benchmarks.figures.RatioInterval;
+
 /** What is said of a figure of the new version. */
 enum Verdict {
     /** The whole interval lies above the gate. */
@@ -22,5 +24,16 @@ enum Verdict {
     /** For the table. */
     String inWords() {
         return inWords;
+    }
+
+    /** What the interval of new to old says. */
+    static Verdict of(RatioInterval ratio, double gate) {
+        if (ratio.low() > gate) {
+            return LOSS;
+        }
+        if (ratio.low() > 1) {
+            return MORE;
+        }
+        return ratio.high() < 1 ? LESS : SAME;
     }
 }

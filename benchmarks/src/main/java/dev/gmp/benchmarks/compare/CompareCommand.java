@@ -28,7 +28,6 @@ public final class CompareCommand {
     /** Where those of other runs are written, unless somebody says otherwise. */
     public static final Path SCRATCH = Path.of("benchmarks", "target", "results");
 
-    private static final int FULL_ROUNDS = 3;
     private static final int MAX_ROUNDS = 1_000;
     private static final int MAX_PROCS = 1_024;
 
@@ -37,18 +36,18 @@ public final class CompareCommand {
                     "group", "which pages: " + ids(Group.values(), Group::id) + "; default: all")
             .withRequiredArg()
             .withValuesSeparatedBy(',');
-    private final OptionSpec<String> workloads = parser.accepts(
-                    "workloads", "what to measure: " + ids(Workload.values(), Workload::id))
+    private final OptionSpec<String> workloads = parser.accepts("workloads", "what to measure: " + Workload.ids())
             .withRequiredArg()
             .withValuesSeparatedBy(',');
     private final OptionSpec<String> peers = parser.accepts("peers", "whom to compare: " + ids(Peer.values(), Peer::id))
             .withRequiredArg()
             .withValuesSeparatedBy(',');
     private final OptionSpec<Integer> rounds = parser.accepts(
-                    "rounds", "how often; default " + FULL_ROUNDS + ", or 1 with --quick")
+                    "rounds", "how often; default 3, or 1 with --quick and where peers take turns")
             .withRequiredArg()
             .ofType(Integer.class);
-    private final OptionSpec<Integer> procs = parser.accepts("procs", "how wide each peer is; default: the cores")
+    private final OptionSpec<Integer> procs = parser.accepts(
+                    "procs", "how wide each peer is; default: the cores, and 1 and 2 for meet")
             .withRequiredArg()
             .ofType(Integer.class);
     private final OptionSpec<Void> quick = parser.accepts("quick", "a first look: shorter, and once");
@@ -77,24 +76,33 @@ public final class CompareCommand {
         Environment environment = Environment.ofThisMachine();
         err.printf("%s; %s%n", environment.java(), environment.system());
         int failed = 0;
+        MeetPage meetPage = new MeetPage(environment);
         for (Plan plan : plans) {
             Comparing comparing = new Comparing(plan, err);
             Results results = comparing.run();
-            out.print(new RatioTable(plan, results).markdown());
-            new Report(plan, results, environment, comparing.worstDisturbance()).writeTo(folder);
+            if (plan.group().isInTurns()) {
+                out.print(meetPage.add(plan, results, comparing.worstDisturbance()));
+                meetPage.writeTo(folder);
+            } else {
+                out.print(new RatioTable(plan, results).markdown());
+                new Report(plan, results, environment, comparing.worstDisturbance()).writeTo(folder);
+            }
             err.println("Written to " + folder.toAbsolutePath());
             failed += comparing.failed();
         }
         return failed == 0 ? OK : INCOMPLETE;
     }
 
-    /** One for each group of which something was chosen. */
+    /** At least one for each group of which something was chosen. */
     private List<Plan> plans(OptionSet options) {
-        List<Group> chosenGroups = chosen(options, groups, Group::byId, List.of(Group.values()));
-        List<Workload> chosenWorkloads = chosen(options, workloads, Workload::byId, List.of(Workload.values()));
+        List<Group> chosenGroups = chosen(options, groups, Group::byId, List.of(Group.values())).stream()
+                .distinct()
+                .sorted()
+                .toList();
+        List<Workload> chosenWorkloads = chosen(options, workloads, Workload::byId, Workload.all());
         List<Peer> chosenPeers = chosen(options, peers, CompareCommand::availablePeer, List.of(Peer.values()));
         List<Plan> plans = chosenGroups.stream()
-                .map(group -> plan(
+                .flatMap(group -> plans(
                         options,
                         group,
                         group.workloads().stream()
@@ -111,22 +119,17 @@ public final class CompareCommand {
         return plans;
     }
 
-    private Plan plan(OptionSet options, Group group, List<Workload> itsWorkloads, List<Peer> itsPeers) {
-        return new Plan(
-                group,
-                itsWorkloads,
-                itsPeers,
-                between(
-                        "rounds",
-                        options.has(rounds) ? options.valueOf(rounds) : options.has(quick) ? 1 : FULL_ROUNDS,
-                        MAX_ROUNDS),
-                between(
-                        "procs",
-                        options.has(procs)
-                                ? options.valueOf(procs)
-                                : Runtime.getRuntime().availableProcessors(),
-                        MAX_PROCS),
-                options.has(quick) ? Effort.QUICK : Effort.FULL);
+    /** One for each number of processors. */
+    private Stream<Plan> plans(OptionSet options, Group group, List<Workload> itsWorkloads, List<Peer> itsPeers) {
+        int howOften = between(
+                "rounds",
+                options.has(rounds) ? options.valueOf(rounds) : options.has(quick) ? 1 : group.rounds(),
+                MAX_ROUNDS);
+        Effort effort = group.effort(options.has(quick));
+        return (options.has(procs) ? List.of(options.valueOf(procs)) : group.procs())
+                .stream()
+                        .map(width -> new Plan(
+                                group, itsWorkloads, itsPeers, howOften, between("procs", width, MAX_PROCS), effort));
     }
 
     /** Figures of a partial or quick run do not replace the published ones unasked. */
@@ -136,13 +139,7 @@ public final class CompareCommand {
 
     private static <T> List<T> chosen(
             OptionSet options, OptionSpec<String> option, Function<String, T> byId, List<T> all) {
-        return options.has(option)
-                ? options.valuesOf(option).stream()
-                        .map(byId)
-                        .distinct()
-                        .sorted()
-                        .toList()
-                : all;
+        return options.has(option) ? options.valuesOf(option).stream().map(byId).toList() : all;
     }
 
     private static Peer availablePeer(String id) {

@@ -1,9 +1,15 @@
 package dev.gmp.benchmarks.compare;
 
 import dev.gmp.benchmarks.compare.Results.Sample;
+import dev.gmp.benchmarks.figures.Figures;
 import dev.gmp.benchmarks.peer.Peer;
+import dev.gmp.benchmarks.program.MeasurementFailedException;
+import dev.gmp.benchmarks.program.OtherProcesses;
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Takes all measurements of a plan, one after the other: first all peers in one workload, then the next workload. */
 final class Comparing {
@@ -23,15 +29,17 @@ final class Comparing {
         this.goMeasurer = new GoMeasurer(plan);
     }
 
+    /** In a JVM, or a program, of its own. */
+    @FunctionalInterface
+    private interface Taking {
+        List<Sample> take() throws MeasurementFailedException, InterruptedException;
+    }
+
     /** A measurement that fails is reported and left out; the others go on. */
     Results run() throws InterruptedException {
         for (int round = 0; round < plan.rounds(); round++) {
             for (Workload workload : plan.workloads()) {
-                for (Peer peer : plan.peersInTurn(round)) {
-                    if (workload.runsOn(peer)) {
-                        measure(round, workload, peer);
-                    }
-                }
+                measure(round, workload);
             }
         }
         return results;
@@ -46,19 +54,36 @@ final class Comparing {
         return failed;
     }
 
-    private void measure(int round, Workload workload, Peer peer) throws InterruptedException {
+    private void measure(int round, Workload workload) throws InterruptedException {
+        List<Peer> alone = new ArrayList<>(
+                plan.peersInTurn(round).stream().filter(workload::runsOn).toList());
+        if (plan.group().isInTurns()) {
+            List<Peer> inTurns = alone.stream().filter(Peer::isInThisJvm).toList();
+            alone.removeAll(inTurns);
+            if (!inTurns.isEmpty()) {
+                String titles = inTurns.stream().map(Peer::title).collect(Collectors.joining(", "));
+                measure(workload, titles, () -> new TurnsMeasurer(plan).measure(workload, inTurns, round));
+            }
+        }
+        for (Peer peer : alone) {
+            measure(workload, peer.title(), () -> samples(workload, peer, round));
+        }
+    }
+
+    private void measure(Workload workload, String peers, Taking measurement) throws InterruptedException {
         taken++;
-        progress.printf("%3d/%d  %-20s %-20s ", taken, plan.measurements(), workload.id(), peer.title());
+        progress.printf("%3d/%d  %-20s %-20s ", taken, plan.measurements(), workload.id(), peers);
         OtherProcesses before = OtherProcesses.now();
         try {
-            Map<String, Double> figures = measurerOf(workload, peer).measure(workload, peer);
+            Results its = new Results();
+            measurement.take().forEach(sample -> {
+                its.add(sample);
+                results.add(sample);
+            });
             for (Metric metric : workload.metrics()) {
-                Double value = figures.get(metric.key());
-                if (value == null) {
-                    throw new MeasurementFailedException("no figure " + metric.key());
-                }
-                results.add(new Sample(metric, peer, round, value));
-                progress.print(Figures.format(value) + " " + metric.unit() + "  ");
+                plan.peers().stream()
+                        .flatMapToDouble(peer -> its.median(metric, peer).stream())
+                        .forEach(median -> progress.print(Figures.format(median) + " " + metric.unit() + "  "));
             }
             double others = OtherProcesses.now().coresSince(before).orElse(0);
             worstDisturbance = Math.max(worstDisturbance, others);
@@ -67,6 +92,20 @@ final class Comparing {
             failed++;
             progress.println("FAILED: " + e.getMessage());
         }
+    }
+
+    private List<Sample> samples(Workload workload, Peer peer, int round)
+            throws MeasurementFailedException, InterruptedException {
+        Map<String, Double> figures = measurerOf(workload, peer).measure(workload, peer);
+        List<Sample> samples = new ArrayList<>();
+        for (Metric metric : workload.metrics()) {
+            Double value = figures.get(metric.key());
+            if (value == null) {
+                throw new MeasurementFailedException("no figure " + metric.key());
+            }
+            samples.add(new Sample(metric, peer, round, value));
+        }
+        return samples;
     }
 
     private Measurer measurerOf(Workload workload, Peer peer) {

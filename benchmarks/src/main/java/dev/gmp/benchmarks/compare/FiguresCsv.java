@@ -1,12 +1,15 @@
 package dev.gmp.benchmarks.compare;
 
 import dev.gmp.benchmarks.compare.Results.Sample;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.commons.math3.stat.StatUtils;
 
 /** The figures of each round as a file, which also a {@code benchmarks.jar} of another version can read. */
 public final class FiguresCsv {
@@ -33,20 +36,27 @@ public final class FiguresCsv {
     }
 
     /**
-     * The figures by the names of their metrics.
+     * The figures by the names of their metrics; of several rounds or turns the median.
      *
-     * @param text of one round and one peer
+     * @param text of one peer
      * @throws IllegalArgumentException if it is no such file
      */
     public static Map<String, Double> parse(String text) {
-        Map<String, Double> figures = new HashMap<>();
+        Map<String, List<Double>> figures = new HashMap<>();
         text.lines().skip(1).forEach(line -> {
             Matcher matcher = LINE.matcher(line);
             if (!matcher.matches()) {
                 throw new IllegalArgumentException("There is no figure in the line '" + line + "'");
             }
-            figures.put(matcher.group("work"), Double.valueOf(matcher.group("value")));
+            figures.computeIfAbsent(matcher.group("work"), name -> new ArrayList<>())
+                    .add(Double.valueOf(matcher.group("value")));
         });
-        return figures;
+        return figures.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, entry -> median(entry.getValue())));
+    }
+
+    private static double median(List<Double> values) {
+        return StatUtils.percentile(
+                values.stream().mapToDouble(Double::doubleValue).toArray(), 50);
     }
 }

@@ -2,6 +2,9 @@ package dev.gmp.benchmarks.compare;
 
 import dev.gmp.benchmarks.measure.MeasureOnce;
 import dev.gmp.benchmarks.peer.Peer;
+import dev.gmp.benchmarks.program.JvmFlags;
+import dev.gmp.benchmarks.program.MeasurementFailedException;
+import dev.gmp.benchmarks.program.Program;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,6 +2,8 @@ package dev.gmp.benchmarks.compare;
 
 import dev.gmp.benchmarks.compare.Plan.Effort;
 import dev.gmp.benchmarks.peer.Peer;
+import dev.gmp.benchmarks.program.MeasurementFailedException;
+import dev.gmp.benchmarks.program.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.gmp.benchmarks.compare;
 
+import dev.gmp.benchmarks.compare.Plan.Effort;
 import dev.gmp.benchmarks.peer.Peer;
 import java.util.Arrays;
 import java.util.List;
@@ -84,7 +85,15 @@ public enum Group {
             Peer.GMP_PROCESSES,
             Peer.PEKKO,
             Peer.VIRTUAL_LINKED_QUEUE,
-            Peer.VIRTUAL_TRANSFER_QUEUE);
+            Peer.VIRTUAL_TRANSFER_QUEUE),
+
+    /** The synchronizers of the JDK. */
+    MEET("meet", "meet", "Benchmarks: goroutines meet", "", Peer.GMP_VIRTUAL, Peer.VIRTUAL_THREADS, Peer.GO);
+
+    /** One processor has nothing to steal from; two are the least that have. */
+    private static final List<Integer> ONE_AND_TWO = List.of(1, 2);
+
+    private static final int ROUNDS = 3;
 
     private final String id;
     private final String fileName;
@@ -120,6 +129,29 @@ public enum Group {
         return remark;
     }
 
+    /** Whether the peers take turns in one JVM; else each has a JVM of its own. */
+    public boolean isInTurns() {
+        return this == MEET;
+    }
+
+    /** How often all is measured, unless told otherwise. A turn is a round too. */
+    int rounds() {
+        return isInTurns() ? 1 : ROUNDS;
+    }
+
+    /** With how many processors all is measured, unless told otherwise. */
+    List<Integer> procs() {
+        return isInTurns() ? ONE_AND_TWO : List.of(Runtime.getRuntime().availableProcessors());
+    }
+
+    /** How long a JVM measures. */
+    Effort effort(boolean isQuick) {
+        if (isInTurns()) {
+            return isQuick ? Effort.FEW_TURNS : Effort.TURNS;
+        }
+        return isQuick ? Effort.QUICK : Effort.FULL;
+    }
+
     /** Those of its peers that this machine has, in the order of the table. */
     public List<Peer> availablePeers() {
         return peers.stream().filter(Peer::isAvailable).toList();
@@ -127,7 +159,7 @@ public enum Group {
 
     /** In the order of the table. */
     public List<Workload> workloads() {
-        return Arrays.stream(Workload.values())
+        return Workload.all().stream()
                 .filter(workload -> workload.group() == this)
                 .toList();
     }

@@ -5,6 +5,8 @@ import dev.gmp.benchmarks.measure.ActorThroughput;
 import dev.gmp.benchmarks.measure.Throughput;
 import dev.gmp.benchmarks.measure.VirtualThroughput;
 import dev.gmp.benchmarks.peer.Peer;
+import dev.gmp.benchmarks.program.JvmFlags;
+import dev.gmp.benchmarks.program.MeasurementFailedException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package dev.gmp.benchmarks.compare;
 
 import dev.gmp.benchmarks.peer.Peer;
+import dev.gmp.benchmarks.program.MeasurementFailedException;
 import java.util.Map;
 
 /** Takes one measurement in a JVM of its own. */

@@ -1,6 +1,7 @@
 package dev.gmp.benchmarks.compare;
 
 import dev.gmp.benchmarks.peer.Peer;
+import dev.gmp.benchmarks.program.JvmFlags;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -34,6 +35,15 @@ public record Plan(Group group, List<Workload> workloads, List<Peer> peers, int 
         /** For a first look. */
         public static final Effort QUICK =
                 new Effort(4, 3, Duration.ofMillis(250), Duration.ofMillis(1500), JvmFlags.HEAP);
+
+        private static final Duration TURN = Duration.ofMillis(100);
+        private static final String SMALL_HEAP = "512m";
+
+        /** For peers that take turns in one JVM, and figures to be published: an iteration is a turn. */
+        public static final Effort TURNS = new Effort(8, 10, TURN, TURN, SMALL_HEAP);
+
+        /** For peers that take turns, and a first look. */
+        public static final Effort FEW_TURNS = new Effort(6, 5, TURN, TURN, SMALL_HEAP);
     }
 
     /** The measurements of a round: all peers in turn for each workload, each round beginning with another peer. */
@@ -43,12 +53,15 @@ public record Plan(Group group, List<Workload> workloads, List<Peer> peers, int 
         return turn;
     }
 
-    /** How many measurements it is made of. */
+    /** How many measurements it is made of. Peers that take turns in one JVM are measured together. */
     public int measurements() {
         return rounds
                 * workloads.stream()
-                        .mapToInt(workload ->
-                                (int) peers.stream().filter(workload::runsOn).count())
+                        .mapToInt(workload -> (int) peers.stream()
+                                .filter(workload::runsOn)
+                                .map(peer -> group.isInTurns() && peer.isInThisJvm() ? group : peer)
+                                .distinct()
+                                .count())
                         .sum();
     }
 }

@@ -1,5 +1,6 @@
 package dev.gmp.benchmarks.compare;
 
+import dev.gmp.benchmarks.figures.Figures;
 import dev.gmp.benchmarks.peer.Peer;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,8 @@
 package dev.gmp.benchmarks.compare;
 
 import dev.gmp.benchmarks.compare.Results.Comparison;
+import dev.gmp.benchmarks.figures.Figures;
+import dev.gmp.benchmarks.figures.MarkdownTable;
 import dev.gmp.benchmarks.peer.Peer;
 import java.util.ArrayList;
 import java.util.List;

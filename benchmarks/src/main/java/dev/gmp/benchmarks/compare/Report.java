@@ -1,7 +1,9 @@
 package dev.gmp.benchmarks.compare;
 
 import dev.gmp.benchmarks.compare.Plan.Effort;
+import dev.gmp.benchmarks.figures.Figures;
 import dev.gmp.benchmarks.peer.Peer;
+import dev.gmp.benchmarks.program.JvmFlags;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

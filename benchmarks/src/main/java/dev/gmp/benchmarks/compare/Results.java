@@ -1,5 +1,6 @@
 package dev.gmp.benchmarks.compare;
 
+import dev.gmp.benchmarks.figures.RatioInterval;
 import dev.gmp.benchmarks.peer.Peer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /** The figures of a run. Not thread-safe. */
@@ -58,7 +60,8 @@ public final class Results {
             return Optional.empty();
         }
         double figure = median(metric, own.get()).orElseThrow();
-        double[] ratios = ratiosByRound(metric, own.get(), best.get());
+        double[] ratios =
+                logRatiosByRound(metric, own.get(), best.get()).map(Math::exp).toArray();
         double ratio = figure / median(metric, best.get()).orElseThrow();
         return Optional.of(new Comparison(
                 figure,
@@ -87,12 +90,12 @@ public final class Results {
                 .min(Comparator.comparingDouble(peer -> median(metric, peer).orElseThrow()));
     }
 
-    private double[] ratiosByRound(Metric metric, Peer own, Peer best) {
-        return samplesOf(metric, own)
-                .flatMapToDouble(figure -> samplesOf(metric, best)
-                        .filter(other -> other.round() == figure.round())
-                        .mapToDouble(other -> figure.value() / other.value()))
-                .toArray();
+    /** One to the other in each round in which both were measured, as logarithms. */
+    DoubleStream logRatiosByRound(Metric metric, Peer one, Peer other) {
+        return samplesOf(metric, one)
+                .flatMapToDouble(figure -> samplesOf(metric, other)
+                        .filter(beside -> beside.round() == figure.round())
+                        .mapToDouble(beside -> RatioInterval.logRatio(figure.value(), beside.value())));
     }
 
     private Stream<Sample> samplesOf(Metric metric, Peer peer) {

@@ -1,10 +1,10 @@
 package dev.gmp.benchmarks.fairness;
 
 import dev.gmp.benchmarks.compare.CompareCommand;
-import dev.gmp.benchmarks.compare.JvmFlags;
-import dev.gmp.benchmarks.compare.MeasurementFailedException;
-import dev.gmp.benchmarks.compare.Program;
 import dev.gmp.benchmarks.peer.Peer;
+import dev.gmp.benchmarks.program.JvmFlags;
+import dev.gmp.benchmarks.program.MeasurementFailedException;
+import dev.gmp.benchmarks.program.Program;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

@@ -1,10 +1,12 @@
 package dev.gmp.benchmarks.ab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.gmp.benchmarks.Main;
 import dev.gmp.benchmarks.compare.Metric;
 import dev.gmp.benchmarks.compare.Workload;
+import dev.gmp.benchmarks.peer.Peer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,8 +15,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -125,10 +129,28 @@ class AbCommandTest {
         assertThat(text(out)).contains("OLD.jar NEW.jar", "Exit status", "--gate", "hogLatency:p99");
     }
 
+    @Test
+    void eachFigureOfAMeetingCanBeChosen() throws Exception {
+        assumeTrue(Peer.GMP_VIRTUAL.isAvailable(), "this JVM cannot make virtual goroutines");
+
+        assertThat(Measurement.of("fairQueue64", List.of(Peer.GMP_VIRTUAL)))
+                .singleElement()
+                .extracting(Measurement::metrics)
+                .asInstanceOf(InstanceOfAssertFactories.list(Metric.class))
+                .extracting(Metric::name)
+                .containsExactly("fairQueue64", "fairQueue64, CPU");
+        assertThat(Measurement.of("fairQueue64:CPU", List.of(Peer.GMP_VIRTUAL)))
+                .singleElement()
+                .extracting(Measurement::metrics)
+                .asInstanceOf(InstanceOfAssertFactories.list(Metric.class))
+                .extracting(Metric::name)
+                .containsExactly("fairQueue64, CPU");
+    }
+
     /** Else it would have to be inverted before it is compared. */
     @Test
     void noFigureIsARate() {
-        assertThat(Arrays.stream(Workload.values())
+        assertThat(Workload.all().stream()
                         .flatMap(workload -> workload.metrics().stream())
                         .map(Metric::unit))
                 .noneMatch(unit -> unit.matches(".*(/s|ops|(a|per|each) (second|ms|s)\\b).*"));

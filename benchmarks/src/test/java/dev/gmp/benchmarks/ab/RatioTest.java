@@ -3,9 +3,11 @@ package dev.gmp.benchmarks.ab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.gmp.benchmarks.compare.Workload;
+import dev.gmp.benchmarks.compare.ForkedWorkload;
+import dev.gmp.benchmarks.figures.RatioInterval;
 import dev.gmp.benchmarks.peer.Peer;
-import java.util.List;
+import java.util.Arrays;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RatioTest {
     @Test
     void isNewToOldByTheGeometricMean() {
-        Ratio ratio = Ratio.of(List.of(pair(100, 200), pair(50, 25))).orElseThrow();
+        RatioInterval ratio = ratio(pair(100, 200), pair(50, 25)).orElseThrow();
 
         assertThat(ratio.mean()).isCloseTo(1, within(1e-9));
         assertThat(ratio.low()).isCloseTo(0.5, within(1e-9));
@@ -22,9 +24,9 @@ class RatioTest {
 
     @Test
     void twoZeroesAreEqualAndOneAloneHasNoRatio() {
-        assertThat(Ratio.of(List.of(pair(0, 0)))).contains(new Ratio(1, 1, 1));
-        assertThat(Ratio.of(List.of(pair(0, 3), pair(3, 0)))).isEmpty();
-        assertThat(Ratio.of(List.of())).isEmpty();
+        assertThat(ratio(pair(0, 0))).contains(new RatioInterval(1, 1, 1, 1));
+        assertThat(ratio(pair(0, 3), pair(3, 0))).isEmpty();
+        assertThat(ratio()).isEmpty();
     }
 
     @ParameterizedTest
@@ -37,10 +39,15 @@ class RatioTest {
         "0.900, 0.999, LESS"
     })
     void isJudgedByItsInterval(double low, double high, Verdict verdict) {
-        assertThat(new Ratio((low + high) / 2, low, high).verdict(1.03)).isEqualTo(verdict);
+        assertThat(Verdict.of(new RatioInterval((low + high) / 2, low, high, 10), 1.03))
+                .isEqualTo(verdict);
+    }
+
+    private static Optional<RatioInterval> ratio(Pair... pairs) {
+        return RatioInterval.of(Arrays.stream(pairs).mapToDouble(Pair::logRatio));
     }
 
     private static Pair pair(double oldValue, double newValue) {
-        return new Pair(1, true, Workload.FORK_TREE.metrics().get(0), Peer.GMP, oldValue, newValue);
+        return new Pair(1, true, ForkedWorkload.FORK_TREE.metrics().get(0), Peer.GMP, oldValue, newValue);
     }
 }

@@ -47,7 +47,7 @@ class CompareCommandTest {
     void measuresAndWritesAPage(@TempDir Path folder) throws Exception {
         Plan plan = new Plan(
                 Group.SCHEDULER,
-                List.of(Workload.HAND_OVER, Workload.IDLE_CPU),
+                List.of(ForkedWorkload.HAND_OVER, ForkedWorkload.IDLE_CPU),
                 List.of(Peer.GMP, Peer.FORK_JOIN_ASYNC),
                 1,
                 2,
@@ -69,8 +69,9 @@ class CompareCommandTest {
     void measuresWhatOnlySomePeersHave(@TempDir Path folder) throws Exception {
         assumeTrue(Peer.GMP_VIRTUAL.isAvailable(), "this JVM cannot make virtual goroutines");
         List<Peer> both = List.of(Peer.GMP, Peer.GMP_VIRTUAL, Peer.FORK_JOIN_ASYNC);
-        Plan checkpoint = new Plan(Group.SYSMON, List.of(Workload.CHECKPOINT), both, 1, 2, LEAST);
-        Plan yield = new Plan(Group.VIRTUAL, List.of(Workload.YIELD), Group.VIRTUAL.availablePeers(), 1, 2, LEAST);
+        Plan checkpoint = new Plan(Group.SYSMON, List.of(ForkedWorkload.CHECKPOINT), both, 1, 2, LEAST);
+        Plan yield =
+                new Plan(Group.VIRTUAL, List.of(ForkedWorkload.YIELD), Group.VIRTUAL.availablePeers(), 1, 2, LEAST);
 
         for (Plan plan : List.of(checkpoint, yield)) {
             Comparing comparing = new Comparing(plan, printer(err));
@@ -87,9 +88,46 @@ class CompareCommandTest {
         assertThat(folder.resolve("virtual.md")).content().contains("| yield ");
     }
 
+    /** Both peers in one JVM, in turns, once with each number of processors. */
+    @Test
+    void measuresInTurns(@TempDir Path folder) throws Exception {
+        assumeTrue(Peer.GMP_VIRTUAL.isAvailable(), "this JVM cannot make virtual goroutines");
+        Effort twoTurns = new Effort(0, 2, Duration.ofMillis(1), Duration.ofMillis(1), "256m");
+        MeetPage page = new MeetPage(Environment.ofThisMachine());
+
+        for (int procs : Group.MEET.procs()) {
+            Plan plan = new Plan(
+                    Group.MEET,
+                    List.of(Workload.byId("exchanger"), Workload.byId("park64")),
+                    List.of(Peer.GMP_VIRTUAL, Peer.VIRTUAL_THREADS),
+                    2,
+                    procs,
+                    twoTurns);
+            Comparing comparing = new Comparing(plan, printer(err));
+            Results results = comparing.run();
+            page.add(plan, results, 0);
+
+            assertThat(comparing.failed())
+                    .as(err.toString(StandardCharsets.UTF_8))
+                    .isZero();
+            assertThat(plan.measurements()).isEqualTo(4);
+            assertThat(results.samples()).hasSize(4 * 2 * 2 * 2);
+            assertThat(results.logRatiosByRound(
+                            plan.workloads().get(0).metrics().get(0), Peer.GMP_VIRTUAL, Peer.VIRTUAL_THREADS))
+                    .hasSize(4);
+        }
+        page.writeTo(folder);
+
+        assertThat(folder.resolve("meet.md"))
+                .content()
+                .contains("## Processors: 1", "## Processors: 2", "| park64 ", "| exchanger, CPU ", "- **latch**: ");
+        assertThat(folder.resolve("meet-1.csv")).content().hasLineCount(33);
+        assertThat(folder.resolve("meet-2.csv")).exists();
+    }
+
     @Test
     void everyWorkloadHasItsMeasurement() {
-        assertThat(Workload.values()).allSatisfy(workload -> {
+        assertThat(ForkedWorkload.values()).allSatisfy(workload -> {
             if (workload.isByJmh()) {
                 assertThat(JmhMeasurer.benchmark(workload).isAnnotationPresent(Benchmark.class))
                         .isTrue();

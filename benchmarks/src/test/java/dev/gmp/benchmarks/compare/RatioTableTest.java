@@ -26,11 +26,11 @@ class RatioTableTest {
 
     @Test
     void comparesMediansWithTheBestPeer() {
-        figures(Workload.HAND_OVER, GMP, 60, 50, 40);
-        figures(Workload.HAND_OVER, KOTLINX_DEFAULT, 80, 100, 160);
-        figures(Workload.HAND_OVER, FORK_JOIN_LIFO, 110, 90, 200);
+        figures(ForkedWorkload.HAND_OVER, GMP, 60, 50, 40);
+        figures(ForkedWorkload.HAND_OVER, KOTLINX_DEFAULT, 80, 100, 160);
+        figures(ForkedWorkload.HAND_OVER, FORK_JOIN_LIFO, 110, 90, 200);
 
-        assertThat(row(Workload.HAND_OVER, GMP, FORK_JOIN_LIFO, KOTLINX_DEFAULT))
+        assertThat(row(ForkedWorkload.HAND_OVER, GMP, FORK_JOIN_LIFO, KOTLINX_DEFAULT))
                 .containsExactly(
                         "handOver",
                         "ns a round trip",
@@ -45,67 +45,67 @@ class RatioTableTest {
 
     @Test
     void aTargetMayNameWhomToCompareWith() {
-        figures(Workload.FORK_TREE, GMP, 81);
-        figures(Workload.FORK_TREE, FORK_JOIN_LIFO, 20);
-        figures(Workload.FORK_TREE, FORK_JOIN_ASYNC, 100);
+        figures(ForkedWorkload.FORK_TREE, GMP, 81);
+        figures(ForkedWorkload.FORK_TREE, FORK_JOIN_LIFO, 20);
+        figures(ForkedWorkload.FORK_TREE, FORK_JOIN_ASYNC, 100);
 
-        assertThat(row(Workload.FORK_TREE, GMP, FORK_JOIN_LIFO, FORK_JOIN_ASYNC))
+        assertThat(row(ForkedWorkload.FORK_TREE, GMP, FORK_JOIN_LIFO, FORK_JOIN_ASYNC))
                 .endsWith("ForkJoinPool async", "0.81 (0.81–0.81)", "≤ 0.8 × ForkJoinPool async", "**no**");
     }
 
     @Test
     void anAbsoluteTargetNeedsNoRatio() {
-        figures(Workload.IDLE_CPU, GMP, 0.1);
-        figures(Workload.IDLE_CPU, FORK_JOIN_ASYNC, 0);
+        figures(ForkedWorkload.IDLE_CPU, GMP, 0.1);
+        figures(ForkedWorkload.IDLE_CPU, FORK_JOIN_ASYNC, 0);
 
-        assertThat(row(Workload.IDLE_CPU, GMP, FORK_JOIN_ASYNC))
+        assertThat(row(ForkedWorkload.IDLE_CPU, GMP, FORK_JOIN_ASYNC))
                 .containsExactly(
                         "idleCpu", "% of a core", "0.100", "0.000", "ForkJoinPool async", "–", "< 0.1", "**no**");
     }
 
     @Test
     void aPeerThatFailedIsAGap() {
-        figures(Workload.RESUBMIT, FORK_JOIN_ASYNC, 1_234);
+        figures(ForkedWorkload.RESUBMIT, FORK_JOIN_ASYNC, 1_234);
 
-        assertThat(row(Workload.RESUBMIT, GMP, FORK_JOIN_ASYNC))
+        assertThat(row(ForkedWorkload.RESUBMIT, GMP, FORK_JOIN_ASYNC))
                 .containsExactly("resubmit", "ns an execution", "–", "1,234", "–", "–", "≤ 1.0 × best peer", "");
     }
 
     @Test
     void theWorseKindOfGoroutinesIsJudged() {
-        figures(Workload.HOG_LATENCY, GMP, 0.9);
-        figures(Workload.HOG_LATENCY, GMP_VIRTUAL, 1.1);
-        figures(Workload.HOG_LATENCY, FORK_JOIN_ASYNC, 11);
+        figures(ForkedWorkload.HOG_LATENCY, GMP, 0.9);
+        figures(ForkedWorkload.HOG_LATENCY, GMP_VIRTUAL, 1.1);
+        figures(ForkedWorkload.HOG_LATENCY, FORK_JOIN_ASYNC, 11);
 
-        assertThat(row(Workload.HOG_LATENCY, GMP, GMP_VIRTUAL, FORK_JOIN_ASYNC))
+        assertThat(row(ForkedWorkload.HOG_LATENCY, GMP, GMP_VIRTUAL, FORK_JOIN_ASYNC))
                 .endsWith("0.900", "1.10", "11.0", "ForkJoinPool async", "0.10 (0.10–0.10)", "≤ 1.0", "**no**");
     }
 
     @Test
     void aLimitCanBeMetWithNobodyToCompareWith() {
-        figures(Workload.SYSMON_OVERHEAD, GMP, 1.03);
+        figures(ForkedWorkload.SYSMON_OVERHEAD, GMP, 1.03);
 
-        assertThat(row(Workload.SYSMON_OVERHEAD, GMP)).endsWith("1.03", "–", "–", "≤ 1.03", "yes");
+        assertThat(row(ForkedWorkload.SYSMON_OVERHEAD, GMP)).endsWith("1.03", "–", "–", "≤ 1.03", "yes");
     }
 
     @Test
     void aGuestIsShownAndNotComparedWith() {
-        figures(Workload.SPAWN, GMP_VIRTUAL, 90);
-        figures(Workload.SPAWN, VIRTUAL_THREADS, 100);
-        figures(Workload.SPAWN, GO, 50);
+        figures(ForkedWorkload.SPAWN, GMP_VIRTUAL, 90);
+        figures(ForkedWorkload.SPAWN, VIRTUAL_THREADS, 100);
+        figures(ForkedWorkload.SPAWN, GO, 50);
 
-        assertThat(row(Workload.SPAWN, GMP_VIRTUAL, VIRTUAL_THREADS, GO))
+        assertThat(row(ForkedWorkload.SPAWN, GMP_VIRTUAL, VIRTUAL_THREADS, GO))
                 .containsSubsequence("90.0", "100", "50.0", "virtual threads", "0.90 (0.90–0.90)")
                 .endsWith("yes");
     }
 
     @Test
     void thePlotPlacesPeersByTheirRatio() throws Exception {
-        figures(Workload.HAND_OVER, GMP, 50);
-        figures(Workload.HAND_OVER, FORK_JOIN_LIFO, 200);
-        figures(Workload.HAND_OVER, KOTLINX_DEFAULT, 100);
+        figures(ForkedWorkload.HAND_OVER, GMP, 50);
+        figures(ForkedWorkload.HAND_OVER, FORK_JOIN_LIFO, 200);
+        figures(ForkedWorkload.HAND_OVER, KOTLINX_DEFAULT, 100);
 
-        String svg = new RatioPlot(plan(Workload.HAND_OVER, GMP, FORK_JOIN_LIFO, KOTLINX_DEFAULT), results).svg();
+        String svg = new RatioPlot(plan(ForkedWorkload.HAND_OVER, GMP, FORK_JOIN_LIFO, KOTLINX_DEFAULT), results).svg();
 
         double gmp = x(svg, "gmp: 0.50");
         double best = x(svg, "kotlinx Default: 1.00");

@@ -21,7 +21,7 @@ final class BagMeetings {
     private static Meeting borrowing(String id, String howLong, Duration hold) {
         return Meeting.of(
                 id,
-                "2,000 that borrow one of 50 entries of HikariCP's ConcurrentBag and hold it for " + howLong,
+                "2,000 goroutines that borrow one of 50 entries of HikariCP's ConcurrentBag and hold it for " + howLong,
                 "a borrow",
                 BORROWERS,
                 threads -> Gathering.together(BORROWERS, borrow(newBag(), hold)));
@@ -39,8 +39,8 @@ final class BagMeetings {
     private static Step borrow(ConcurrentBag<Entry> bag, Duration hold) {
         int nanos = hold.getNano();
         return round -> {
-            Entry entry = bag.borrow(Way.TIME, Way.UNIT);
-            Way.inTime(entry != null);
+            Entry entry = bag.borrow(Channel.TIME, Channel.UNIT);
+            Channel.inTime(entry != null);
             entry.use(nanos);
             bag.requite(entry);
         };

@@ -11,28 +11,28 @@ import java.util.function.Supplier;
 final class Gathering {
     private Gathering() {}
 
-    /** Two, of which one tells the other and is answered. A round is a round trip. */
-    static List<Step> thereAndBack(Way there, Way back) {
+    /** Two goroutines, of which one tells the other and is answered. A round is a round trip. */
+    static List<Step> thereAndBack(Channel there, Channel back) {
         return List.of(
                 round -> {
-                    there.give().run(round);
-                    back.take().run(round);
+                    there.send().run(round);
+                    back.receive().run(round);
                 },
                 round -> {
-                    there.take().run(round);
-                    back.give().run(round);
+                    there.receive().run(round);
+                    back.send().run(round);
                 });
     }
 
-    /** The same through ways that serve once. */
-    static List<Step> thereAndBackByNew(Supplier<Way> fresh) {
+    /** The same through channels that serve once. */
+    static List<Step> thereAndBackByNew(Supplier<Channel> fresh) {
         return new Relay(fresh).steps();
     }
 
-    /** So many that give and as many that take, all through one way, which passes nothing but its number on. */
-    static List<Step> crowd(int pairs, Step give, Step take) {
-        List<Step> steps = new ArrayList<>(Collections.nCopies(pairs, take));
-        steps.addAll(Collections.nCopies(pairs, give));
+    /** So many that send and as many that receive, all through one channel; none of them minds which round arrives. */
+    static List<Step> crowd(int pairs, Step send, Step receive) {
+        List<Step> steps = new ArrayList<>(Collections.nCopies(pairs, receive));
+        steps.addAll(Collections.nCopies(pairs, send));
         return steps;
     }
 
@@ -42,7 +42,7 @@ final class Gathering {
     }
 
     /** So many that take one lock and yield while they hold it, so that the others come and wait. */
-    static List<Step> contended(int goroutines, Lock lock, Way.Waiting<Lock> locking) {
+    static List<Step> contended(int goroutines, Lock lock, Channel.Waiting<Lock> locking) {
         return together(goroutines, writing(lock, locking, new AtomicBoolean()));
     }
 
@@ -62,7 +62,7 @@ final class Gathering {
         return crowd(pairs, writing(forWriting, Lock::lock, isWritten), read);
     }
 
-    private static Step writing(Lock lock, Way.Waiting<Lock> locking, AtomicBoolean isWritten) {
+    private static Step writing(Lock lock, Channel.Waiting<Lock> locking, AtomicBoolean isWritten) {
         return round -> {
             locking.on(lock);
             try {
@@ -82,13 +82,13 @@ final class Gathering {
         }
     }
 
-    /** Each side makes the next way on which it will wait before it tells the other one, which is what publishes it. */
+    /** Each side makes the next channel on which it will wait before it tells the other one, which is what publishes it. */
     private static final class Relay {
-        private final Supplier<Way> fresh;
-        private Way there;
-        private Way back;
+        private final Supplier<Channel> fresh;
+        private Channel there;
+        private Channel back;
 
-        Relay(Supplier<Way> fresh) {
+        Relay(Supplier<Channel> fresh) {
             this.fresh = fresh;
             this.there = fresh.get();
             this.back = fresh.get();
@@ -97,15 +97,15 @@ final class Gathering {
         List<Step> steps() {
             return List.of(
                     round -> {
-                        Way answer = fresh.get();
+                        Channel answer = fresh.get();
                         back = answer;
-                        there.give().run(round);
-                        answer.take().run(round);
+                        there.send().run(round);
+                        answer.receive().run(round);
                     },
                     round -> {
-                        there.take().run(round);
+                        there.receive().run(round);
                         there = fresh.get();
-                        back.give().run(round);
+                        back.send().run(round);
                     });
         }
     }

@@ -18,22 +18,22 @@ final class LockMeetings {
     private static final String HELD = ", held over a yield";
 
     static final List<Meeting> ALL = List.of(
-            two("condition", "ReentrantLock with Condition", () -> Way.condition(Condition::await))
+            two("condition", "ReentrantLock with Condition", () -> Channel.condition(Condition::await))
                     .inGo(),
             two(
                     "conditionTimed",
                     "ReentrantLock with Condition.await with a time",
-                    () -> Way.condition(condition -> Way.inTime(condition.await(Way.TIME, Way.UNIT)))),
-            pairs("condition64", "ReentrantLock with Condition", () -> Way.condition(Condition::await))
+                    () -> Channel.condition(condition -> Channel.inTime(condition.await(Channel.TIME, Channel.UNIT)))),
+            pairs("condition64", "ReentrantLock with Condition", () -> Channel.condition(Condition::await))
                     .inGo(),
-            two("objectWait", "Object.wait and notifyAll", () -> Way.monitor(Object::wait)),
+            two("objectWait", "Object.wait and notifyAll", () -> Channel.monitor(Object::wait)),
             two(
                     "objectWaitTimed",
                     "Object.wait with a time and notifyAll",
-                    () -> Way.monitor(monitor -> monitor.wait(Way.UNIT.toMillis(Way.TIME)))),
-            pairs("objectWait64", "Object.wait and notifyAll", () -> Way.monitor(Object::wait)),
+                    () -> Channel.monitor(monitor -> monitor.wait(Channel.UNIT.toMillis(Channel.TIME)))),
+            pairs("objectWait64", "Object.wait and notifyAll", () -> Channel.monitor(Object::wait)),
             exclusive("lock", 2, Lock::lock).inGo(),
-            exclusive("lockTimed", 2, lock -> Way.inTime(lock.tryLock(Way.TIME, Way.UNIT))),
+            exclusive("lockTimed", 2, lock -> Channel.inTime(lock.tryLock(Channel.TIME, Channel.UNIT))),
             exclusive("lock64", MANY, Lock::lock).inGo(),
             shared("readWriteLock", 1, ReadWrite::reentrant).inGo(),
             shared("readWriteLock64", MANY, ReadWrite::reentrant).inGo(),
@@ -42,7 +42,7 @@ final class LockMeetings {
 
     private LockMeetings() {}
 
-    private static Meeting exclusive(String id, int goroutines, Way.Waiting<Lock> locking) {
+    private static Meeting exclusive(String id, int goroutines, Channel.Waiting<Lock> locking) {
         return Meeting.of(
                 id,
                 "%d at a ReentrantLock%s%s"

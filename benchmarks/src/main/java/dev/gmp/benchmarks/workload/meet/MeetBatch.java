@@ -38,7 +38,7 @@ public final class MeetBatch implements Batch {
             complete.countDown();
         } catch (Exception e) {
             failure.compareAndSet(null, e);
-            goroutines.forEach(Thread::interrupt); // nobody comes to meet them any more
+            goroutines.forEach(Thread::interrupt); // nothing will ever wake them
             goroutines.forEach(goroutine -> complete.countDown());
         }
     }

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * A way in which goroutines meet.
+ * What goroutines do at a synchronizer where they wait for each other.
  *
  * @param id the name on the command line
  * @param description what the goroutines do

@@ -19,21 +19,25 @@ public final class Meetings {
     private Meetings() {}
 
     /** Two goroutines, there and back. */
-    static Meeting two(String id, String what, Supplier<Way> way) {
+    static Meeting two(String id, String what, Supplier<Channel> channel) {
         return Meeting.of(
-                id, what + ", there and back", "a round trip", 1, threads -> thereAndBack(way.get(), way.get()));
+                id,
+                what + ", there and back",
+                "a round trip",
+                1,
+                threads -> thereAndBack(channel.get(), channel.get()));
     }
 
     /** 64 such pairs, each on its own. */
-    static Meeting pairs(String id, String what, Supplier<Way> way) {
-        return two(id, "64 pairs, each by its own " + what, way).many();
+    static Meeting pairs(String id, String what, Supplier<Channel> channel) {
+        return two(id, "64 pairs, each by its own " + what, channel).many();
     }
 
-    /** 64 that give and 64 that take, all through one. What arrives may come from any of them. */
-    static Meeting oneForAll(String id, String what, Supplier<Way> way) {
-        return Meeting.of(id, "64 that give and 64 that take, all by one " + what, "a hand-over", MANY, threads -> {
-            Way one = way.get();
-            return crowd(MANY, one.give(), one.take());
+    /** 64 that send and 64 that receive, all through one. What arrives may come from any of them. */
+    static Meeting oneForAll(String id, String what, Supplier<Channel> channel) {
+        return Meeting.of(id, "64 that send and 64 that receive, all by one " + what, "a hand-over", MANY, threads -> {
+            Channel one = channel.get();
+            return crowd(MANY, one.send(), one.receive());
         });
     }
 }

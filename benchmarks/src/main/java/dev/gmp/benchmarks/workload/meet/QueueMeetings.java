@@ -22,58 +22,74 @@ final class QueueMeetings {
     private static final long DELAY_NANOS = 50_000;
 
     static final List<Meeting> ALL = List.of(
-            two("synchronousQueue", "SynchronousQueue", () -> Way.queue(new SynchronousQueue<>()))
+            two("synchronousQueue", "SynchronousQueue", () -> Channel.queue(new SynchronousQueue<>()))
                     .inGo(),
-            two("synchronousQueueTimed", "SynchronousQueue" + TIMED, () -> Way.timedQueue(new SynchronousQueue<>())),
-            pairs("synchronousQueue64", "SynchronousQueue", () -> Way.queue(new SynchronousQueue<>()))
+            two(
+                    "synchronousQueueTimed",
+                    "SynchronousQueue" + TIMED,
+                    () -> Channel.timedQueue(new SynchronousQueue<>())),
+            pairs("synchronousQueue64", "SynchronousQueue", () -> Channel.queue(new SynchronousQueue<>()))
                     .inGo(),
-            oneForAll("synchronousQueueShared", "SynchronousQueue", () -> Way.ofAny(new SynchronousQueue<>()))
+            oneForAll("synchronousQueueShared", "SynchronousQueue", () -> Channel.ofAny(new SynchronousQueue<>()))
                     .inGo(),
-            two("fairQueue", "fair SynchronousQueue", () -> Way.queue(new SynchronousQueue<>(true))),
-            two("fairQueueTimed", "fair SynchronousQueue" + TIMED, () -> Way.timedQueue(new SynchronousQueue<>(true))),
-            pairs("fairQueue64", "fair SynchronousQueue", () -> Way.queue(new SynchronousQueue<>(true))),
-            oneForAll("fairQueueShared", "fair SynchronousQueue", () -> Way.ofAny(new SynchronousQueue<>(true))),
-            two("transferQueue", "LinkedTransferQueue.transfer", () -> Way.transfer(new LinkedTransferQueue<>())),
+            two("fairQueue", "fair SynchronousQueue", () -> Channel.queue(new SynchronousQueue<>(true))),
+            two(
+                    "fairQueueTimed",
+                    "fair SynchronousQueue" + TIMED,
+                    () -> Channel.timedQueue(new SynchronousQueue<>(true))),
+            pairs("fairQueue64", "fair SynchronousQueue", () -> Channel.queue(new SynchronousQueue<>(true))),
+            oneForAll("fairQueueShared", "fair SynchronousQueue", () -> Channel.ofAny(new SynchronousQueue<>(true))),
+            two("transferQueue", "LinkedTransferQueue.transfer", () -> Channel.transfer(new LinkedTransferQueue<>())),
             two(
                     "transferQueueTimed",
                     "LinkedTransferQueue by tryTransfer and poll with a time",
-                    () -> Way.timedTransfer(new LinkedTransferQueue<>())),
-            pairs("transferQueue64", "LinkedTransferQueue.transfer", () -> Way.transfer(new LinkedTransferQueue<>())),
+                    () -> Channel.timedTransfer(new LinkedTransferQueue<>())),
+            pairs(
+                    "transferQueue64",
+                    "LinkedTransferQueue.transfer",
+                    () -> Channel.transfer(new LinkedTransferQueue<>())),
             oneForAll("transferQueueShared", "LinkedTransferQueue.transfer", () -> {
                 LinkedTransferQueue<Integer> queue = new LinkedTransferQueue<>();
-                return new Way(queue::transfer, round -> queue.take());
+                return new Channel(queue::transfer, round -> queue.take());
             }),
-            two("linkedQueue", "LinkedBlockingQueue", () -> Way.queue(new LinkedBlockingQueue<>())),
-            two("linkedQueueTimed", "LinkedBlockingQueue" + TIMED, () -> Way.timedQueue(new LinkedBlockingQueue<>())),
-            pairs("linkedQueue64", "LinkedBlockingQueue", () -> Way.queue(new LinkedBlockingQueue<>())),
-            two("arrayQueue", "ArrayBlockingQueue(1)", () -> Way.queue(new ArrayBlockingQueue<>(1)))
+            two("linkedQueue", "LinkedBlockingQueue", () -> Channel.queue(new LinkedBlockingQueue<>())),
+            two(
+                    "linkedQueueTimed",
+                    "LinkedBlockingQueue" + TIMED,
+                    () -> Channel.timedQueue(new LinkedBlockingQueue<>())),
+            pairs("linkedQueue64", "LinkedBlockingQueue", () -> Channel.queue(new LinkedBlockingQueue<>())),
+            two("arrayQueue", "ArrayBlockingQueue(1)", () -> Channel.queue(new ArrayBlockingQueue<>(1)))
                     .inGo(),
-            two("arrayQueueTimed", "ArrayBlockingQueue(1)" + TIMED, () -> Way.timedQueue(new ArrayBlockingQueue<>(1))),
-            pairs("arrayQueue64", "ArrayBlockingQueue(1)", () -> Way.queue(new ArrayBlockingQueue<>(1))),
-            oneForAll("arrayQueueShared", "ArrayBlockingQueue(1)", () -> Way.ofAny(new ArrayBlockingQueue<>(1)))
+            two(
+                    "arrayQueueTimed",
+                    "ArrayBlockingQueue(1)" + TIMED,
+                    () -> Channel.timedQueue(new ArrayBlockingQueue<>(1))),
+            pairs("arrayQueue64", "ArrayBlockingQueue(1)", () -> Channel.queue(new ArrayBlockingQueue<>(1))),
+            oneForAll("arrayQueueShared", "ArrayBlockingQueue(1)", () -> Channel.ofAny(new ArrayBlockingQueue<>(1)))
                     .inGo(),
-            two("priorityQueue", "PriorityBlockingQueue", () -> Way.queue(new PriorityBlockingQueue<>())),
+            two("priorityQueue", "PriorityBlockingQueue", () -> Channel.queue(new PriorityBlockingQueue<>())),
             two(
                     "priorityQueueTimed",
                     "PriorityBlockingQueue" + TIMED,
-                    () -> Way.timedQueue(new PriorityBlockingQueue<>())),
-            two("deque", "LinkedBlockingDeque", () -> Way.queue(new LinkedBlockingDeque<>())),
-            two("dequeTimed", "LinkedBlockingDeque" + TIMED, () -> Way.timedQueue(new LinkedBlockingDeque<>())),
+                    () -> Channel.timedQueue(new PriorityBlockingQueue<>())),
+            two("deque", "LinkedBlockingDeque", () -> Channel.queue(new LinkedBlockingDeque<>())),
+            two("dequeTimed", "LinkedBlockingDeque" + TIMED, () -> Channel.timedQueue(new LinkedBlockingDeque<>())),
             two("delayQueue", "DelayQueue of elements that are due", () -> delayed(0)),
             two("delayQueue50us", "DelayQueue of elements that are due in 50 us", () -> delayed(DELAY_NANOS)),
             two("delayQueueTimed", "DelayQueue of elements that are due, by poll with a time", () -> {
                 DelayQueue<Parcel> queue = new DelayQueue<>();
-                return new Way(
+                return new Channel(
                         round -> queue.put(Parcel.in(0, round)),
-                        round -> Way.same(round, Parcel.roundOf(queue.poll(Way.TIME, Way.UNIT))));
+                        round -> Channel.same(round, Parcel.roundOf(queue.poll(Channel.TIME, Channel.UNIT))));
             }));
 
     private QueueMeetings() {}
 
-    private static Way delayed(long nanos) {
+    private static Channel delayed(long nanos) {
         DelayQueue<Parcel> queue = new DelayQueue<>();
-        return new Way(
-                round -> queue.put(Parcel.in(nanos, round)), round -> Way.same(round, Parcel.roundOf(queue.take())));
+        return new Channel(
+                round -> queue.put(Parcel.in(nanos, round)),
+                round -> Channel.same(round, Parcel.roundOf(queue.take())));
     }
 
     /**

@@ -26,13 +26,13 @@ final class SynchronizerMeetings {
             exchanging(
                     "exchangerTimed",
                     "2 at an Exchanger with a time",
-                    exchanger -> round -> exchanger.exchange(round, Way.TIME, Way.UNIT)),
+                    exchanger -> round -> exchanger.exchange(round, Channel.TIME, Channel.UNIT)),
             exchanging("exchanger64", "64 pairs, each at its own Exchanger", exchanger -> exchanger::exchange)
                     .many(),
             all("phaser", "2 at a Phaser", 2, () -> advance(new Phaser(2))),
             all("phaserTimed", "2 at a Phaser with a time", 2, () -> {
                 Phaser phaser = new Phaser(2);
-                return round -> phaser.awaitAdvanceInterruptibly(phaser.arrive(), Way.TIME, Way.UNIT);
+                return round -> phaser.awaitAdvanceInterruptibly(phaser.arrive(), Channel.TIME, Channel.UNIT);
             }),
             all("phaser64", "64 pairs, each at its own Phaser", 2, () -> advance(new Phaser(2)))
                     .many(),
@@ -40,39 +40,42 @@ final class SynchronizerMeetings {
             all("barrier2", "2 at a CyclicBarrier", 2, () -> await(new CyclicBarrier(2))),
             all("barrier2Timed", "2 at a CyclicBarrier with a time", 2, () -> {
                 CyclicBarrier barrier = new CyclicBarrier(2);
-                return round -> barrier.await(Way.TIME, Way.UNIT);
+                return round -> barrier.await(Channel.TIME, Channel.UNIT);
             }),
             all("barrier8", "8 at a CyclicBarrier", EIGHT, () -> await(new CyclicBarrier(EIGHT))),
             byNew("latch", "CountDownLatches", () -> {
                         CountDownLatch latch = new CountDownLatch(1);
-                        return new Way(round -> latch.countDown(), round -> latch.await());
+                        return new Channel(round -> latch.countDown(), round -> latch.await());
                     })
                     .inGo(),
             byNew("latchTimed", "CountDownLatches with a time", () -> {
                 CountDownLatch latch = new CountDownLatch(1);
-                return new Way(round -> latch.countDown(), round -> Way.inTime(latch.await(Way.TIME, Way.UNIT)));
+                return new Channel(
+                        round -> latch.countDown(), round -> Channel.inTime(latch.await(Channel.TIME, Channel.UNIT)));
             }),
             two("semaphore", "Semaphore", SynchronizerMeetings::semaphore),
             two("semaphoreTimed", "Semaphore with a time", () -> {
                 Semaphore semaphore = new Semaphore(0);
-                return new Way(
-                        round -> semaphore.release(), round -> Way.inTime(semaphore.tryAcquire(Way.TIME, Way.UNIT)));
+                return new Channel(
+                        round -> semaphore.release(),
+                        round -> Channel.inTime(semaphore.tryAcquire(Channel.TIME, Channel.UNIT)));
             }),
             pairs("semaphore64", "Semaphore", SynchronizerMeetings::semaphore),
             byNew("completableFuture", "CompletableFutures", SynchronizerMeetings::completableFuture),
             byNew("completableFutureTimed", "CompletableFutures by get with a time", () -> {
                 CompletableFuture<Integer> future = new CompletableFuture<>();
-                return new Way(future::complete, round -> Way.same(round, future.get(Way.TIME, Way.UNIT)));
+                return new Channel(
+                        future::complete, round -> Channel.same(round, future.get(Channel.TIME, Channel.UNIT)));
             }),
             byNew("completableFuture64", "CompletableFutures, 64 pairs", SynchronizerMeetings::completableFuture)
                     .many(),
             byNew("futureTask", "FutureTasks", () -> {
                 FutureTask<Boolean> task = new FutureTask<>(() -> true);
-                return new Way(round -> task.run(), round -> Way.inTime(task.get()));
+                return new Channel(round -> task.run(), round -> Channel.inTime(task.get()));
             }),
             byNew("futureTaskTimed", "FutureTasks by get with a time", () -> {
                 FutureTask<Boolean> task = new FutureTask<>(() -> true);
-                return new Way(round -> task.run(), round -> Way.inTime(task.get(Way.TIME, Way.UNIT)));
+                return new Channel(round -> task.run(), round -> Channel.inTime(task.get(Channel.TIME, Channel.UNIT)));
             }));
 
     private SynchronizerMeetings() {}
@@ -85,7 +88,7 @@ final class SynchronizerMeetings {
     private static Meeting exchanging(String id, String description, Function<Exchanger<Integer>, Exchange> by) {
         return all(id, description, 2, () -> {
             Exchange exchange = by.apply(new Exchanger<>());
-            return round -> Way.same(round, exchange.with(round));
+            return round -> Channel.same(round, exchange.with(round));
         });
     }
 
@@ -95,7 +98,7 @@ final class SynchronizerMeetings {
     }
 
     /** There and back by a new synchronizer each time. */
-    private static Meeting byNew(String id, String what, Supplier<Way> fresh) {
+    private static Meeting byNew(String id, String what, Supplier<Channel> fresh) {
         return Meeting.of(
                 id, what + ", there and back, new ones each time", "a round trip", 1, t -> thereAndBackByNew(fresh));
     }
@@ -108,13 +111,13 @@ final class SynchronizerMeetings {
         return round -> barrier.await();
     }
 
-    private static Way semaphore() {
+    private static Channel semaphore() {
         Semaphore semaphore = new Semaphore(0);
-        return new Way(round -> semaphore.release(), round -> semaphore.acquire());
+        return new Channel(round -> semaphore.release(), round -> semaphore.acquire());
     }
 
-    private static Way completableFuture() {
+    private static Channel completableFuture() {
         CompletableFuture<Integer> future = new CompletableFuture<>();
-        return new Way(future::complete, round -> Way.same(round, future.get()));
+        return new Channel(future::complete, round -> Channel.same(round, future.get()));
     }
 }

@@ -12,15 +12,15 @@ final class WaitMeetings {
     private static final int LONG_NANOS = 50_000;
 
     static final List<Meeting> ALL = List.of(
-            two("park", "park and unpark", () -> Way.park(LockSupport::park)),
+            two("park", "park and unpark", () -> Channel.park(LockSupport::park)),
             two("parkTimed", "parkNanos and unpark", WaitMeetings::parkNanos),
-            pairs("park64", "park and unpark", () -> Way.park(LockSupport::park)),
+            pairs("park64", "park and unpark", () -> Channel.park(LockSupport::park)),
             joining("join", "starts another goroutine and joins it", Thread::join)
                     .inGo(),
             joining(
                     "joinTimed",
                     "starts another goroutine and joins it with a time",
-                    goroutine -> goroutine.join(Way.UNIT.toMillis(Way.TIME))),
+                    goroutine -> goroutine.join(Channel.UNIT.toMillis(Channel.TIME))),
             sleeping("sleep100ns", "one goroutine sleeps for 100 ns", SHORT_NANOS)
                     .inGo(),
             sleeping("sleep50us", "one goroutine sleeps for 50 us", LONG_NANOS).inGo(),
@@ -30,11 +30,11 @@ final class WaitMeetings {
 
     private WaitMeetings() {}
 
-    private static Way parkNanos() {
-        return Way.park(blocker -> LockSupport.parkNanos(Way.UNIT.toNanos(Way.TIME)));
+    private static Channel parkNanos() {
+        return Channel.park(blocker -> LockSupport.parkNanos(Channel.UNIT.toNanos(Channel.TIME)));
     }
 
-    private static Meeting joining(String id, String description, Way.Waiting<Thread> join) {
+    private static Meeting joining(String id, String description, Channel.Waiting<Thread> join) {
         return Meeting.of(
                 id,
                 description,
@@ -44,7 +44,7 @@ final class WaitMeetings {
                     Thread other = threads.newThread(() -> {});
                     other.start();
                     join.on(other);
-                    Way.inTime(!other.isAlive());
+                    Channel.inTime(!other.isAlive());
                 }));
     }
 

@@ -86,14 +86,15 @@ class MeetingTest {
         assertThat(Meetings.ALL).extracting(Meeting::id).doesNotHaveDuplicates();
     }
 
-    /** And does not wait for the others, whom nobody meets any more. */
+    /** And does not wait for the other goroutine, which nothing wakes any more. */
     @Test
     @Timeout(30)
     void failsIfAGoroutineReceivesAnotherRound() {
         Meeting wrong = Meetings.two("wrong", "a queue that miscounts", () -> {
             LinkedBlockingQueue<Integer> queue = new LinkedBlockingQueue<>();
-            return new Way(
-                    round -> queue.put(round == 3 ? 4 : round), Way.queue(queue).take());
+            return new Channel(
+                    round -> queue.put(round == 3 ? 4 : round),
+                    Channel.queue(queue).receive());
         });
 
         assertThatThrownBy(() -> wrong.batch(Thread::new, 10).run())

@@ -1,4 +1,4 @@
-package dev.gmp.benchmarks.compare;
+package dev.gmp.benchmarks.program;
 
 /** A peer has not finished its work, or its JVM has ended early. */
 public final class MeasurementFailedException extends Exception {

@@ -1,4 +1,4 @@
-package dev.gmp.benchmarks.compare;
+package dev.gmp.benchmarks.figures;
 
 import java.util.List;
 import java.util.Locale;

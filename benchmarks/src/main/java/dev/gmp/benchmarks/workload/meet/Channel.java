@@ -11,12 +11,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something through which one goroutine tells another one which round it is, or only that the other may go on.
+ * A channel in Go's sense, made of a synchronizer of the JDK: one goroutine tells another one which round it is, or only
+ * that the other one may go on.
  *
- * @param give tells the round
- * @param take waits until it is told, and fails if it is another round
+ * @param send tells the round
+ * @param receive waits until it is told, and fails if it is another round
  */
-record Way(Step give, Step take) {
+record Channel(Step send, Step receive) {
     /** Beyond the end of each measurement; a wait that takes so long is a failure. */
     static final long TIME = 1;
 
@@ -29,34 +30,35 @@ record Way(Step give, Step take) {
         void on(T synchronizer) throws Exception;
     }
 
-    static Way queue(BlockingQueue<Integer> queue) {
-        return new Way(queue::put, round -> same(round, queue.take()));
+    static Channel queue(BlockingQueue<Integer> queue) {
+        return new Channel(queue::put, round -> same(round, queue.take()));
     }
 
-    static Way timedQueue(BlockingQueue<Integer> queue) {
-        return new Way(round -> inTime(queue.offer(round, TIME, UNIT)), round -> same(round, queue.poll(TIME, UNIT)));
+    static Channel timedQueue(BlockingQueue<Integer> queue) {
+        return new Channel(
+                round -> inTime(queue.offer(round, TIME, UNIT)), round -> same(round, queue.poll(TIME, UNIT)));
     }
 
     /** For many on each side: what arrives may come from any of them. */
-    static Way ofAny(BlockingQueue<Integer> queue) {
-        return new Way(queue::put, round -> queue.take());
+    static Channel ofAny(BlockingQueue<Integer> queue) {
+        return new Channel(queue::put, round -> queue.take());
     }
 
-    static Way transfer(TransferQueue<Integer> queue) {
-        return new Way(queue::transfer, round -> same(round, queue.take()));
+    static Channel transfer(TransferQueue<Integer> queue) {
+        return new Channel(queue::transfer, round -> same(round, queue.take()));
     }
 
-    static Way timedTransfer(TransferQueue<Integer> queue) {
-        return new Way(
+    static Channel timedTransfer(TransferQueue<Integer> queue) {
+        return new Channel(
                 round -> inTime(queue.tryTransfer(round, TIME, UNIT)), round -> same(round, queue.poll(TIME, UNIT)));
     }
 
     /** A flag under a lock. */
-    static Way condition(Waiting<Condition> waiting) {
+    static Channel condition(Waiting<Condition> waiting) {
         ReentrantLock lock = new ReentrantLock();
         Condition isTold = lock.newCondition();
         AtomicBoolean told = new AtomicBoolean();
-        return new Way(
+        return new Channel(
                 round -> {
                     lock.lock();
                     try {
@@ -80,10 +82,10 @@ record Way(Step give, Step take) {
     }
 
     /** A flag under a monitor. */
-    static Way monitor(Waiting<Object> waiting) {
+    static Channel monitor(Waiting<Object> waiting) {
         Object monitor = new Object();
         AtomicBoolean told = new AtomicBoolean();
-        return new Way(
+        return new Channel(
                 round -> {
                     synchronized (monitor) {
                         told.setPlain(true);
@@ -101,10 +103,10 @@ record Way(Step give, Step take) {
     }
 
     /** A flag for which the goroutine parks. */
-    static Way park(Waiting<Object> waiting) {
+    static Channel park(Waiting<Object> waiting) {
         AtomicReference<@Nullable Thread> taker = new AtomicReference<>();
         AtomicBoolean told = new AtomicBoolean();
-        return new Way(
+        return new Channel(
                 round -> {
                     told.set(true);
                     LockSupport.unpark(taker.get());

@@ -1,4 +1,4 @@
-package dev.gmp.benchmarks.compare;
+package dev.gmp.benchmarks.figures;
 
 import java.util.Locale;
 
@@ -14,5 +14,10 @@ public final class Figures {
 
     public static String formatRatio(double ratio) {
         return String.format(Locale.ROOT, ratio >= 100 ? "%,.0f" : "%.2f", ratio);
+    }
+
+    /** For ratios with an interval, of which a few parts of 1,000 may count. */
+    public static String threeDecimals(double ratio) {
+        return String.format(Locale.ROOT, "%.3f", ratio);
     }
 }

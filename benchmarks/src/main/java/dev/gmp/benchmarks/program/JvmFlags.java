@@ -1,4 +1,4 @@
-package dev.gmp.benchmarks.compare;
+package dev.gmp.benchmarks.program;
 
 import dev.gmp.benchmarks.peer.Parallelism;
 import java.util.List;
@@ -33,7 +33,7 @@ public final class JvmFlags {
      * Heap and garbage collector. The heap's pages are touched before anything is measured: a peer that makes much garbage
      * would be charged for that.
      */
-    static List<String> memory(String heap) {
+    public static List<String> memory(String heap) {
         return List.of("-Xms" + heap, "-Xmx" + heap, "-XX:+UseG1GC", "-XX:+AlwaysPreTouch");
     }
 }

@@ -1,4 +1,4 @@
-package dev.gmp.benchmarks.compare;
+package dev.gmp.benchmarks.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.gmp.benchmarks.ab;
+package dev.gmp.benchmarks.figures;
 
 import java.util.SplittableRandom;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile;

@@ -1,10 +1,10 @@
-package dev.gmp.benchmarks.ab;
+package dev.gmp.benchmarks.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.gmp.benchmarks.ab.Bootstrap.Interval;
+import dev.gmp.benchmarks.figures.Bootstrap.Interval;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

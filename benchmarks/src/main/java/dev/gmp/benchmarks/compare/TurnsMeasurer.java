@@ -1,0 +1,66 @@
+package dev.gmp.benchmarks.compare;
+
+import dev.gmp.benchmarks.compare.Plan.Effort;
+import dev.gmp.benchmarks.compare.Results.Sample;
+import dev.gmp.benchmarks.measure.MeetMeasurements;
+import dev.gmp.benchmarks.peer.Peer;
+import dev.gmp.benchmarks.program.JvmFlags;
+import dev.gmp.benchmarks.program.MeasurementFailedException;
+import dev.gmp.benchmarks.program.Program;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Runs {@link MeetMeasurements} in a JVM of its own, in which the peers take turns. */
+final class TurnsMeasurer {
+    private final Plan plan;
+
+    TurnsMeasurer(Plan plan) {
+        this.plan = plan;
+    }
+
+    /**
+     * The figures of all turns. Each counts as a round of the results.
+     *
+     * @param round of the plan
+     */
+    List<Sample> measure(Workload workload, List<Peer> peers, int round)
+            throws MeasurementFailedException, InterruptedException {
+        Effort effort = plan.effort();
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(JvmFlags.of(plan.procs(), effort.heap()));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), MeetMeasurements.class.getName()));
+        command.addAll(List.of(
+                workload.id(),
+                peers.stream().map(Peer::id).collect(Collectors.joining(",")),
+                Integer.toString(effort.warmUps()),
+                Integer.toString(effort.iterations()),
+                Long.toString(effort.iteration().toMillis())));
+        try {
+            return samples(Program.outputOf(new ProcessBuilder(command)), workload, round * effort.iterations());
+        } catch (IOException | IllegalArgumentException e) {
+            throw new MeasurementFailedException("Cannot measure: " + e.getMessage(), e);
+        }
+    }
+
+    private static List<Sample> samples(String output, Workload workload, int firstTurn) {
+        return output.lines()
+                .map(line -> line.split(" "))
+                .map(words -> new Sample(
+                        metric(workload, words[2]),
+                        Peer.byId(words[1]),
+                        firstTurn + Integer.parseInt(words[0]),
+                        Double.parseDouble(words[3])))
+                .toList();
+    }
+
+    private static Metric metric(Workload workload, String key) {
+        return workload.metrics().stream()
+                .filter(metric -> metric.key().equals(key))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no figure is called " + key));
+    }
+}

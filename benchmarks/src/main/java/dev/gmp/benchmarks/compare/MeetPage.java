@@ -105,7 +105,8 @@ final class MeetPage {
             - Both schedulers run in one JVM and take turns: in each turn one after the other, in the next in the opposite
               order. The default scheduler gets as many carriers as this one gets processors.
             - Each row is a time for one operation. A row with `CPU` is the processor time of the whole process for one
-              operation, the collector and the JIT compiler included. The kernel counts it in steps of 10 ms.
+              operation, the collector and the JIT compiler included. The kernel counts it in steps of 10 ms; a turn in
+              which it counted nothing is left out.
             - Less is better. A time of a borrow below that of the default scheduler means more borrows a second.
             - **ratio** is the geometric mean of the turns' ratios of this scheduler to the default one. The figures beside it are medians.
             - **95 % interval** holds the middle 95 of 100 of 10,000 such means of turns drawn anew, as in `ab`.

@@ -39,11 +39,14 @@ public record Plan(Group group, List<Workload> workloads, List<Peer> peers, int 
         private static final Duration TURN = Duration.ofMillis(100);
         private static final String SMALL_HEAP = "512m";
 
-        /** For peers that take turns in one JVM, and figures to be published: an iteration is a turn. */
-        public static final Effort TURNS = new Effort(8, 10, TURN, TURN, SMALL_HEAP);
+        /**
+         * For peers that take turns in one JVM, and figures to be published: an iteration is a turn. An even number of them, so
+         * that each peer comes first as often as the other.
+         */
+        public static final Effort TURNS = new Effort(6, 10, TURN, TURN, SMALL_HEAP);
 
         /** For peers that take turns, and a first look. */
-        public static final Effort FEW_TURNS = new Effort(6, 5, TURN, TURN, SMALL_HEAP);
+        public static final Effort FEW_TURNS = new Effort(4, 6, TURN, TURN, SMALL_HEAP);
     }
 
     /** The measurements of a round: all peers in turn for each workload, each round beginning with another peer. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.quota.OvertimePriority;
+import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -32,10 +33,13 @@ class ConvoyTest {
         try {
             computeInAConvoy(scheduler);
             AtomicInteger passed = new AtomicInteger();
-            Awaitility.await().atMost(90, TimeUnit.SECONDS).until(() -> {
-                scheduler.execute(passed::incrementAndGet);
-                return passed.get() >= SHORT;
-            });
+            Awaitility.await()
+                    .pollInterval(Duration.ofMillis(10))
+                    .atMost(90, TimeUnit.SECONDS)
+                    .until(() -> {
+                        scheduler.execute(passed::incrementAndGet);
+                        return passed.get() >= SHORT;
+                    });
             assertThat(ended).hasValue(0);
             assertThat(scheduler.snapshot().counters().deferred()).isPositive();
         } finally {

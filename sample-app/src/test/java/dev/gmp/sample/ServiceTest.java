@@ -10,6 +10,8 @@ import dev.gmp.sample.index.IndexState;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -55,6 +57,16 @@ public abstract class ServiceTest {
         Path data =
                 Path.of("target", "test-data", Long.toString(System.nanoTime())).toAbsolutePath();
         registry.add("sample.data-folder", data::toString);
+    }
+
+    /** What is awaited mostly comes sooner than after the 100 milliseconds at which Awaitility looks. */
+    @BeforeAll
+    static void lookSoonAndThenLessOften() {
+        Duration longest = Duration.ofMillis(100);
+        Awaitility.setDefaultPollInterval((poll, before) -> {
+            Duration next = before.isZero() ? Duration.ofMillis(1) : before.multipliedBy(2);
+            return next.compareTo(longest) < 0 ? next : longest;
+        });
     }
 
     @BeforeEach

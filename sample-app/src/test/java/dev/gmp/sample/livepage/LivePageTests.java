@@ -139,22 +139,6 @@ class LivePageTests extends ServiceTest {
 
     @Test
     @Order(3)
-    void noStackIsAskedForOnceItsTaskHasLeftTheList() {
-        Object stacksBefore = browser.run(STACK_REQUESTS);
-        browser.run("""
-                const details = document.querySelector('#hogs > li:first-child details');
-                details.dataset.task = 'nobody';
-                details.addEventListener('toggle', () => details.closest('li').remove());
-                details.open = true;""");
-        long before = (Long) browser.run(REQUESTS);
-        eventually().until(() -> (Long) browser.run(REQUESTS) - (Long) browser.run(STACK_REQUESTS) >= before + 4);
-        assertThat((Long) browser.run(STACK_REQUESTS))
-                .as("one may have been under way")
-                .isLessThanOrEqualTo((Long) stacksBefore + 1);
-    }
-
-    @Test
-    @Order(3)
     void figuresChartsAndTheHistogramAreFilled() {
         assertThat(browser.text("#connection")).isEqualTo("live");
         assertThat(browser.text("#figures")).contains("nmspinning", "Preemptions per s", "Hand-offs per s");
@@ -202,6 +186,22 @@ class LivePageTests extends ServiceTest {
     void longWorkThatEndsIsNoLongerShown() {
         end(hogs.subList(1, HOGS));
         eventually().until(() -> browser.findAll("#progress progress").size() == 1);
+    }
+
+    @Test
+    @Order(6)
+    void noStackIsAskedForOnceItsTaskHasLeftTheList() {
+        Object stacksBefore = browser.run(STACK_REQUESTS);
+        browser.run("""
+                const details = document.querySelector('#hogs > li:first-child details');
+                details.dataset.task = 'nobody';
+                details.addEventListener('toggle', () => details.closest('li').remove());
+                details.open = true;""");
+        long before = (Long) browser.run(REQUESTS);
+        eventually().until(() -> (Long) browser.run(REQUESTS) - (Long) browser.run(STACK_REQUESTS) >= before + 4);
+        assertThat((Long) browser.run(STACK_REQUESTS))
+                .as("one may have been under way")
+                .isLessThanOrEqualTo((Long) stacksBefore + 1);
     }
 
     @Test
@@ -257,74 +257,9 @@ class LivePageTests extends ServiceTest {
         assertThat(reached).hasSizeGreaterThanOrEqualTo((int) controls);
     }
 
-    @Test
-    @Order(8)
-    void pausesAndGoesOnByKeyboard() {
-        browser.run("document.getElementById('pause').focus()");
-        browser.press(Keys.SPACE);
-        assertThat(browser.text("#connection")).isEqualTo("paused");
-        assertThat(browser.find("#pause").getAttribute("aria-pressed")).isEqualTo("true");
-        browser.press(Keys.ENTER);
-        eventually().until(() -> browser.text("#connection").equals("live"));
-    }
-
-    @Test
-    @Order(9)
-    void asksNothingWhileItIsHidden() {
-        browser.whileMinimised(() -> {
-            eventually().until(() -> Boolean.TRUE.equals(browser.run("return document.hidden")));
-            Object asked = browser.run(REQUESTS);
-            await().during(Duration.ofMillis(2_500)).atMost(PATIENCE).until(() -> browser.run(REQUESTS), asked::equals);
-        });
-    }
-
-    @Test
-    @Order(10)
-    void nothingWasRefusedByItsOwnContentPolicy() {
-        assertThat(browser.complaints()).isEmpty();
-    }
-
-    @Test
-    @Order(12)
-    void anExpiredLoginIsToldFromAnOutage(@Autowired Login login) {
-        login.expired = true;
-        try {
-            eventually().untilAsserted(() -> {
-                assertThat(browser.text("#connection")).isEqualTo("no access");
-                assertThat(browser.text("#lost")).contains("Sign in");
-            });
-        } finally {
-            login.expired = false;
-        }
-        eventually().until(() -> browser.text("#connection").equals("live"));
-    }
-
-    @Test
-    @Order(12)
-    void aLostConnectionIsSaidAndItsReturnToo() {
-        browser.goOffline(true);
-        eventually().untilAsserted(() -> {
-            assertThat(browser.text("#connection")).isEqualTo("connection lost");
-            assertThat(browser.text("#lost")).contains("Connection lost", "has not answered since");
-        });
-        browser.goOffline(false);
-        eventually().until(() -> browser.text("#connection").equals("live"));
-        assertThat(browser.find("#lost").isDisplayed()).isFalse();
-    }
-
-    @Test
-    @Order(13)
-    void allIsWellWhenTheHogsAreGone() {
-        end(hogs);
-        eventually()
-                .untilAsserted(
-                        () -> assertThat(browser.text("#verdict-headline")).startsWith("All is well"));
-        eventually().until(() -> !browser.find("#progress-card").isDisplayed());
-    }
-
     /** Only when asked for. Best taken after a minute or two, when the charts have something to show. */
     @Test
-    @Order(11)
+    @Order(8)
     @EnabledIfSystemProperty(named = "sample.page.images", matches = ".+")
     @Timeout(300)
     void photographsForTheDocuments() {
@@ -339,6 +274,71 @@ class LivePageTests extends ServiceTest {
         browser.bePhone();
         browser.run("window.scrollTo(0, 0)");
         browser.photograph(folder.resolve("live-page-phone.png"));
+    }
+
+    @Test
+    @Order(9)
+    void allIsWellWhenTheHogsAreGone() {
+        end(hogs);
+        eventually()
+                .untilAsserted(
+                        () -> assertThat(browser.text("#verdict-headline")).startsWith("All is well"));
+        eventually().until(() -> !browser.find("#progress-card").isDisplayed());
+    }
+
+    @Test
+    @Order(10)
+    void pausesAndGoesOnByKeyboard() {
+        browser.run("document.getElementById('pause').focus()");
+        browser.press(Keys.SPACE);
+        assertThat(browser.text("#connection")).isEqualTo("paused");
+        assertThat(browser.find("#pause").getAttribute("aria-pressed")).isEqualTo("true");
+        browser.press(Keys.ENTER);
+        eventually().until(() -> browser.text("#connection").equals("live"));
+    }
+
+    @Test
+    @Order(11)
+    void asksNothingWhileItIsHidden() {
+        browser.whileMinimised(() -> {
+            eventually().until(() -> Boolean.TRUE.equals(browser.run("return document.hidden")));
+            Object asked = browser.run(REQUESTS);
+            await().during(Duration.ofMillis(2_500)).atMost(PATIENCE).until(() -> browser.run(REQUESTS), asked::equals);
+        });
+    }
+
+    @Test
+    @Order(12)
+    void nothingWasRefusedByItsOwnContentPolicy() {
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    @Order(13)
+    void anExpiredLoginIsToldFromAnOutage(@Autowired Login login) {
+        login.expired = true;
+        try {
+            eventually().untilAsserted(() -> {
+                assertThat(browser.text("#connection")).isEqualTo("no access");
+                assertThat(browser.text("#lost")).contains("Sign in");
+            });
+        } finally {
+            login.expired = false;
+        }
+        eventually().until(() -> browser.text("#connection").equals("live"));
+    }
+
+    @Test
+    @Order(13)
+    void aLostConnectionIsSaidAndItsReturnToo() {
+        browser.goOffline(true);
+        eventually().untilAsserted(() -> {
+            assertThat(browser.text("#connection")).isEqualTo("connection lost");
+            assertThat(browser.text("#lost")).contains("Connection lost", "has not answered since");
+        });
+        browser.goOffline(false);
+        eventually().until(() -> browser.text("#connection").equals("live"));
+        assertThat(browser.find("#lost").isDisplayed()).isFalse();
     }
 
     private static ConditionFactory eventually() {

@@ -7,22 +7,24 @@ import dev.gmp.sample.ServiceTest;
 import dev.gmp.sample.Texts;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.openqa.selenium.WebElement;
 
-/** The page of the search in a real browser. */
+/** The page of the search in a real browser, which both tests share. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SearchPageTests extends ServiceTest {
 
     private Browser browser;
 
-    @BeforeEach
+    @BeforeAll
     void startBrowser() {
         browser = Browser.start();
     }
 
-    @AfterEach
+    @AfterAll
     void stopBrowser() {
         if (browser != null) {
             browser.close();

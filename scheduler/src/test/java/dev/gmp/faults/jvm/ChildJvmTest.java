@@ -77,7 +77,8 @@ class ChildJvmTest {
     private static void exhaustHeap(GoroutineMode mode, long millis) throws Exception {
         List<String> options = List.of("-Xmx24m", "-XX:+UseSerialGC", "-XX:-UseTLAB", "-XX:TieredStopAtLevel=1");
         try (Child child = Child.start(ExhaustedHeap.class, options, mode.toString(), Long.toString(millis))) {
-            assertThat(child.rest()).endsWith("all ran true, idle true, answers 42 43, terminated true\n");
+            // what is logged on another thread may come after it
+            assertThat(child.rest().lines()).contains("all ran true, idle true, answers 42 43, terminated true");
             assertThat(child.exitCode()).isZero();
         }
     }

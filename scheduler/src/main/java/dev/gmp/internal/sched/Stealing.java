@@ -13,12 +13,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes work from other processors (Go: stealWork): four passes over all of them in random order, half a ring at a time;
- * timers that are due only on the last pass, and what stands in runnext after that and only if it stands still. With the
- * newest first there is no runnext, and more passes are made. Before all that, what the network has ready.
+ * timers that are due only on the last pass, and what stands in runnext after that and only if it stands still for
+ * 3 microseconds. With the newest first there is no runnext, and more passes are made. Before all that, what the network has
+ * ready.
  */
 public final class Stealing {
 
-    /** Passes in quick succession, the last of which may nap. */
+    /** Passes in quick succession, the last of which may watch a runnext. */
     private static final int PASSES = 4;
 
     /** With the newest first, as many more give the CPU away in between, before the machine parks. */
@@ -27,7 +28,10 @@ public final class Stealing {
     /** For probes: what was taken from runnext, whose owner was not noted. */
     private static final int NO_PROCESSOR = -1;
 
-    /** Go: the usleep(3) in runqgrab. The operating system makes some 60 microseconds of it. */
+    /** Go: the usleep(3) in runqgrab. On the CPU, for the operating system would make some 60 microseconds of it. */
+    private static final long STANDSTILL_NANOS = 3_000;
+
+    /** The operating system makes some 60 microseconds of it. */
     private static final long SHORTEST_NAP_NANOS = 3_000;
 
     private static final long LONGEST_NAP_NANOS = 200_000;
@@ -112,10 +116,10 @@ public final class Stealing {
     }
 
     /**
-     * Naps beside a runnext until what stands there has stood still for a whole nap, or there is work elsewhere, or the machine
-     * is to give its processor up. While the owner takes from it again and again it is empty half of the time; that is no reason
-     * to leave. Each nap is beside another one, if there are several, for no other machine watches those; and no other may poll
-     * the network meanwhile.
+     * Looks at a runnext, and naps after each look, until what stands there stands still, or there is work elsewhere, or nothing was
+     * taken from it during a nap, or the machine is to give its processor up. While the owner takes from it again and again it is
+     * empty half of the time; that is no reason to leave. Each look is at another one, if there are several, for no other machine
+     * watches those; and no other may poll the network meanwhile.
      */
     private @Nullable Goroutine watch(Machine thief, LocalRunQueue<Goroutine> own, StealableRunQueue<Goroutine> first) {
         StealableRunQueue<Goroutine> victim = first;
@@ -123,16 +127,13 @@ public final class Stealing {
         while (keepsProcessor(thief)) {
             int taken = victim.estimatedRunNextTaken();
             Goroutine next = victim.peekRunNext();
+            if (next != null && standsStill(victim, next, taken) && victim.trySteal(next)) {
+                countSteal(thief, NO_PROCESSOR, 1);
+                return next;
+            }
             boolean onlyFresh = quotaPacer.isPausing(thief); // the rest is to wait until the pause is over
             if (!wakeUp.nap(thief, nap)) {
                 return null; // another machine watches
-            }
-            if (victim.estimatedRunNextTaken() == taken) {
-                if (next != null && victim.trySteal(next)) {
-                    countSteal(thief, NO_PROCESSOR, 1);
-                    return next;
-                }
-                return stealFromRings(thief, own);
             }
             if (dueTimers.fireAny()) {
                 return own.pollAny();
@@ -151,10 +152,29 @@ public final class Stealing {
                 return own.pollAny();
             }
             StealableRunQueue<Goroutine> another = findRunNext(thief, own);
-            victim = another == null ? victim : another;
+            if (another != null) {
+                victim = another;
+            } else if (victim.estimatedRunNextTaken() == taken) {
+                return null;
+            }
             nap = Math.min(nap * 2, LONGEST_NAP_NANOS);
         }
         return null;
+    }
+
+    /**
+     * Whether the owner's goroutine has gone on for so long since it readied this one. The count tells, for two that ready each
+     * other stand there in turn.
+     */
+    private boolean standsStill(StealableRunQueue<Goroutine> victim, Goroutine next, int taken) {
+        long start = state.clock().nanos();
+        while (victim.peekRunNext() == next && victim.estimatedRunNextTaken() == taken) {
+            if (state.clock().nanos() - start >= STANDSTILL_NANOS) {
+                return true;
+            }
+            Thread.onSpinWait();
+        }
+        return false;
     }
 
     /** Not if it has lost it meanwhile, or there are fewer by now (RESIZE-1). */

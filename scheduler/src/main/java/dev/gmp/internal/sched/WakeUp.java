@@ -33,9 +33,10 @@ import java.util.concurrent.locks.LockSupport;
  * NAP-1: while a machine is registered as napper, the goroutines in runnext slots are its duty and count as seen.
  *
  * A goroutine in the runnext of a running processor is best run there: its data is in that cache, and it will be next.
- * Go's thief sleeps 3 us before it takes it. Where two goroutines ready each other in turn, the slot is never empty and
- * never old, and thief after thief would be woken to sleep and give up. So one spinning machine naps beside such slots
- * as long as they change, another one each time, still counted as spinning, and takes what stands still for a whole nap.
+ * Go's thief takes it if it still stands there after 3 us, and so does ours: its owner goes on, and may even wait for it.
+ * Where two goroutines ready each other in turn, the slot is never empty and never old, and thief after thief would be
+ * woken to look and give up. So one spinning machine naps between its looks as long as something is taken from such slots,
+ * still counted as spinning, and looks at another one each time.
  * Putting work elsewhere wakes it: the napper registers, then looks into all other queues, in a pause of QuotaPacer for what does not
  * wait for its end, then parks; the submitter puts, then fences, then looks for a napper.
  * </pre>

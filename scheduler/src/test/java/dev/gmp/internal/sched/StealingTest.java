@@ -7,10 +7,12 @@ import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.IdlePriorityGoroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.ProbePoint;
+import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.runq.LifoRunQueue;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.sysmon.ChangingQueue;
+import dev.gmp.internal.sysmon.WatchedQueue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -62,6 +64,50 @@ class StealingTest {
         Goroutine still = new DirectGoroutine(() -> {});
         state.processors().get(1).queue().exchangeRunNext(still);
         assertThat(steal()).isSameAs(still);
+    }
+
+    /** As beside a goroutine that spins until the other one has come, and then parks: it stands still, but never for a whole nap. */
+    @Test
+    void whatIsTakenDuringEachNapIsStolenBetweenTwo() {
+        Goroutine next = new DirectGoroutine(() -> {});
+        Processor owner = state.processors().get(1);
+        owner.replaceQueue(new WatchedQueue(() -> {
+            if (state.idle().napper().get() != null) {
+                owner.queue().pollRunNext();
+                owner.queue().exchangeRunNext(next);
+            }
+            return 0;
+        }));
+        owner.queue().exchangeRunNext(next);
+        changing.afterLook(MOST_LOOKS, () -> state.queues().global().add(new DirectGoroutine(() -> {}), 0));
+        assertThat(steal()).isSameAs(next);
+    }
+
+    @Test
+    void whatChangesIsLeftToItsOwner() {
+        Goroutine fresh = new DirectGoroutine(() -> {});
+        changing.afterLook(20, () -> state.queues().global().add(fresh, 0));
+        assertThat(steal()).isSameAs(fresh);
+        assertThat(changing.attempts()).isZero();
+    }
+
+    @Test
+    void anEmptyRunnextIsNotLeftWhileItsOwnerTakesFromIt() {
+        Goroutine fresh = new DirectGoroutine(() -> {});
+        changing.afterLook(2, () -> {
+            changing.showEmpty();
+            changing.afterLook(20, () -> state.queues().global().add(fresh, 0));
+        });
+        assertThat(steal()).isSameAs(fresh);
+    }
+
+    /** A nap clears the interrupt by which a test of the same thread would be ended. */
+    @Test
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void oneFromWhichNothingIsTakenAnyMoreIsLeft() {
+        changing.afterLook(10, changing::end);
+        assertThat(steal()).isNull();
+        assertThat(changing.looks()).isEqualTo(10);
     }
 
     @Test

@@ -14,6 +14,9 @@ public final class ChangingQueue extends LocalRunQueue<Goroutine> {
     private int passes;
     private int lookToFollow = -1;
     private Runnable following = () -> {};
+    private boolean isEmpty;
+    private boolean hasEnded;
+    private int attempts;
 
     /** @param most after so many looks it stands still, and what it shows cannot be taken */
     public ChangingQueue(Goroutine next, int most) {
@@ -31,6 +34,22 @@ public final class ChangingQueue extends LocalRunQueue<Goroutine> {
         return passes;
     }
 
+    /** How often a thief tried to take what is to run next. */
+    public int attempts() {
+        return attempts;
+    }
+
+    /** From now on each look comes when the owner has just taken what stood there. */
+    public void showEmpty() {
+        isEmpty = true;
+    }
+
+    /** The owner's goroutines have ended: nothing is taken any more. */
+    public void end() {
+        isEmpty = true;
+        hasEnded = true;
+    }
+
     /** @param action called at the end of a look */
     public void afterLook(int look, Runnable action) {
         lookToFollow = look;
@@ -38,13 +57,13 @@ public final class ChangingQueue extends LocalRunQueue<Goroutine> {
     }
 
     @Override
-    public Goroutine peekRunNext() {
-        return next;
+    public @Nullable Goroutine peekRunNext() {
+        return isEmpty ? null : next;
     }
 
     @Override
     public int estimatedRunNextTaken() {
-        if (looks < most) {
+        if (looks < most && !hasEnded) {
             looks++;
         }
         if (looks == lookToFollow) {
@@ -55,6 +74,7 @@ public final class ChangingQueue extends LocalRunQueue<Goroutine> {
 
     @Override
     public boolean trySteal(Goroutine expected) {
+        attempts++;
         return false;
     }
 

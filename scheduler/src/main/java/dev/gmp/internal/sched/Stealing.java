@@ -28,7 +28,7 @@ public final class Stealing {
     /** For probes: what was taken from runnext, whose owner was not noted. */
     private static final int NO_PROCESSOR = -1;
 
-    /** Go: the usleep(3) in runqgrab. On the CPU, for the operating system would make some 60 microseconds of it. */
+    /** Go: the usleep(3) in runqgrab. Not a sleep here, of which the operating system would make some 60 microseconds. */
     private static final long STANDSTILL_NANOS = 3_000;
 
     /** The operating system makes some 60 microseconds of it. */
@@ -164,7 +164,7 @@ public final class Stealing {
 
     /**
      * Whether the owner's goroutine has gone on for so long since it readied this one. The count tells, for two that ready each
-     * other stand there in turn.
+     * other stand there in turn. The thief gives its CPU away meanwhile: where it has woken on its victim's, the owner would not get on.
      */
     private boolean standsStill(StealableRunQueue<Goroutine> victim, Goroutine next, int taken) {
         long start = state.clock().nanos();
@@ -172,7 +172,7 @@ public final class Stealing {
             if (state.clock().nanos() - start >= STANDSTILL_NANOS) {
                 return true;
             }
-            Thread.onSpinWait();
+            Thread.yield();
         }
         return false;
     }

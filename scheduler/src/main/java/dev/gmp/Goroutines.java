@@ -3,8 +3,8 @@ package dev.gmp;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachinePriority;
+import dev.gmp.internal.gmp.MachineThreads;
 import dev.gmp.internal.gmp.VirtualGoroutine;
-import dev.gmp.internal.jdk.CarrierThreads;
 import dev.gmp.internal.jdk.ThreadLocals;
 import dev.gmp.internal.util.StackReserve;
 import dev.gmp.observe.GoroutineExit;
@@ -32,7 +32,8 @@ public final class Goroutines {
      * @since 0.1
      */
     public static boolean isGoroutine() {
-        return CarrierThreads.current() instanceof Machine machine && machine.currentAcquire() != null;
+        Machine machine = MachineThreads.current();
+        return machine != null && machine.currentAcquire() != null;
     }
 
     /**
@@ -42,7 +43,8 @@ public final class Goroutines {
      */
     @SuppressWarnings("NamedLikeContextualKeyword") // Go's and the JDK's own name for it
     public static void yield() {
-        if (CarrierThreads.current() instanceof Machine machine) {
+        Machine machine = MachineThreads.current();
+        if (machine != null) {
             machine.verbs().giveWay(machine, false);
         } else {
             Thread.yield();
@@ -57,7 +59,8 @@ public final class Goroutines {
      * @since 0.1
      */
     public static void checkpoint() {
-        if (CarrierThreads.current() instanceof Machine machine) {
+        Machine machine = MachineThreads.current();
+        if (machine != null) {
             giveWayIfAsked(machine, false);
         }
     }
@@ -70,7 +73,8 @@ public final class Goroutines {
      * @since 0.1
      */
     public static void nextTask() {
-        if (CarrierThreads.current() instanceof Machine machine) {
+        Machine machine = MachineThreads.current();
+        if (machine != null) {
             machine.counters().countNextTask();
             giveWayIfAsked(machine, true);
         }
@@ -86,8 +90,8 @@ public final class Goroutines {
      * @since 0.1
      */
     public static boolean yieldBetweenTasks() {
-        if (CarrierThreads.current() instanceof Machine machine
-                && machine.verbs().othersWait(machine)) {
+        Machine machine = MachineThreads.current();
+        if (machine != null && machine.verbs().othersWait(machine)) {
             machine.verbs().giveWay(machine, true);
             return true;
         }
@@ -112,14 +116,15 @@ public final class Goroutines {
         long nanos = duration.isNegative() ? 0 : saturatedNanos(duration);
         long millis = nanos / 1_000_000;
         int rest = (int) (nanos % 1_000_000);
-        if (CarrierThreads.current() instanceof Machine machine && Thread.currentThread() == machine) {
+        Machine machine = MachineThreads.current();
+        if (machine != null && machine.isCurrentThread()) {
             machine.verbs().enterBlocking(machine);
             try {
                 Thread.sleep(millis, rest);
             } finally {
                 machine.verbs().exitBlocking(machine);
             }
-        } else if (CarrierThreads.current() instanceof Machine machine) {
+        } else if (machine != null) {
             machine.verbs().timedWaits().sleep(nanos);
         } else {
             Thread.sleep(millis, rest);
@@ -136,14 +141,16 @@ public final class Goroutines {
      * @since 0.1
      */
     public static <T> T blocking(Callable<T> section) throws Exception {
-        if (!(CarrierThreads.current() instanceof Machine machine)) {
+        Machine machine = MachineThreads.current();
+        if (machine == null) {
             return section.call();
         }
         machine.verbs().enterBlocking(machine);
         try {
             return section.call();
         } finally {
-            if (CarrierThreads.current() instanceof Machine now) {
+            Machine now = MachineThreads.current();
+            if (now != null) {
                 now.verbs().exitBlocking(now);
             }
         }
@@ -163,7 +170,8 @@ public final class Goroutines {
      * @since 0.1
      */
     public static <T> T atNormalPriority(Callable<T> section) throws Exception {
-        if (!(CarrierThreads.current() instanceof Machine machine)) {
+        Machine machine = MachineThreads.current();
+        if (machine == null) {
             return section.call();
         }
         Goroutine goroutine = machine.currentAcquire();
@@ -262,10 +270,11 @@ public final class Goroutines {
      * @since 0.1
      */
     public static boolean clearThreadLocals() {
-        if (!(CarrierThreads.current() instanceof Machine machine) || machine.currentAcquire() == null) {
+        Machine machine = MachineThreads.current();
+        if (machine == null || machine.currentAcquire() == null) {
             return false;
         }
-        return Thread.currentThread() != machine || ThreadLocals.tryClear(machine);
+        return !machine.isCurrentThread() || ThreadLocals.tryClear(machine.thread());
     }
 
     /**
@@ -297,7 +306,8 @@ public final class Goroutines {
     }
 
     private static Machine machineOrThrow(String method) {
-        if (CarrierThreads.current() instanceof Machine machine && machine.currentAcquire() != null) {
+        Machine machine = MachineThreads.current();
+        if (machine != null && machine.currentAcquire() != null) {
             return machine;
         }
         throw new IllegalStateException("Goroutines.%s is for goroutines, and %s is none"

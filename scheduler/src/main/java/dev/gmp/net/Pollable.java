@@ -1,8 +1,8 @@
 package dev.gmp.net;
 
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.MachineThreads;
 import dev.gmp.internal.gmp.MachineVerbs;
-import dev.gmp.internal.jdk.CarrierThreads;
 import dev.gmp.internal.netpoll.PollDescriptor;
 import dev.gmp.internal.util.StackReserve;
 import dev.gmp.observe.LoggedName;
@@ -110,9 +110,8 @@ final class Pollable {
     }
 
     private static @Nullable MachineVerbs callersSchedulerOrNull() {
-        return CarrierThreads.current() instanceof Machine machine && Thread.currentThread() != machine
-                ? machine.verbs()
-                : null;
+        Machine machine = MachineThreads.current();
+        return machine != null && !machine.isCurrentThread() ? machine.verbs() : null;
     }
 
     record Registration(MachineVerbs scheduler, PollDescriptor descriptor) {}

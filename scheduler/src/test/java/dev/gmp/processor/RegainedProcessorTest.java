@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
-import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.MachineThreads;
 import dev.gmp.observe.SchedulerSnapshot;
 import dev.gmp.testkit.Schedulers;
 import java.time.Duration;
@@ -66,6 +66,6 @@ class RegainedProcessorTest {
     }
 
     private static boolean holdsProcessor() {
-        return ((Machine) Thread.currentThread()).holdsProcessor();
+        return (MachineThreads.of(Thread.currentThread())).holdsProcessor();
     }
 }

@@ -7,9 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
 import dev.gmp.config.GoroutineMode;
-import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineCounters;
-import dev.gmp.internal.jdk.CarrierThreads;
+import dev.gmp.internal.gmp.MachineThreads;
 import dev.gmp.internal.jdk.VirtualThreads;
 import dev.gmp.observe.SchedulerCounters;
 import java.time.Duration;
@@ -139,7 +138,7 @@ class TimeSharingTest {
                                 Goroutines.yield();
                             }
                         });
-                        ((Machine) CarrierThreads.current()).requestPreemption(true); // as sysmon does after a slice
+                        (MachineThreads.current()).requestPreemption(true); // as sysmon does after a slice
                         Goroutines.nextTask();
                         isBack.set(true);
                     })
@@ -155,7 +154,7 @@ class TimeSharingTest {
         open(kind, 1);
         int counted = scheduler
                 .submit(() -> {
-                    MachineCounters counters = ((Machine) CarrierThreads.current()).counters();
+                    MachineCounters counters = (MachineThreads.current()).counters();
                     int before = counters.estimatedNextTasks();
                     Goroutines.checkpoint();
                     Goroutines.nextTask();

@@ -6,8 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
 import dev.gmp.config.GoroutineMode;
-import dev.gmp.internal.gmp.Machine;
-import dev.gmp.internal.jdk.CarrierThreads;
+import dev.gmp.internal.gmp.MachineThreads;
 import dev.gmp.internal.jdk.VirtualThreads;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -88,7 +87,7 @@ class YieldBetweenTasksTest {
                         yielded.set(Goroutines.yieldBetweenTasks());
                         otherHasRun.set(true);
                     });
-                    ((Machine) CarrierThreads.current()).requestPreemption(true); // as sysmon does after a slice
+                    (MachineThreads.current()).requestPreemption(true); // as sysmon does after a slice
                     Goroutines.checkpoint();
                 })
                 .get();
@@ -113,7 +112,7 @@ class YieldBetweenTasksTest {
                                 Goroutines.yield();
                             }
                         });
-                        ((Machine) CarrierThreads.current()).requestPreemption(true); // as sysmon does after a slice
+                        (MachineThreads.current()).requestPreemption(true); // as sysmon does after a slice
                         Goroutines.yieldBetweenTasks();
                         isBack.set(true);
                     })

@@ -32,6 +32,7 @@ class ArchitectureTest {
         INTERNAL + "netpoll..",
         INTERNAL + "jdk..",
         INTERNAL + "util..",
+        INTERNAL + "thread..",
     };
 
     @ArchTest

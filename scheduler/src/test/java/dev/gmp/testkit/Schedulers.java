@@ -5,6 +5,7 @@ import dev.gmp.SchedulerBuilder;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.MachineThreads;
 import dev.gmp.observe.SchedulerSnapshot;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -34,7 +35,7 @@ public final class Schedulers {
     public static Machine machineThatRuns(GmpScheduler scheduler, Runnable task) {
         CompletableFuture<Machine> machine = new CompletableFuture<>();
         scheduler.direct().execute(() -> {
-            machine.complete((Machine) Thread.currentThread());
+            machine.complete(MachineThreads.of(Thread.currentThread()));
             task.run();
         });
         return machine.join();

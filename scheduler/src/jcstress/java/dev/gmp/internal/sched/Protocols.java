@@ -15,7 +15,11 @@ class Protocols {
     final SchedulerState state = new SchedulerState(ProtocolState.unbounded(), 4);
     final TimerWaker timerWaker = new TimerWaker(state);
     final MachinePool machines = new MachinePool(
-            state, new ProtocolState.NoVerbs(), () -> {}, new MachinePadding(state.processors(), GoroutineMode.DIRECT));
+            state,
+            new ProtocolState.NoVerbs(),
+            () -> {},
+            new MachinePadding(state.processors(), GoroutineMode.DIRECT),
+            GoroutineMode.DIRECT);
     final WakeUp wakeUp = new WakeUp(state, machines, timerWaker);
     final Machine spinner = machine();
     final Machine parked = machine();
@@ -28,7 +32,7 @@ class Protocols {
     }
 
     final Machine machine() {
-        return new Machine(0, "m", state, new ProtocolState.NoVerbs(), state.probes());
+        return new Machine(0, "m", state, new ProtocolState.NoVerbs(), state.probes(), false);
     }
 
     static Goroutine goroutine() {

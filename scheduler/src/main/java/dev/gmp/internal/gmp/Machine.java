@@ -2,13 +2,14 @@ package dev.gmp.internal.gmp;
 
 import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.thread.ThreadOwner;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * M: an operating system thread. It needs a processor to run goroutines, and is in one of these conditions:
+ * M: an operating system thread, {@link #thread}. It needs a processor to run goroutines, and is in one of these conditions:
  *
  * <pre>
  *   running    holds a processor and a goroutine        current != null, holdsProcessor()
@@ -16,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  *   blocked    its goroutine blocks; has lost its P     current != null, !holdsProcessor()
  *   overtime   its goroutine computes; has lost its P   the same
  *   parked     stands in the stack of idle machines     waits for an assignment
- *   locked     its goroutine waits, and no other may    the same, isParked() and locked != null
- *              run here
+ *   locked     runs one goroutine alone, which waits    the same, isParked() and locked != null
  *   polling    blocks in the netpoller instead          the same, the last to be given one
  * </pre>
  *
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * Therefore the taker keeps the old queue on a list and empties it again and again, until the machine has let go of it.
  * So the machine's own puts need no lock and no further fence.
  */
-public final class Machine extends MachineThread {
+public final class Machine extends ThreadOwner {
 
     private static final VarHandle CURRENT;
 
@@ -112,9 +112,16 @@ public final class Machine extends MachineThread {
      * @param scheduler to which it belongs, compared by identity
      * @param verbs what its thread does, and what its goroutines can ask for
      * @param probes hear of the processors that it takes and gives back
+     * @param asForkJoinWorker whether it is to run virtual goroutines only
      */
-    public Machine(long number, String name, Object scheduler, MachineVerbs verbs, ProbePoint probes) {
-        super(name);
+    public Machine(
+            long number,
+            String name,
+            Object scheduler,
+            MachineVerbs verbs,
+            ProbePoint probes,
+            boolean asForkJoinWorker) {
+        super(name, asForkJoinWorker);
         this.number = number;
         this.scheduler = scheduler;
         this.verbs = verbs;
@@ -123,8 +130,7 @@ public final class Machine extends MachineThread {
     }
 
     @Override
-    public void run() {
-        askKernel();
+    protected void live() {
         verbs.live(this);
     }
 
@@ -334,7 +340,7 @@ public final class Machine extends MachineThread {
     public void takeAssignment() {
         Processor given = assigned;
         if (given == null) {
-            throw new IllegalStateException(getName() + " was given no processor");
+            throw new IllegalStateException(name() + " was given no processor");
         }
         spinning = assignedSpinning;
         assigned = null;
@@ -351,7 +357,7 @@ public final class Machine extends MachineThread {
      * see, and then looks whether it polls; the machine says that it polls, and then looks at what may have been written.
      */
     public void wake() {
-        LockSupport.unpark(this);
+        LockSupport.unpark(thread());
         Netpoll blockedIn = polled;
         if (blockedIn != null) {
             blockedIn.wakeup();

@@ -2,7 +2,6 @@ package dev.gmp.internal.gmp;
 
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.internal.idle.NextTick;
-import dev.gmp.internal.jdk.CarrierThreads;
 import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.internal.util.UptimeClock;
 import org.jspecify.annotations.Nullable;
@@ -77,7 +76,8 @@ public final class SchedulerState {
 
     /** The machine of this scheduler that runs the caller, below any virtual thread; null for other threads. */
     public @Nullable Machine currentMachine() {
-        return CarrierThreads.current() instanceof Machine machine && machine.belongsTo(this) ? machine : null;
+        Machine machine = MachineThreads.current();
+        return machine != null && machine.belongsTo(this) ? machine : null;
     }
 
     /** Changes the number of processors. Those that there have not been are dead. Under the lock of resizing. */

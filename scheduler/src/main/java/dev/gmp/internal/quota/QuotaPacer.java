@@ -114,7 +114,7 @@ public final class QuotaPacer {
         }
         long until = begin + current.changesIn(phase, begin);
         long now = begin;
-        while (now - until < 0 && !machine.isInterrupted()) {
+        while (now - until < 0 && !machine.thread().isInterrupted()) {
             LockSupport.parkNanos(this, until - now);
             now = System.nanoTime();
         }

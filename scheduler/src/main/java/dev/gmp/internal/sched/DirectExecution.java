@@ -31,7 +31,7 @@ public final class DirectExecution {
                 machine.counters().countCompleted();
                 return;
             }
-            machine.interrupt(); // it begins after all, and is told
+            machine.thread().interrupt(); // it begins after all, and is told
         }
         machine.setCurrentRelease(goroutine);
         try {
@@ -51,7 +51,8 @@ public final class DirectExecution {
     private static void report(Machine machine, Throwable thrown) {
         try {
             machine.counters().countUncaught();
-            machine.getUncaughtExceptionHandler().uncaughtException(machine, thrown);
+            Thread thread = machine.thread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
         } catch (Throwable fromHandler) {
             // As in the JVM itself: what a handler throws is dropped.
         }

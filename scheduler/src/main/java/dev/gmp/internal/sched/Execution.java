@@ -43,7 +43,11 @@ public final class Execution {
         this.listeners = listeners;
     }
 
-    void execute(Machine machine, Goroutine goroutine) {
+    /** @return false if this machine must not run such a goroutine; nothing has happened then */
+    boolean tryExecute(Machine machine, Goroutine goroutine) {
+        if (machine.isForkJoinWorker() && goroutine instanceof DirectGoroutine) {
+            return false;
+        }
         int readySince = goroutine.takeReadyStamp();
         Probe probe = probes.often();
         machine.step();
@@ -52,6 +56,7 @@ public final class Execution {
         } else {
             run(machine, goroutine);
         }
+        return true;
     }
 
     private Stop run(Machine machine, Goroutine goroutine) {
@@ -105,18 +110,21 @@ public final class Execution {
     private void recordLatency(Machine machine, long micros, boolean isTold) {
         machine.counters().latency().record(micros);
         if (isTold) {
-            machine.setTelling(true);
-            listeners.tell(LATENCY, micros * 1_000);
-            machine.setTelling(false);
+            tell(machine, LATENCY, micros);
         }
     }
 
     private void recordSlice(Machine machine, long micros, boolean isTold) {
         machine.counters().slices().record(micros);
         if (isTold) {
-            machine.setTelling(true);
-            listeners.tell(SLICE, micros * 1_000);
-            machine.setTelling(false);
+            tell(machine, SLICE, micros);
         }
+    }
+
+    private void tell(Machine machine, BiConsumer<SchedulerListener, Duration> event, long micros) {
+        machine.setTelling(true);
+        listeners.tell(event, micros * 1_000);
+        machine.setTelling(false);
+        machine.passOnForked();
     }
 }

@@ -164,7 +164,7 @@ public final class HandOff {
         }
         machine.acknowledgeLoss();
         overtimePriority.noticed(machine);
-        moveToGlobal(left, machine.getId());
+        moveToGlobal(left, machine.number());
     }
 
     /** Readies a goroutine that was taken from a queue. */

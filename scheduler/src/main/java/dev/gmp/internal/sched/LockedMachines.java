@@ -51,7 +51,7 @@ public final class LockedMachines {
     /** Wakes the machine of what has been queued, if it stands for a locked goroutine. */
     public static void wake(Goroutine queued) {
         if (queued instanceof BoundGoroutine entry) {
-            LockSupport.unpark(entry.machine());
+            LockSupport.unpark(entry.machine().thread());
         }
     }
 

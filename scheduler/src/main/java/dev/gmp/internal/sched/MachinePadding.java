@@ -40,7 +40,7 @@ public final class MachinePadding {
     void start(Machine machine) {
         Padding before = tryAdd(machine);
         try {
-            machine.start();
+            machine.thread().start();
         } finally {
             if (before != null) {
                 before.machineTried.countDown();
@@ -83,7 +83,7 @@ public final class MachinePadding {
         private final CountDownLatch machineTried = new CountDownLatch(1);
 
         private Padding(Machine machine) {
-            super(null, null, machine.getName() + "-padding", STACK_BYTES, false);
+            super(null, null, machine.name() + "-padding", STACK_BYTES, false);
             setDaemon(true);
             setContextClassLoader(MachinePadding.class.getClassLoader());
             this.machine = machine;
@@ -93,7 +93,7 @@ public final class MachinePadding {
         public void run() {
             try {
                 machineTried.await();
-                machine.join();
+                machine.thread().join();
             } catch (InterruptedException e) {
                 // What wants it gone may have that.
             } finally {

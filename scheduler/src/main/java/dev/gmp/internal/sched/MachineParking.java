@@ -1,9 +1,11 @@
 package dev.gmp.internal.sched;
 
+import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.idle.ParkedStack;
+import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.timer.TimerHeap;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -102,6 +104,17 @@ public final class MachineParking {
         } else {
             handOff.acknowledgeLoss(machine);
         }
+    }
+
+    /** For a machine that must not run what it has found: another one, with a plain thread, takes that and the processor over. */
+    void leaveToPlain(Machine machine, Goroutine goroutine) {
+        machines.makePlainOnly();
+        LocalRunQueue<Goroutine> queue = machine.ownQueue();
+        Goroutine kicked = queue == null ? goroutine : queue.exchangeRunNext(goroutine);
+        if (kicked != null) {
+            handOff.readyGlobal(kicked, machine.number());
+        }
+        handOff.giveUp(machine);
     }
 
     /** The last thing a machine's thread does. */

@@ -1,12 +1,14 @@
 package dev.gmp.internal.sched;
 
+import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineCounters;
+import dev.gmp.internal.gmp.MachineThreads;
 import dev.gmp.internal.gmp.MachineVerbs;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
-import dev.gmp.internal.jdk.CarrierThreads;
+import dev.gmp.internal.thread.ThreadOwner;
 import dev.gmp.internal.util.ServiceThreads;
 import dev.gmp.internal.util.SpinLock;
 import java.util.ArrayList;
@@ -74,18 +76,24 @@ public final class MachinePool {
 
     private volatile boolean ending;
 
+    /** Until there is a direct goroutine to run: see {@link #makePlainOnly}. */
+    private volatile boolean carriesVirtualOnly;
+
     /** Attached before the first machine is started. */
     private PoolDuties duties;
 
     /**
      * @param verbs what a machine's thread does
      * @param afterLast called when the last machine has ended after {@link #endAll}, maybe more than once
+     * @param kind what most goroutines are, direct or virtual
      */
-    public MachinePool(SchedulerState state, MachineVerbs verbs, Runnable afterLast, MachinePadding padding) {
+    public MachinePool(
+            SchedulerState state, MachineVerbs verbs, Runnable afterLast, MachinePadding padding, GoroutineMode kind) {
         this.state = state;
         this.verbs = verbs;
         this.afterLast = afterLast;
         this.padding = padding;
+        this.carriesVirtualOnly = kind == GoroutineMode.VIRTUAL && ThreadOwner.isForkJoinAvailable();
         this.shortageLog = new ShortageLog(state.config());
         this.duties = processor -> state.idle().processors().put(processor.id());
         this.newMachine = this::newMachine;
@@ -106,6 +114,11 @@ public final class MachinePool {
         } else {
             startNew(processor, spinning);
         }
+    }
+
+    /** From now on new machines run goroutines of both kinds. */
+    void makePlainOnly() {
+        carriesVirtualOnly = false;
     }
 
     /** A machine stands among the idle ones now. */
@@ -130,8 +143,9 @@ public final class MachinePool {
     /** The last thing a machine's thread does. */
     public void ended(Machine machine) {
         boolean isCounted = tryUnregister(machine);
-        machine.setContextClassLoader(
-                MachinePool.class.getClassLoader()); // what holds it shall not hold an application
+        machine.thread()
+                .setContextClassLoader(
+                        MachinePool.class.getClassLoader()); // what holds it shall not hold an application
         ended.incrementAndGet();
         if (isCounted) {
             countOut();
@@ -177,8 +191,8 @@ public final class MachinePool {
     /** Interrupts all but those that run a virtual goroutine: an interrupt is that one's own. */
     public void interruptAll(Predicate<Thread> which) {
         for (Machine machine : all()) {
-            if (!(machine.currentAcquire() instanceof VirtualGoroutine) && which.test(machine)) {
-                machine.interrupt();
+            if (!(machine.currentAcquire() instanceof VirtualGoroutine) && which.test(machine.thread())) {
+                machine.thread().interrupt();
             }
         }
     }
@@ -266,8 +280,9 @@ public final class MachinePool {
         Machine machine = null;
         try {
             duties.beforeStart();
+            Machine caller = MachineThreads.current();
             if (duties.mayStartElsewhere()
-                    && CarrierThreads.current() instanceof Machine caller
+                    && caller != null
                     && caller.priority().isLowered()) {
                 putBack(processor, spinning); // NICE-1
                 countOut();
@@ -275,9 +290,9 @@ public final class MachinePool {
                 return;
             }
             machine = ServiceThreads.detached(newMachine);
-            machine.setContextClassLoader(state.contextClassLoader());
-            machine.setDaemon(false);
-            machine.setPriority(Thread.NORM_PRIORITY);
+            machine.thread().setContextClassLoader(state.contextClassLoader());
+            machine.thread().setDaemon(false);
+            machine.thread().setPriority(Thread.NORM_PRIORITY);
             machine.assign(processor, spinning);
             registry.lock();
             try {
@@ -301,7 +316,7 @@ public final class MachinePool {
 
     private Machine newMachine() {
         long number = numbers.getAndIncrement();
-        return new Machine(number, name(number), state, verbs, state.probes());
+        return new Machine(number, name(number), state, verbs, state.probes(), carriesVirtualOnly);
     }
 
     private String name(long number) {

@@ -54,7 +54,7 @@ public final class Readying {
      * next, it would wait for the next one at once.
      */
     private static boolean runsOneThatHasEnded(Machine machine) {
-        return Thread.currentThread() == machine
+        return machine.isCurrentThread()
                 && machine.currentAcquire() instanceof VirtualGoroutine goroutine
                 && !goroutine.isThreadAlive();
     }
@@ -139,11 +139,11 @@ public final class Readying {
                 Batch<Goroutine> half = queue.tryTakeHalf(goroutine);
                 if (half != null) {
                     machine.counters().countOverflow();
-                    globalQueue.addAll(half, machine.getId());
+                    globalQueue.addAll(half, machine.number());
                     return;
                 }
             } catch (OutOfMemoryError e) {
-                globalQueue.add(goroutine, machine.getId()); // needs no memory; no other thread knows of it (JDK-5)
+                globalQueue.add(goroutine, machine.number()); // needs no memory; no other thread knows of it (JDK-5)
                 return;
             }
         }

@@ -33,7 +33,10 @@ public final class ScheduleLoop {
             machine.takeAssignment();
             Goroutine goroutine = overtimePriority.isNormal(machine) ? findRunnable.next(machine) : passOn(machine);
             while (goroutine != null) {
-                execution.execute(machine, goroutine);
+                if (!execution.tryExecute(machine, goroutine)) {
+                    machineParking.leaveToPlain(machine, goroutine);
+                    return;
+                }
                 VirtualGoroutine locked = machine.locked();
                 if (locked == null) {
                     goroutine = isStillLowered(machine) ? passOn(machine) : findRunnable.next(machine);

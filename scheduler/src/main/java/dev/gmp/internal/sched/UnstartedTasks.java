@@ -249,8 +249,8 @@ public final class UnstartedTasks {
      * as STOP-1 has it: the listener may be the caller, or wait for it.
      */
     private static boolean isBetweenGoroutines(Machine machine) {
-        return machine != Thread.currentThread()
-                && machine.isAlive()
+        return !machine.isCurrentThread()
+                && machine.thread().isAlive()
                 && !machine.isTelling()
                 && !machine.isParked()
                 && machine.currentAcquire() == null;

@@ -71,7 +71,7 @@ public final class WakeUp {
         } else {
             Machine paused = state.idle().pausedMachines().pop();
             if (paused != null) {
-                LockSupport.unpark(paused);
+                LockSupport.unpark(paused.thread());
             }
         }
     }
@@ -163,7 +163,7 @@ public final class WakeUp {
     private void rouseNapper() {
         Machine napper = state.idle().napper().get();
         if (napper != null && state.idle().napper().compareAndSet(napper, null)) {
-            LockSupport.unpark(napper);
+            LockSupport.unpark(napper.thread());
         }
     }
 

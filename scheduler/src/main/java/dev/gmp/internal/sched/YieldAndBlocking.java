@@ -131,7 +131,7 @@ public final class YieldAndBlocking {
         }
         machine.setAwaitingTurn(false);
         if (interrupted) {
-            machine.interrupt();
+            machine.thread().interrupt();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.gmp.internal.spawn;
 
+import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.sched.Lifecycle;
 import dev.gmp.internal.sched.QueuePermits;
@@ -101,6 +102,7 @@ public final class FullQueue {
 
     /** Whether the caller stands on the stack of one of this scheduler's machines. */
     private boolean isDirectGoroutine() {
-        return Thread.currentThread() == state.currentMachine();
+        Machine machine = state.currentMachine();
+        return machine != null && machine.isCurrentThread();
     }
 }

@@ -64,9 +64,10 @@ public final class MachineReader {
     }
 
     /** Those that run direct goroutines. */
-    List<Machine> withDirectGoroutines() {
+    List<Thread> withDirectGoroutines() {
         return machines.all().stream()
                 .filter(machine -> machine.currentAcquire() instanceof DirectGoroutine)
+                .map(Machine::thread)
                 .toList();
     }
 
@@ -115,7 +116,7 @@ public final class MachineReader {
         boolean holds = machine.holdsProcessor();
         return new MachineSnapshot(
                 machine.number(),
-                LoggedName.of(machine.getName()),
+                LoggedName.of(machine.name()),
                 condition(machine, current, holds),
                 processor == null || !holds ? -1 : processor.id(),
                 taskOf(current == null ? machine.parkedFor() : current),

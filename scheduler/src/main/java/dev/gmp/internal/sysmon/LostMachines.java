@@ -98,7 +98,7 @@ public final class LostMachines {
         boolean changed = entries.removeIf(Entry::isNoticed);
         for (Entry entry : entries) {
             if (!entry.queue().isEmpty()) {
-                handOff.moveToGlobal(entry.queue(), entry.machine().getId());
+                handOff.moveToGlobal(entry.queue(), entry.machine().number());
             }
         }
         if (changed) {

@@ -150,7 +150,7 @@ public final class ProcessorLossLog {
                     kind,
                     processor,
                     machine.number(),
-                    LoggedName.of(machine.getName()),
+                    LoggedName.of(machine.name()),
                     task,
                     Duration.ofNanos(ranNanos),
                     stack.get());

@@ -30,7 +30,8 @@ final class ProcessorObserver {
      * MachinePool).
      */
     private static boolean isBlockedBetweenGoroutines(Machine holder) {
-        return holder.getState() == Thread.State.BLOCKED || (holder.isTelling() && ThreadActivity.isWaiting(holder));
+        return holder.thread().getState() == Thread.State.BLOCKED
+                || (holder.isTelling() && ThreadActivity.isWaiting(holder));
     }
 
     /** Whether it has no slice while others wait: what it runs comes after all of them. */

@@ -84,7 +84,7 @@ final class ProcessorTakeover {
     private void moveOver(LocalRunQueue<Goroutine> left, LocalRunQueue<Goroutine> fresh, Machine holder) {
         for (Goroutine each = left.pollOldest(); each != null; each = left.pollOldest()) {
             if (!fresh.offer(each)) {
-                handOff.readyGlobal(each, holder.getId());
+                handOff.readyGlobal(each, holder.number());
             }
         }
         Goroutine next = left.peekRunNext();

@@ -28,7 +28,7 @@ public final class ThreadActivity {
         if (machine.isBlocking()) {
             return true;
         }
-        return switch (machine.getState()) {
+        return switch (machine.thread().getState()) {
             case BLOCKED, WAITING, TIMED_WAITING -> true;
             case NEW, RUNNABLE, TERMINATED -> false;
         };
@@ -49,12 +49,12 @@ public final class ThreadActivity {
         VirtualGoroutine waiting = machine.parkedFor();
         Goroutine running = waiting == null ? machine.currentAcquire() : waiting;
         Thread carried = running instanceof VirtualGoroutine goroutine ? goroutine.thread() : null;
-        return List.of((carried == null ? machine : carried).getStackTrace());
+        return List.of((carried == null ? machine.thread() : carried).getStackTrace());
     }
 
     /** CPU time that its thread has used, in nanoseconds; -1 where the JVM cannot tell. */
     long cpuNanos(Machine machine) {
-        return tellsCpuTime() ? threads.getThreadCpuTime(machine.getId()) : -1;
+        return tellsCpuTime() ? threads.getThreadCpuTime(machine.thread().getId()) : -1;
     }
 
     /** Without that nothing tells which thread computes after having blocked. */

@@ -1,8 +1,8 @@
 package dev.gmp.internal.timed;
 
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.MachineThreads;
 import dev.gmp.internal.gmp.VirtualGoroutine;
-import dev.gmp.internal.jdk.CarrierThreads;
 import dev.gmp.internal.jdk.TimedParks;
 import dev.gmp.internal.timer.TimedWaits;
 import dev.gmp.internal.timer.TimerHeap;
@@ -93,14 +93,14 @@ public final class TimedParking implements TimedWaits {
 
     /** On the carrier, when the thread has unmounted. */
     private static @Nullable ScheduledFuture<?> tryWakeAfter(Runnable wake, long nanos) {
-        return Thread.currentThread() instanceof Machine machine && isOnGoroutine()
-                ? machine.verbs().timedWaits().wakeAfter(wake, nanos)
-                : null;
+        Machine machine = MachineThreads.of(Thread.currentThread());
+        return machine != null && isOnGoroutine() ? machine.verbs().timedWaits().wakeAfter(wake, nanos) : null;
     }
 
     /** Whether the caller is a virtual goroutine and not a thread that is only carried: that one may outlive the scheduler. */
     private static boolean isOnGoroutine() {
-        return CarrierThreads.current() instanceof Machine machine
+        Machine machine = MachineThreads.current();
+        return machine != null
                 && machine.currentAcquire() instanceof VirtualGoroutine goroutine
                 && !goroutine.isAdopted();
     }

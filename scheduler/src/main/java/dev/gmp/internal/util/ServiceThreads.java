@@ -22,9 +22,9 @@ public final class ServiceThreads {
         beginning = action;
     }
 
-    /** Makes a thread that keeps none of the callers' class loaders. */
+    /** Makes a thread, or what has one, that keeps none of the callers' class loaders. */
     @SuppressWarnings("removal") // not called where it may be gone
-    public static <T extends Thread> T detached(Supplier<T> constructor) {
+    public static <T> T detached(Supplier<T> constructor) {
         return KEEPS_CALLERS ? AccessController.doPrivileged(new Privileged<>(constructor)) : constructor.get();
     }
 

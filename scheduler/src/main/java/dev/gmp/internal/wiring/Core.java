@@ -77,7 +77,7 @@ final class Core {
         this.overtimePriority = overtimePriority;
         quotaPacer = new QuotaPacer(state.processors(), state.idle(), cpuLimit);
         timerWaker = new TimerWaker(state);
-        machines = new MachinePool(state, verbs, machinesEnded, new MachinePadding(state.processors(), kind));
+        machines = new MachinePool(state, verbs, machinesEnded, new MachinePadding(state.processors(), kind), kind);
         lifecycle = new Lifecycle(state, machines, acceptors);
         queuePermits = new QueuePermits(config, lifecycle, listeners);
         wakeUp = new WakeUp(state, machines, timerWaker);

@@ -5,6 +5,7 @@ import dev.gmp.internal.bulkhead.BulkheadTask;
 import dev.gmp.internal.bulkhead.BulkheadWaits;
 import dev.gmp.internal.bulkhead.SlotQueue;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.MachineThreads;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.CarrierThreads;
@@ -36,6 +37,7 @@ public final class EagerClassInit {
         BulkheadWaits.class,
         CarrierThreads.class,
         Machine.class,
+        MachineThreads.class,
         MachinePadding.Padding.class,
         ParkTimeout.class,
         PollSlot.class,

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.gmp.config.cpu.CpuLimitSource;
-import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.MachineThreads;
 import dev.gmp.internal.jdk.KernelPriority.Trial;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.util.KernelThread;
@@ -64,7 +64,7 @@ class FailingKernelTest {
         open(1, new Kernel() {
             @Override
             public int current() {
-                if (Thread.currentThread() instanceof Machine) {
+                if (MachineThreads.of(Thread.currentThread()) != null) {
                     thrown.raise();
                 }
                 return 0;

@@ -10,7 +10,7 @@ import dev.gmp.config.SchedulerConfig;
 import dev.gmp.config.cpu.CpuLimit;
 import dev.gmp.config.cpu.CpuLimitSource;
 import dev.gmp.internal.gmp.Machine;
-import dev.gmp.internal.jdk.CarrierThreads;
+import dev.gmp.internal.gmp.MachineThreads;
 import dev.gmp.internal.jdk.KernelPriority;
 import dev.gmp.internal.jdk.KernelPriority.Trial;
 import dev.gmp.internal.runq.LocalRunQueue;
@@ -21,6 +21,7 @@ import dev.gmp.testkit.Schedulers;
 import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -164,7 +165,7 @@ public class OvertimePriorityTest {
         open(4, new UnprivilegedKernel());
         CountDownLatch done = new CountDownLatch(20);
         scheduler.execute(() -> {
-            Machine machine = (Machine) CarrierThreads.current();
+            Machine machine = MachineThreads.current();
             while (!machine.priority().isLowered()) {
                 Thread.onSpinWait();
             }
@@ -238,7 +239,8 @@ public class OvertimePriorityTest {
             int all = submitted;
             soon().until(() -> ended.get() == all);
         }
-        soon().until(() -> machines().stream().allMatch(machine -> !machine.isAlive() || machine.isParked()));
+        soon().until(() ->
+                machines().stream().allMatch(machine -> !machine.thread().isAlive() || machine.isParked()));
         assertThat(machines()).allSatisfy(machine -> {
             assertThat(niceOf(machine)).isIn(normal, GONE);
             assertThat(AllowedCpus.of(machine.kernelThread().id())).isIn(all, new BitSet());
@@ -328,12 +330,12 @@ public class OvertimePriorityTest {
     }
 
     private void check() {
-        Machine machine = (Machine) CarrierThreads.current();
+        Machine machine = MachineThreads.current();
         int nice = Niceness.ofCaller();
         BitSet cpus = AllowedCpus.ofCaller();
-        if (CarrierThreads.current() == machine && machine.holdsProcessor()) {
+        if (MachineThreads.current() == machine && machine.holdsProcessor()) {
             if (nice != normal || !cpus.equals(all)) {
-                broken.add(machine.getName() + " holds a processor at " + nice + ", and may run on " + cpus);
+                broken.add(machine.name() + " holds a processor at " + nice + ", and may run on " + cpus);
             }
         }
     }
@@ -367,9 +369,9 @@ public class OvertimePriorityTest {
 
     private static List<Machine> machines() {
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(Machine.class::isInstance)
-                .map(Machine.class::cast)
-                .filter(machine -> machine.getName().startsWith("gmp-nice-"))
+                .map(MachineThreads::of)
+                .filter(Objects::nonNull)
+                .filter(machine -> machine.name().startsWith("gmp-nice-"))
                 .toList();
     }
 

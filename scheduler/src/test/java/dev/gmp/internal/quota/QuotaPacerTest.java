@@ -24,7 +24,8 @@ class QuotaPacerTest {
     private static final long RUN = STEP / 20;
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY);
-    private final Machine machine = new Machine(0, "m0", new Object(), new ProtocolState.NoVerbs(), new ProbePoint());
+    private final Machine machine =
+            new Machine(0, "m0", new Object(), new ProtocolState.NoVerbs(), new ProbePoint(), false);
     private final Source source = new Source();
     private final QuotaPacer quotaPacer = new QuotaPacer(state.processors(), state.idle(), source);
     private final Processor first = expired(0);

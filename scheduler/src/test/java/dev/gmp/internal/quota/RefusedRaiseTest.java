@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.gmp.Goroutines;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.gmp.Machine;
-import dev.gmp.internal.jdk.CarrierThreads;
+import dev.gmp.internal.gmp.MachineThreads;
 import dev.gmp.internal.jdk.KernelPriority;
 import dev.gmp.internal.jdk.KernelPriority.Trial;
 import dev.gmp.internal.wiring.Scheduler;
@@ -41,9 +41,9 @@ class RefusedRaiseTest {
                         }
                         for (int i = 0; i < TASKS; i++) {
                             scheduler.execute(() -> {
-                                Machine machine = (Machine) CarrierThreads.current();
+                                Machine machine = MachineThreads.current();
                                 int nice = Niceness.ofCaller();
-                                if (CarrierThreads.current() == machine && machine.holdsProcessor()) {
+                                if (MachineThreads.current() == machine && machine.holdsProcessor()) {
                                     seen.add(nice); // otherwise it may have been lowered for its own overtime
                                 }
                                 done.countDown();

@@ -119,6 +119,6 @@ class BlockingSectionProtocolTest {
     }
 
     private static Machine newMachine(int number) {
-        return new Machine(number, "m" + number, new Object(), new ProtocolState.NoVerbs(), new ProbePoint());
+        return new Machine(number, "m" + number, new Object(), new ProtocolState.NoVerbs(), new ProbePoint(), false);
     }
 }

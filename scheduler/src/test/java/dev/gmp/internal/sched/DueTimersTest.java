@@ -30,8 +30,8 @@ class DueTimersTest {
     /** A machine that parked while it was taken, and in no heap, sleeps for ever. */
     @Test
     void theKeeperHearsOfATimerThatCouldNotBeFired() throws InterruptedException {
-        Machine keeper = new Machine(0, "m0", state, new Keeping(), new ProbePoint());
-        keeper.start();
+        Machine keeper = new Machine(0, "m0", state, new Keeping(), new ProbePoint(), false);
+        keeper.thread().start();
         parking.await();
         Timer failing = new Due(() -> {
             throw new OutOfMemoryError("planned");
@@ -39,7 +39,7 @@ class DueTimersTest {
         state.processors().get(0).timers().add(failing, 0);
         assertThat(dueTimers.fireAny()).isTrue();
         boolean heard = woken.await(20, TimeUnit.SECONDS);
-        LockSupport.unpark(keeper);
+        LockSupport.unpark(keeper.thread());
         assertThat(heard).isTrue();
         assertThat(state.processors().get(0).timers().earliest()).isNotEqualTo(TimerHeap.NEVER);
     }

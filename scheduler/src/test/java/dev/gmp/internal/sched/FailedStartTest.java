@@ -62,13 +62,13 @@ class FailedStartTest {
                 null,
                 new MachineParking(state, machines, timerWaker, networkPoller, lifecycle, wakeUp, handOff),
                 OvertimePriority.never());
-        Machine machine = new Machine(0, "m0", state, new Living(loop), new ProbePoint());
-        machine.setUncaughtExceptionHandler((thread, failure) -> {});
+        Machine machine = new Machine(0, "m0", state, new Living(loop), new ProbePoint(), false);
+        machine.thread().setUncaughtExceptionHandler((thread, failure) -> {});
         Processor first = state.idle().takeProcessor();
         state.idle().spinning().increment();
         machine.assign(first, true);
-        machine.start();
-        machine.join();
+        machine.thread().start();
+        machine.thread().join();
 
         assertThat(first.machine()).isNull();
         assertThat(state.idle().processors().count()).isEqualTo(2);

@@ -54,8 +54,8 @@ class MachinePaddingTest {
     void itEndsWhereTheMachineCannotBeStarted() throws InterruptedException {
         MachinePadding padding = of(2, GoroutineMode.VIRTUAL);
         Machine ended = machine(0, new CountDownLatch(0));
-        ended.start();
-        ended.join();
+        ended.thread().start();
+        ended.thread().join();
         for (int i = 0; i < 2; i++) {
             assertThatThrownBy(() -> padding.start(ended)).isInstanceOf(IllegalThreadStateException.class);
         }
@@ -93,7 +93,7 @@ class MachinePaddingTest {
                 Latches.await(end);
             }
         };
-        return new Machine(number, "padded-" + number, state, untilThen, state.probes());
+        return new Machine(number, "padded-" + number, state, untilThen, state.probes(), false);
     }
 
     private static Set<String> paddings() {

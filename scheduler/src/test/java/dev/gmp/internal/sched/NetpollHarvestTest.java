@@ -70,7 +70,7 @@ class NetpollHarvestTest {
     /** Its search would be over without anything; it would give its processor up then, for which this one lacks the parts. */
     @Test
     void aMachineThatFindsNothingWaitsForAHarvestBeforeItSteals() {
-        Machine machine = new Machine(0, "m0", state, new ProtocolState.NoVerbs(), new ProbePoint());
+        Machine machine = new Machine(0, "m0", state, new ProtocolState.NoVerbs(), new ProbePoint(), false);
         machine.acquire(state.idle().takeProcessor());
         assertThat(state.idle().takeProcessor()).as("busy").isNotNull();
         int other = 1 - machine.processor().id();

@@ -36,7 +36,7 @@ class NetworkPollerProtocolTest {
     private final NetworkPoller networkPoller =
             new NetworkPoller(state, wakeUp, () -> waits.getAndIncrement() * NetworkPoller.LONGEST_WAIT_NANOS);
 
-    private final Machine machine = new Machine(0, "m0", state, new ProtocolState.NoVerbs(), new ProbePoint());
+    private final Machine machine = new Machine(0, "m0", state, new ProtocolState.NoVerbs(), new ProbePoint(), false);
     private Pipe pipe;
 
     /** The test's thread waits for what is there already. */

@@ -36,7 +36,7 @@ class ProcResizeProtocolTest {
         state.idle().tryTakeProcessor(second);
         parts.procResize.setProcs(1);
         second.queue().offer(new DirectGoroutine(() -> {}));
-        Machine idle = new Machine(0, "m0", state, new ProtocolState.NoVerbs(), new ProbePoint());
+        Machine idle = new Machine(0, "m0", state, new ProtocolState.NoVerbs(), new ProbePoint(), false);
         state.idle().machines().push(idle);
         Thread growing = Checkers.start(() -> {
             parts.procResize.setProcs(2);

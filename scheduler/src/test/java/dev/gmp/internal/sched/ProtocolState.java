@@ -68,7 +68,11 @@ public final class ProtocolState {
     /** Of machines that have no verbs, and padding for direct goroutines. */
     public static MachinePool machines(SchedulerState state) {
         return new MachinePool(
-                state, new NoVerbs(), () -> {}, new MachinePadding(state.processors(), GoroutineMode.DIRECT));
+                state,
+                new NoVerbs(),
+                () -> {},
+                new MachinePadding(state.processors(), GoroutineMode.DIRECT),
+                GoroutineMode.DIRECT);
     }
 
     /** Of a scheduler without machines and bulkheads. */

@@ -71,7 +71,7 @@ public final class SearchParts {
 
     /** One that holds no processor. */
     Machine machine() {
-        return new Machine(0, "m0", state, new ProtocolState.NoVerbs(), new ProbePoint());
+        return new Machine(0, "m0", state, new ProtocolState.NoVerbs(), new ProbePoint(), false);
     }
 
     /** One that holds this processor, which was idle. */

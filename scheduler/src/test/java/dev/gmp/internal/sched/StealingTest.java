@@ -36,7 +36,7 @@ class StealingTest {
             new DueTimers(state.clock(), state.processors(), state.idle(), null, timerWaker),
             networkPoller,
             ProtocolState.unpaced(state));
-    private final Machine thief = new Machine(0, "m0", state, new ProtocolState.NoVerbs(), new ProbePoint());
+    private final Machine thief = new Machine(0, "m0", state, new ProtocolState.NoVerbs(), new ProbePoint(), false);
     private final ChangingQueue changing = new ChangingQueue(new DirectGoroutine(() -> {}), MOST_LOOKS);
 
     /** Processor 0 changes its runnext, 1 is busy, 2 is the thief's. */

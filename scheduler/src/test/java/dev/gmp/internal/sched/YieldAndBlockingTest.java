@@ -31,20 +31,20 @@ class YieldAndBlockingTest {
     @RepeatedTest(100)
     void aMachineThatMissesAnIdleProcessorKeepsItsEntry() throws InterruptedException {
         Processor processor = state.idle().takeProcessor();
-        Machine machine = new Machine(0, "m0", state, new Waiting(yieldAndBlocking), new ProbePoint());
-        machine.start();
+        Machine machine = new Machine(0, "m0", state, new Waiting(yieldAndBlocking), new ProbePoint(), false);
+        machine.thread().start();
         while (!machine.isAwaitingTurn() && !Thread.currentThread().isInterrupted()) {
             Thread.onSpinWait();
         }
         int turns = 0;
         do {
             if (turns++ % TURNS_PER_LOOK == 0) {
-                LockSupport.unpark(machine);
+                LockSupport.unpark(machine.thread());
             }
             state.idle().processors().put(processor.id());
         } while (state.idle().tryTakeProcessor(processor)
                 && !Thread.currentThread().isInterrupted());
-        machine.join();
+        machine.thread().join();
 
         assertThat(processor.machine()).isSameAs(machine);
         assertThat(machine.isAwaitingTurn()).isFalse();

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 class LostMachinesTest {
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private final Machine machine = new Machine(0, "m0", new Object(), new ProtocolState.NoVerbs(), new ProbePoint());
+    private final Machine machine =
+            new Machine(0, "m0", new Object(), new ProtocolState.NoVerbs(), new ProbePoint(), false);
     private final LocalRunQueue<Goroutine> queue = new RingRunQueue<>();
 
     /** The processor has been taken by then: were there no memory, it would be lost. */

@@ -126,7 +126,7 @@ class OverloadTest {
         standBehindAConvoy();
         overload.tick(now += 5 * MILLI, PROCS);
         Goroutine running = runAll().get(0);
-        Machine machine = new Machine(0, "m0", new Object(), new ProtocolState.NoVerbs(), new ProbePoint());
+        Machine machine = new Machine(0, "m0", new Object(), new ProtocolState.NoVerbs(), new ProbePoint(), false);
         machine.acquire(processor);
         machine.setCurrentRelease(running);
 

@@ -39,16 +39,16 @@ class ProcessorLossLogTest {
                     end.await();
                     return null;
                 });
-        machine = new Machine(7, "m7", this, verbs, new ProbePoint());
+        machine = new Machine(7, "m7", this, verbs, new ProbePoint(), false);
         machine.setCurrentRelease(goroutine);
-        machine.start();
+        machine.thread().start();
         started.await();
     }
 
     @AfterEach
     void endMachine() throws Exception {
         end.countDown();
-        machine.join();
+        machine.thread().join();
     }
 
     @Test

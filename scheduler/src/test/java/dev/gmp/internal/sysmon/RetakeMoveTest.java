@@ -36,7 +36,8 @@ class RetakeMoveTest {
             ProtocolState.backlog(state),
             ProtocolState.unpaced(state),
             OvertimePriority.never());
-    private final Machine holder = new Machine(0, "m0", new Object(), new ProtocolState.NoVerbs(), new ProbePoint());
+    private final Machine holder =
+            new Machine(0, "m0", new Object(), new ProtocolState.NoVerbs(), new ProbePoint(), false);
 
     @ParameterizedTest
     @CsvSource({"0, true, 1", "1, false, 1", "1, true, 2", "2, false, 2", "200, true, 2"})

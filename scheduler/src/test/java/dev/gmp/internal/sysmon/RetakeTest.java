@@ -37,7 +37,8 @@ class RetakeTest {
             ProtocolState.backlog(state),
             ProtocolState.unpaced(state),
             OvertimePriority.never());
-    private final Machine machine = new Machine(0, "m0", new Object(), new ProtocolState.NoVerbs(), new ProbePoint());
+    private final Machine machine =
+            new Machine(0, "m0", new Object(), new ProtocolState.NoVerbs(), new ProbePoint(), false);
     private final Processor processor = state.processors().get(0);
 
     @BeforeEach

@@ -60,7 +60,7 @@ class SysmonTickTest {
     @Test
     void oneThatIsBlockedHasNoMoreThanTheTime() {
         Machine machine = Schedulers.machineThatRuns(scheduler, () -> Latches.await(over));
-        await().until(() -> machine.getState() == Thread.State.WAITING);
+        await().until(() -> machine.thread().getState() == Thread.State.WAITING);
         await().until(() -> {
             tick.asked(machine, 0);
             return tick.answerLeftNanos(machine, ALLOWED, ALLOWED) <= 0;
@@ -71,7 +71,7 @@ class SysmonTickTest {
     @Test
     void noneIsTakenForBlockedWithinAMillisecond() {
         Machine machine = Schedulers.machineThatRuns(scheduler, () -> Latches.await(over));
-        await().until(() -> machine.getState() == Thread.State.WAITING);
+        await().until(() -> machine.thread().getState() == Thread.State.WAITING);
         long soon = TimeUnit.MILLISECONDS.toNanos(1) - 1;
         tick.asked(machine, 0);
         assertThat(tick.answerLeftNanos(machine, soon / 2, soon)).isPositive();

@@ -48,7 +48,7 @@ class ThreadActivityTest {
                 Socket client = new Socket(server.getInetAddress(), server.getLocalPort())) {
             Machine machine = Schedulers.machineThatRuns(scheduler, () -> read(client));
             await().until(() -> activity.isBlockedInKernel(machine));
-            assertThat(machine.getState()).isEqualTo(Thread.State.RUNNABLE);
+            assertThat(machine.thread().getState()).isEqualTo(Thread.State.RUNNABLE);
         }
     }
 

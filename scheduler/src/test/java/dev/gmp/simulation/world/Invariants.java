@@ -1,6 +1,7 @@
 package dev.gmp.simulation.world;
 
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.MachineThreads;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.timer.TimerHeap;
@@ -37,7 +38,7 @@ final class Invariants {
         for (int id = 0; id < state.processors().made(); id++) {
             Machine holder = state.processors().get(id).machine();
             if (holder != null && state.idle().processors().contains(id)) {
-                return "P-1: processor " + id + " is idle, and " + holder.getName() + " holds it";
+                return "P-1: processor " + id + " is idle, and " + holder.name() + " holds it";
             }
         }
         int spinning = state.idle().spinning().count();
@@ -72,7 +73,8 @@ final class Invariants {
     private String processorsAreConserved() {
         Set<Processor> seen = new HashSet<>();
         for (Thread thread : Simulation.threads()) {
-            if (thread instanceof Machine machine && machine.holdsProcessor() && !seen.add(machine.processor())) {
+            Machine machine = MachineThreads.of(thread);
+            if (machine != null && machine.holdsProcessor() && !seen.add(machine.processor())) {
                 return "two machines hold one processor";
             }
         }
@@ -89,7 +91,8 @@ final class Invariants {
     private String spinnersAreCounted() {
         int spinning = 0;
         for (Thread thread : Simulation.threads()) {
-            spinning += thread instanceof Machine machine && machine.isSpinning() ? 1 : 0;
+            Machine machine = MachineThreads.of(thread);
+            spinning += machine != null && machine.isSpinning() ? 1 : 0;
         }
         int counted = state.idle().spinning().count();
         return counted == spinning ? null : counted + " machines are counted as spinning, " + spinning + " do";
@@ -107,7 +110,7 @@ final class Invariants {
     private boolean machinesAreShort() {
         int machines = 0;
         for (Thread thread : Simulation.threads()) {
-            machines += thread instanceof Machine ? 1 : 0;
+            machines += MachineThreads.of(thread) != null ? 1 : 0;
         }
         return machines >= plan.config().maxMachines()
                 && state.idle().machines().size() == 0;

@@ -1,7 +1,7 @@
 package dev.gmp.simulation.world;
 
 import dev.gmp.Goroutines;
-import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.MachineThreads;
 import dev.gmp.internal.wiring.Scheduler;
 import dev.gmp.simulation.Simulation;
 import java.time.Duration;
@@ -175,7 +175,7 @@ final class Task extends FutureTask<Object> {
 
     /** Parks until another goroutine has run. */
     private void waitForAnother() {
-        boolean holdsMachine = Thread.currentThread() instanceof Machine;
+        boolean holdsMachine = MachineThreads.of(Thread.currentThread()) != null;
         if (!plan.mayWait() || !Goroutines.isGoroutine() || (holdsMachine && !plan.watched())) {
             return;
         }

@@ -1,0 +1,127 @@
+package dev.gmp.internal.thread;
+
+import dev.gmp.internal.jdk.ThreadLocals;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.concurrent.RecursiveAction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker of a {@link ForkJoinPool} that always has a task queued. SynchronousQueue, LinkedTransferQueue and Exchanger ask for
+ * that ({@code ForkJoinWorkerThread.hasKnownQueuedWork}): on a carrier with queued work they park a virtual thread at once,
+ * on any other they spin first, though the partner may wait for this very carrier.
+ *
+ * <p>For virtual threads only. Code that runs on the thread itself would take it for a worker: what it forks there, no thread
+ * would ever run.
+ */
+final class ForkJoinThread extends ForkJoinWorkerThread implements OwnedThread {
+
+    /** Of all of them. It makes no threads of its own, so it leaves their queues alone. */
+    private static final ForkJoinPool POOL = new ForkJoinPool(1, pool -> null, null, false);
+
+    private static final boolean AVAILABLE = canBeMade();
+
+    /** Ends {@link #run} where the JDK would wait for tasks. */
+    private static final End END = new End();
+
+    private final Runnable owner;
+    private boolean hasBegun;
+
+    private ForkJoinThread(Runnable owner, String name) {
+        super(POOL);
+        setName(name);
+        this.owner = owner;
+    }
+
+    /** Whether one can be made here that inherits no thread-locals from the thread that makes it. */
+    static boolean isAvailable() {
+        return AVAILABLE;
+    }
+
+    /** Makes one, and so initialises what that takes: later there may be little stack. */
+    private static boolean canBeMade() {
+        if (!ThreadLocals.canDisinherit()) {
+            return false;
+        }
+        create(() -> {}, "gmp");
+        return true;
+    }
+
+    static ForkJoinThread create(Runnable owner, String name) {
+        Object inheritable = ThreadLocals.takeInheritable();
+        try {
+            return new ForkJoinThread(owner, name);
+        } finally {
+            ThreadLocals.putInheritable(inheritable);
+        }
+    }
+
+    @Override
+    public Runnable owner() {
+        return owner;
+    }
+
+    @Override
+    public void run() {
+        try {
+            super.run();
+        } catch (End end) {
+            return;
+        } catch (Throwable failure) {
+            if (hasBegun) {
+                throw failure;
+            }
+            // It could not become a worker, for want of memory: it does its work all the same.
+        }
+        if (!hasBegun) {
+            owner.run();
+        }
+    }
+
+    /** Called by {@link #run} once the pool knows its queue. */
+    @Override
+    protected void onStart() {
+        super.onStart();
+        try {
+            new Queued().fork();
+        } catch (OutOfMemoryError e) {
+            // Its virtual threads spin before they park.
+        }
+        hasBegun = true;
+        owner.run();
+        throw END;
+    }
+
+    /** Gives what was forked on the calling one to the common pool. */
+    static void passOnForked() {
+        while (ForkJoinTask.getQueuedTaskCount() > 1) {
+            ForkJoinTask<?> forked = Queued.pollLatest();
+            if (forked != null) {
+                ForkJoinPool.commonPool().execute(forked);
+            }
+        }
+    }
+
+    /** Stands in the queue, before all others, and is never run. */
+    private static final class Queued extends RecursiveAction {
+
+        private static final long serialVersionUID = 1;
+
+        static @Nullable ForkJoinTask<?> pollLatest() {
+            return pollNextLocalTask();
+        }
+
+        @Override
+        protected void compute() {}
+    }
+
+    private static final class End extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        End() {
+            super(null, null, false, false);
+        }
+    }
+}

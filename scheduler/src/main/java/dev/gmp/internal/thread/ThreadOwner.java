@@ -1,0 +1,106 @@
+package dev.gmp.internal.thread;
+
+import dev.gmp.internal.util.KernelThread;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What has a platform thread to itself: a machine. A direct goroutine has that thread for its own while it runs. What one changes
+ * of it the next one does not inherit. Thread-locals are left alone: libraries keep there, on purpose, what a thread is to use
+ * again. A task may clear them.
+ */
+public abstract class ThreadOwner implements Runnable {
+
+    static {
+        new PlainThread(() -> {}, "gmp"); // loads what the first one takes: later there may be little stack
+    }
+
+    private final Thread thread;
+    private final String name;
+    private final boolean isForkJoinWorker;
+    private volatile @Nullable KernelThread kernelThread;
+
+    /** @param asForkJoinWorker whether to make one that carries virtual threads only; see {@link #isForkJoinAvailable} */
+    @SuppressWarnings("this-escape") // the thread asks for nothing before it is started
+    protected ThreadOwner(String name, boolean asForkJoinWorker) {
+        this.name = name;
+        isForkJoinWorker = asForkJoinWorker;
+        thread = asForkJoinWorker ? ForkJoinThread.create(this, name) : new PlainThread(this, name);
+    }
+
+    /** Whether this JVM can make threads for {@code asForkJoinWorker}. */
+    public static boolean isForkJoinAvailable() {
+        return ForkJoinThread.isAvailable();
+    }
+
+    /** What its thread does, from start to end. */
+    protected abstract void live();
+
+    /** By its thread, once. */
+    @Override
+    public final void run() {
+        askKernel();
+        live();
+    }
+
+    private void askKernel() {
+        try {
+            kernelThread = KernelThread.current();
+        } catch (LinkageError | OutOfMemoryError e) {
+            kernelThread = null; // no memory to ask the kernel, or to load what asks it
+        }
+    }
+
+    public final Thread thread() {
+        return thread;
+    }
+
+    /** Whether its thread is the caller's, and carries no virtual thread now. */
+    public final boolean isCurrentThread() {
+        return Thread.currentThread() == thread;
+    }
+
+    /** What its thread is called, whatever a task calls it. */
+    public final String name() {
+        return name;
+    }
+
+    /** Whether it carries virtual threads only. */
+    public final boolean isForkJoinWorker() {
+        return isForkJoinWorker;
+    }
+
+    /**
+     * Tasks that code of others has forked on a ForkJoin worker's own thread go to the common pool, where they would have gone from
+     * a plain one. By its thread.
+     */
+    public final void passOnForked() {
+        if (isForkJoinWorker) {
+            ForkJoinThread.passOnForked();
+        }
+    }
+
+    /** What the kernel calls its thread; null before it runs, and where that is unknown. */
+    public final @Nullable KernelThread kernelThread() {
+        return kernelThread;
+    }
+
+    /**
+     * Undoes what a task has changed: the context class loader, the name, the priority, the handler of uncaught exceptions. By
+     * its thread, between two goroutines. It asks first: a setter costs more, and some call the kernel.
+     */
+    @SuppressWarnings("ReferenceEquality") // the same name, and not an equal one: cheaper, and as right
+    public final void restore(ClassLoader contextClassLoader) {
+        if (thread.getContextClassLoader() != contextClassLoader) {
+            thread.setContextClassLoader(contextClassLoader);
+        }
+        if (thread.getName() != name) {
+            thread.setName(name);
+        }
+        if (thread.getPriority() != Thread.NORM_PRIORITY) {
+            thread.setPriority(Thread.NORM_PRIORITY);
+        }
+        if (thread.getUncaughtExceptionHandler() != thread.getThreadGroup()) {
+            thread.setUncaughtExceptionHandler(null);
+        }
+    }
+}

@@ -13,12 +13,12 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Code that uses the JDK's fork/join framework finds on goroutines, and in listeners, what it finds on any thread that is no
+ * Code that uses the JDK's fork/join framework finds on goroutines, and in listeners of direct ones, what it finds on any thread that is no
  * worker of a {@link java.util.concurrent.ForkJoinPool}: the common pool.
  */
 @Timeout(120)
 @ParameterizedClass
-@MethodSource("dev.gmp.testkit.Place#available")
+@MethodSource("dev.gmp.testkit.Place#onPlainThreads")
 class ForkJoinTest {
 
     @Parameter

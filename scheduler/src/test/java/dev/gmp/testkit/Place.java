@@ -31,9 +31,22 @@ public enum Place {
         this.way = way;
     }
 
-    /** Those that this JVM has. */
-    public static Stream<Place> available() {
+    /** Those of this JVM on threads that are no fork/join workers. */
+    public static Stream<Place> onPlainThreads() {
+        return available().filter(place -> !place.isOnCarrier());
+    }
+
+    /** Those of this JVM on the thread itself that carries virtual goroutines. */
+    public static Stream<Place> onCarriers() {
+        return available().filter(Place::isOnCarrier);
+    }
+
+    private static Stream<Place> available() {
         return Stream.of(values()).filter(place -> Modes.available().toList().contains(place.mode));
+    }
+
+    private boolean isOnCarrier() {
+        return this == VIRTUAL_LATENCY_LISTENER || this == VIRTUAL_SLICE_LISTENER;
     }
 
     /** What the code returns on a scheduler of its own, which has run a task before; throws what it throws. */

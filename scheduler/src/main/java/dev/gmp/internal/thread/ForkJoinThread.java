@@ -34,18 +34,28 @@ final class ForkJoinThread extends ForkJoinWorkerThread implements OwnedThread {
         this.owner = owner;
     }
 
-    /** Whether one can be made here that inherits no thread-locals from the thread that makes it. */
+    /** Whether it is of use, and one can be made that inherits no thread-locals from the thread that makes it. */
     static boolean isAvailable() {
         return AVAILABLE;
     }
 
     /** Makes one, and so initialises what that takes: later there may be little stack. */
     private static boolean canBeMade() {
-        if (!ThreadLocals.canDisinherit()) {
+        if (!ThreadLocals.canDisinherit() || !jdkAsksForQueuedWork()) {
             return false;
         }
         create(() -> {}, "gmp");
         return true;
+    }
+
+    /** From 24 on. */
+    private static boolean jdkAsksForQueuedWork() {
+        try {
+            ForkJoinWorkerThread.class.getDeclaredMethod("hasKnownQueuedWork");
+            return true;
+        } catch (NoSuchMethodException spinsLess) {
+            return false;
+        }
     }
 
     static ForkJoinThread create(Runnable owner, String name) {

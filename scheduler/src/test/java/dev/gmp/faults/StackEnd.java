@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 /** The end of a stack, and calls from near it. */
 final class StackEnd {
 
-    private static final long SMALL_STACK = 300_000;
+    private static final long SMALL_STACK = 400_000;
 
     /** Whose stack it is. */
     enum Owner {

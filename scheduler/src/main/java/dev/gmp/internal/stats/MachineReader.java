@@ -116,7 +116,7 @@ public final class MachineReader {
         boolean holds = machine.holdsProcessor();
         return new MachineSnapshot(
                 machine.number(),
-                LoggedName.of(machine.name()),
+                LoggedName.of(machine.thread().getName()),
                 condition(machine, current, holds),
                 processor == null || !holds ? -1 : processor.id(),
                 taskOf(current == null ? machine.parkedFor() : current),

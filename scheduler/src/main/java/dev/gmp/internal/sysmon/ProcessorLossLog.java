@@ -150,7 +150,7 @@ public final class ProcessorLossLog {
                     kind,
                     processor,
                     machine.number(),
-                    LoggedName.of(machine.name()),
+                    LoggedName.of(machine.thread().getName()),
                     task,
                     Duration.ofNanos(ranNanos),
                     stack.get());

@@ -92,7 +92,8 @@ public final class StallWatchdog {
 
     private static String describe(Machine machine) {
         StringJoiner text = new StringJoiner("\n    at ");
-        text.add("\"" + LoggedName.of(machine.name()) + "\" " + machine.thread().getState());
+        text.add("\"" + LoggedName.of(machine.thread().getName()) + "\" "
+                + machine.thread().getState());
         ThreadActivity.stack(machine).stream().limit(MOST_FRAMES).forEach(frame -> text.add(frame.toString()));
         return text.toString();
     }

@@ -1,6 +1,7 @@
 package dev.gmp.internal.thread;
 
 import dev.gmp.internal.jdk.ThreadLocals;
+import java.util.Arrays;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.ForkJoinWorkerThread;
@@ -20,8 +21,6 @@ final class ForkJoinThread extends ForkJoinWorkerThread implements OwnedThread {
     /** Of all of them. It makes no threads of its own, so it leaves their queues alone. */
     private static final ForkJoinPool POOL = new ForkJoinPool(1, pool -> null, null, false);
 
-    private static final boolean AVAILABLE = canBeMade();
-
     /** Ends {@link #run} where the JDK would wait for tasks. */
     private static final End END = new End();
 
@@ -36,26 +35,17 @@ final class ForkJoinThread extends ForkJoinWorkerThread implements OwnedThread {
 
     /** Whether it is of use, and one can be made that inherits no thread-locals from the thread that makes it. */
     static boolean isAvailable() {
-        return AVAILABLE;
-    }
-
-    /** Makes one, and so initialises what that takes: later there may be little stack. */
-    private static boolean canBeMade() {
         if (!ThreadLocals.canDisinherit() || !jdkAsksForQueuedWork()) {
             return false;
         }
-        create(() -> {}, "gmp");
+        create(() -> {}, "gmp"); // loads what the first one takes: later there may be little stack
         return true;
     }
 
     /** From 24 on. */
     private static boolean jdkAsksForQueuedWork() {
-        try {
-            ForkJoinWorkerThread.class.getDeclaredMethod("hasKnownQueuedWork");
-            return true;
-        } catch (NoSuchMethodException spinsLess) {
-            return false;
-        }
+        return Arrays.stream(ForkJoinWorkerThread.class.getDeclaredMethods())
+                .anyMatch(method -> method.getName().equals("hasKnownQueuedWork"));
     }
 
     static ForkJoinThread create(Runnable owner, String name) {

@@ -33,6 +33,9 @@ public final class DueTimers {
     /** How long one may be overdue before sysmon fires it though its processor was asked. */
     private static final long LATEST_NANOS = 10_000_000;
 
+    /** To park a thread and wake it takes more CPU time than to wait for so long; and it takes the thread 50 microseconds at least. */
+    private static final long SOON_NANOS = 5_000;
+
     private static final long RETRY_NANOS = 10_000_000;
 
     private final UptimeClock clock;
@@ -73,6 +76,12 @@ public final class DueTimers {
                 && (machine.estimatedSteps() % STEPS_BETWEEN_LOOKS == 0 || heap.isUrgent() || local.isEmpty())) {
             fire(heap, clock.nanos());
         }
+    }
+
+    /** Whether the next timer of any processor is due, or will be so soon that a machine should not park. */
+    boolean isOneDueSoon() {
+        long earliest = processors.earliestTimer();
+        return earliest != TimerHeap.NEVER && earliest - clock.nanos() <= SOON_NANOS;
     }
 
     /** Fires those of any processor, for a machine that looks for work. @return whether there were any */

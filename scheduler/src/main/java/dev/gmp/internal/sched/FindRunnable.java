@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * global queue, or the oldest of its own; runnext; the ring; a batch from the global queue; the netpoller, or a moment's wait
  * for a machine that is readying a batch from there (in {@link NetworkPoller}); another processor's ring, then its timers, then its runnext;
  * one that has used up a time slice before; one item of idle-priority work. The last two wait in the pauses of
- * {@link QuotaPacer}. With nothing found it gives its processor back, looks once more (PARK-1, in {@link WakeUp}), and parks,
+ * {@link QuotaPacer}. With nothing found, and no timer due within microseconds, it gives its processor back, looks once more (PARK-1, in {@link WakeUp}), and parks,
  * as {@link MachineParking} says.
  */
 public final class FindRunnable {
@@ -125,7 +125,11 @@ public final class FindRunnable {
                 }
                 return found;
             }
-            machineParking.goIdle(machine);
+            if (machine.isSpinning() && dueTimers.isOneDueSoon()) {
+                Thread.onSpinWait(); // and looks again: others rely on it, and what comes meanwhile is taken at once
+            } else {
+                machineParking.goIdle(machine);
+            }
         }
     }
 

@@ -28,17 +28,11 @@ public final class TimerHeap extends Padding {
 
     public static final long NEVER = Long.MAX_VALUE;
 
-    /**
-     * At least so long between two takings that find something: where timers are due one after the other they are taken
-     * in batches, for each check costs as much as many of them do. The kernel wakes no sleeper more
-     * exactly than that either (Linux: timer slack).
-     */
-    static final long SLACK_NANOS = 50_000;
-
-    /** So many at once are a flood, in which batches count for more than moments. */
+    /** So many at once are a flood, in which batches count for more than moments: each check costs as much as many of them do. */
     static final int FLOOD = 16;
 
-    static final long FLOOD_SLACK_NANOS = 500_000;
+    /** At least so long after a flood no others are taken. */
+    static final long SLACK_NANOS = 500_000;
 
     private static final int FEW_HUSKS = 32;
     private static final VarHandle CANCELLED;
@@ -132,7 +126,7 @@ public final class TimerHeap extends Padding {
 
     /**
      * When to check next: when the earliest is due, or {@link #NEVER}. Too early perhaps, when that one was cancelled; and
-     * later by up to {@link #SLACK_NANOS}, when others have been taken a moment ago.
+     * later by up to {@link #SLACK_NANOS}, when a flood was taken a moment ago.
      */
     public long earliest() {
         return earliest;
@@ -206,8 +200,8 @@ public final class TimerHeap extends Padding {
         } finally {
             started += starting;
             taken += count;
-            if (count > 0 && count < into.length) {
-                restsUntil = now + (count < FLOOD ? SLACK_NANOS : FLOOD_SLACK_NANOS);
+            if (count >= FLOOD && count < into.length) {
+                restsUntil = now + SLACK_NANOS;
             }
             swept += husks;
             if (urgent) {

@@ -32,7 +32,7 @@ public final class TimerHeap extends Padding {
     static final int FLOOD = 16;
 
     /** At least so long after a flood no others are taken. */
-    static final long SLACK_NANOS = 500_000;
+    static final long SLACK_NANOS = 100_000;
 
     private static final int FEW_HUSKS = 32;
     private static final VarHandle CANCELLED;

@@ -263,14 +263,14 @@ public final class Machine extends ThreadOwner {
         return locked;
     }
 
-    /** Binds the goroutine that runs here to this machine, once more. */
+    /** Binds the goroutine that runs here to this machine, once more (Go: {@code dolockOSThread}). */
     public void lock(VirtualGoroutine goroutine) {
         locked = goroutine;
         lockCount++;
         goroutine.lockTo(this);
     }
 
-    /** Takes back one {@link #lock}. @return false when there is none */
+    /** Takes back one {@link #lock} (Go: {@code dounlockOSThread}). @return false when there is none */
     public boolean unlock() {
         VirtualGoroutine goroutine = locked;
         if (goroutine == null) {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The run queue of one processor, in one of two disciplines: {@link RingRunQueue} in Go's order, {@link LifoRunQueue} with
- * the newest first. What Go calls {@code runqput} puts these steps together: {@code Readying}.
+ * the newest first. What Go calls {@code runqput} puts these steps together: {@code Readying} in {@code sched}.
  *
  * <p>What stands here is for the owner alone, the machine that holds the processor; what any thread may call is
  * {@link StealableRunQueue}. All queues of one scheduler have the same discipline.

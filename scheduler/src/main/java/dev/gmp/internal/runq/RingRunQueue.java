@@ -54,13 +54,14 @@ public final class RingRunQueue<T extends QueueLink<T>> extends RingFields<T> {
 
     // Owner
 
+    /** Go: {@code runqput} with next. */
     @Override
     @SuppressWarnings("unchecked")
     public @Nullable T exchangeRunNext(T element) {
         return (T) RUN_NEXT.getAndSet(this, (QueueLink<?>) element);
     }
 
-    /** No fence follows the release. */
+    /** No fence follows the release (Go: {@code runqput} without next). */
     @Override
     public boolean offer(T element) {
         int t = tail;
@@ -206,6 +207,7 @@ public final class RingRunQueue<T extends QueueLink<T>> extends RingFields<T> {
         return runNext == expected && RUN_NEXT.compareAndSet(this, (QueueLink<?>) expected, null);
     }
 
+    /** Go: {@code runqsteal}, {@code runqgrab}. */
     @Override
     public @Nullable T stealHalf(LocalRunQueue<T> queue) {
         RingRunQueue<T> thief = (RingRunQueue<T>) queue;

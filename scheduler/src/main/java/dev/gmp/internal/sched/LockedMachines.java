@@ -9,8 +9,8 @@ import dev.gmp.internal.gmp.VirtualGoroutine;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Goroutines that run on one machine alone: those locked to it by {@link Machine#lock} (Go: startlockedm, stoplockedm), and direct ones, which stand on its
- * stack. A machine that takes one from a queue brings its processor to that machine.
+ * Goroutines that run on one machine alone: those locked to it by {@link Machine#lock} (Go: LockOSThread, startlockedm,
+ * stoplockedm), and direct ones, which stand on its stack. A machine that takes one from a queue brings its processor to that machine.
  *
  * <p>A machine with a locked goroutine runs nothing else: while that goroutine waits, the machine gives its processor away
  * and parks. When the goroutine becomes runnable, a {@link BoundGoroutine} stands in the queue for it, and the machine

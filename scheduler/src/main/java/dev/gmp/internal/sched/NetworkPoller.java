@@ -187,7 +187,10 @@ public final class NetworkPoller {
         }
     }
 
-    /** From a machine with a processor into its own queue, else into the global one (Go: injectglist). */
+    /**
+     * From a machine with a processor into its own queue, else into the global one (Go: injectglist): each unpark comes back by
+     * the thread's scheduler to {@link Readying#ready}.
+     */
     static void readyAll(List<Thread> ready) {
         for (int i = 0; i < ready.size(); i++) { // an iterator takes memory, and no other thread knows of them
             LockSupport.unpark(ready.get(i));

@@ -57,7 +57,7 @@ public final class YieldAndBlocking {
         }
         if (machine.currentAcquire() instanceof VirtualGoroutine) {
             machine.setExpired(expired);
-            Thread.yield();
+            Thread.yield(); // and into a queue by VirtualExecution (Go: goschedImpl)
             return;
         }
         if (!machine.holdsProcessor()) {

@@ -43,7 +43,7 @@ final class PreemptionPolicy {
     enum Verdict {
         /** Nothing. */
         LEAVE,
-        /** Its goroutine is asked to give way. */
+        /** Its goroutine is asked to give way (Go: {@code preemptone}, done in {@link Retake}). */
         ASK,
         /** The processor is taken, for the machine blocks. */
         HAND_OFF,

@@ -6,7 +6,6 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.RecursiveAction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A worker of a {@link ForkJoinPool} that always has a task queued. SynchronousQueue, LinkedTransferQueue and Exchanger ask for
@@ -93,12 +92,15 @@ final class ForkJoinThread extends ForkJoinWorkerThread implements OwnedThread {
         throw END;
     }
 
-    /** Gives what was forked on the calling one to the common pool. */
+    /** Gives what was forked on the calling one to the common pool; without memory for that, the next time. */
     static void passOnForked() {
         while (ForkJoinTask.getQueuedTaskCount() > 1) {
             ForkJoinTask<?> forked = Queued.pollLatest();
-            if (forked != null) {
+            try {
                 ForkJoinPool.commonPool().execute(forked);
+            } catch (OutOfMemoryError e) {
+                forked.fork();
+                return;
             }
         }
     }
@@ -108,7 +110,7 @@ final class ForkJoinThread extends ForkJoinWorkerThread implements OwnedThread {
 
         private static final long serialVersionUID = 1;
 
-        static @Nullable ForkJoinTask<?> pollLatest() {
+        static ForkJoinTask<?> pollLatest() {
             return pollNextLocalTask();
         }
 

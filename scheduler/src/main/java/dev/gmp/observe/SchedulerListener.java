@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * Hears of single events of a scheduler. The methods run on the scheduler's own threads between two goroutines, so they must
  * be short and must not block. What they throw is dropped, and logged the first time. What they fork, as tasks of a
- * {@link java.util.concurrent.ForkJoinPool}, may run only after they have returned. All are optional.
+ * {@link java.util.concurrent.ForkJoinPool}, may run only after they have returned, so one that waits for such a task waits for ever. All are optional.
  *
  * @since 0.1
  */

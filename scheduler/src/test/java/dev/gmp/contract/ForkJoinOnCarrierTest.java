@@ -39,6 +39,17 @@ class ForkJoinOnCarrierTest {
         assertThat(pool.get(20, TimeUnit.SECONDS)).isSameAs(ForkJoinPool.commonPool());
     }
 
+    /** It may take all that is queued on the carrier, also what stands there for queued work. */
+    @Test
+    void aTaskForkedAfterAllWereTakenIsRun() throws Exception {
+        CompletableFuture<Object> ran = new CompletableFuture<>();
+        place.call(() -> {
+            ForkJoinTask.helpQuiesce();
+            return ForkJoinTask.adapt(() -> ran.complete(true)).fork();
+        });
+        assertThat(ran.get(20, TimeUnit.SECONDS)).isEqualTo(true);
+    }
+
     @Test
     void aParallelStreamIsRight() throws Exception {
         assertThat(place.call(() -> IntStream.rangeClosed(1, 1_000).parallel().sum()))

@@ -42,6 +42,7 @@ public final class DirectExecution {
             report(machine, thrown);
         }
         Thread.interrupted(); // what the machine does next must not be cut short
+        machine.passOnForked();
         machine.restore(state.contextClassLoader());
         machine.setCurrentRelease(null);
         machine.counters().countCompleted();

@@ -45,7 +45,7 @@ public final class Execution {
 
     /** @return false if this machine must not run such a goroutine; nothing has happened then */
     boolean tryExecute(Machine machine, Goroutine goroutine) {
-        if (machine.isForkJoinWorker() && goroutine instanceof DirectGoroutine) {
+        if (machine.runsVirtualOnly() && goroutine instanceof DirectGoroutine) {
             return false;
         }
         int readySince = goroutine.takeReadyStamp();

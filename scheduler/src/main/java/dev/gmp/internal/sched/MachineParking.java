@@ -3,9 +3,9 @@ package dev.gmp.internal.sched;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Probe;
+import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.idle.ParkedStack;
-import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.timer.TimerHeap;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -106,15 +106,24 @@ public final class MachineParking {
         }
     }
 
-    /** For a machine that must not run what it has found: another one, with a plain thread, takes that and the processor over. */
-    void leaveToPlain(Machine machine, Goroutine goroutine) {
+    /**
+     * For a machine that must not run what it has found: another one, with a plain thread, takes that and the processor over.
+     *
+     * @return false where no thread is to be had: the machine goes on, and runs all from now on
+     */
+    boolean tryLeave(Machine machine, Goroutine goroutine) {
         machines.makePlainOnly();
-        LocalRunQueue<Goroutine> queue = machine.ownQueue();
-        Goroutine kicked = queue == null ? goroutine : queue.exchangeRunNext(goroutine);
+        Processor released = machine.tryRelease();
+        Goroutine kicked = released == null ? goroutine : released.queue().exchangeRunNext(goroutine);
         if (kicked != null) {
             handOff.readyGlobal(kicked, machine.number());
         }
-        handOff.giveUp(machine);
+        if (released == null || machines.tryStart(released, false)) {
+            return true;
+        }
+        machine.runAll();
+        handOff.tryRegain(machine);
+        return false;
     }
 
     /** The last thing a machine's thread does. */

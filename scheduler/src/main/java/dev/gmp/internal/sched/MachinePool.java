@@ -107,13 +107,18 @@ public final class MachinePool {
 
     /** Sets a machine to work on a processor (Go: startm). */
     void start(Processor processor, boolean spinning) {
+        tryStart(processor, spinning);
+    }
+
+    /** @return false if the JVM could make no thread, and the processor is idle; at the limit of machines this is no failure */
+    boolean tryStart(Processor processor, boolean spinning) {
         Machine machine = state.idle().machines().pop();
-        if (machine != null) {
-            machine.assign(processor, spinning);
-            machine.wake();
-        } else {
-            startNew(processor, spinning);
+        if (machine == null) {
+            return startNew(processor, spinning);
         }
+        machine.assign(processor, spinning);
+        machine.wake();
+        return true;
     }
 
     /** From now on new machines run goroutines of both kinds. */
@@ -267,15 +272,15 @@ public final class MachinePool {
         return limitHits.get();
     }
 
-    private void startNew(Processor processor, boolean spinning) {
+    private boolean startNew(Processor processor, boolean spinning) {
         if (!tryCountOneMore()) {
             giveUp(processor, spinning, null);
-            return;
+            return true;
         }
         if (ending) { // END-1
             putBack(processor, spinning);
             countOut();
-            return;
+            return true;
         }
         Machine machine = null;
         try {
@@ -287,7 +292,7 @@ public final class MachinePool {
                 putBack(processor, spinning); // NICE-1
                 countOut();
                 duties.startElsewhere();
-                return;
+                return true;
             }
             machine = ServiceThreads.detached(newMachine);
             machine.thread().setContextClassLoader(state.contextClassLoader());
@@ -302,6 +307,7 @@ public final class MachinePool {
             }
             padding.start(machine);
             started.incrementAndGet();
+            return true;
         } catch (Throwable failure) {
             registry.lock();
             try {
@@ -311,6 +317,7 @@ public final class MachinePool {
             }
             countOut();
             giveUp(processor, spinning, failure);
+            return false;
         }
     }
 

@@ -33,8 +33,7 @@ public final class ScheduleLoop {
             machine.takeAssignment();
             Goroutine goroutine = overtimePriority.isNormal(machine) ? findRunnable.next(machine) : passOn(machine);
             while (goroutine != null) {
-                if (!execution.tryExecute(machine, goroutine)) {
-                    machineParking.leaveToPlain(machine, goroutine);
+                if (!execution.tryExecute(machine, goroutine) && machineParking.tryLeave(machine, goroutine)) {
                     return;
                 }
                 VirtualGoroutine locked = machine.locked();

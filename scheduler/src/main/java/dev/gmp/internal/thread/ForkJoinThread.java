@@ -6,6 +6,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.RecursiveAction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A worker of a {@link ForkJoinPool} that always has a task queued. SynchronousQueue, LinkedTransferQueue and Exchanger ask for
@@ -17,9 +18,6 @@ import java.util.concurrent.RecursiveAction;
  */
 final class ForkJoinThread extends ForkJoinWorkerThread implements OwnedThread {
 
-    /** Of all of them. It makes no threads of its own, so it leaves their queues alone. */
-    private static final ForkJoinPool POOL = new ForkJoinPool(1, pool -> null, null, false);
-
     /** Ends {@link #run} where the JDK would wait for tasks. */
     private static final End END = new End();
 
@@ -27,9 +25,14 @@ final class ForkJoinThread extends ForkJoinWorkerThread implements OwnedThread {
     private boolean hasBegun;
 
     private ForkJoinThread(Runnable owner, String name) {
-        super(POOL);
+        super(poolWithoutThreads());
         setName(name);
         this.owner = owner;
+    }
+
+    /** Each has its own: from a shared one, code on one of them could take what stands in the queues of others. */
+    private static ForkJoinPool poolWithoutThreads() {
+        return new ForkJoinPool(1, pool -> null, null, false);
     }
 
     /** Whether it is of use, and one can be made that inherits no thread-locals from the thread that makes it. */
@@ -82,26 +85,30 @@ final class ForkJoinThread extends ForkJoinWorkerThread implements OwnedThread {
     @Override
     protected void onStart() {
         super.onStart();
-        try {
-            new Queued().fork();
-        } catch (OutOfMemoryError e) {
-            // Its virtual threads spin before they park.
-        }
+        Queued.enter();
         hasBegun = true;
         owner.run();
         throw END;
     }
 
-    /** Gives what was forked on the calling one to the common pool; without memory for that, the next time. */
+    /** Gives what was forked on the calling one to the common pool. By type, for code here may have taken the queued one, too. */
     static void passOnForked() {
-        while (ForkJoinTask.getQueuedTaskCount() > 1) {
-            ForkJoinTask<?> forked = Queued.pollLatest();
-            try {
-                ForkJoinPool.commonPool().execute(forked);
-            } catch (OutOfMemoryError e) {
-                forked.fork();
-                return;
+        if (ForkJoinTask.getQueuedTaskCount() == 1 && Queued.isLatest()) {
+            return;
+        }
+        for (ForkJoinTask<?> each = Queued.pollLatest(); each != null; each = Queued.pollLatest()) {
+            if (!(each instanceof Queued)) {
+                tryPassOn(each);
             }
+        }
+        Queued.enter();
+    }
+
+    private static void tryPassOn(ForkJoinTask<?> forked) {
+        try {
+            ForkJoinPool.commonPool().execute(forked);
+        } catch (Throwable fromItsThreadFactory) {
+            // It is queued there by then, and must not be queued twice.
         }
     }
 
@@ -110,7 +117,19 @@ final class ForkJoinThread extends ForkJoinWorkerThread implements OwnedThread {
 
         private static final long serialVersionUID = 1;
 
-        static ForkJoinTask<?> pollLatest() {
+        static void enter() {
+            try {
+                new Queued().fork();
+            } catch (Throwable noMemory) {
+                // The virtual threads here spin before they park.
+            }
+        }
+
+        static boolean isLatest() {
+            return peekNextLocalTask() instanceof Queued;
+        }
+
+        static @Nullable ForkJoinTask<?> pollLatest() {
             return pollNextLocalTask();
         }
 

@@ -17,6 +17,7 @@ public abstract class ThreadOwner implements Runnable {
     private final Thread thread;
     private final String name;
     private final boolean isForkJoinWorker;
+    private boolean runsVirtualOnly;
     private volatile @Nullable KernelThread kernelThread;
 
     /** @param asForkJoinWorker whether to make one that carries virtual threads only; see {@link #isForkJoinAvailable} */
@@ -24,6 +25,7 @@ public abstract class ThreadOwner implements Runnable {
     protected ThreadOwner(String name, boolean asForkJoinWorker) {
         this.name = name;
         isForkJoinWorker = asForkJoinWorker;
+        runsVirtualOnly = asForkJoinWorker;
         thread = asForkJoinWorker ? ForkJoinThread.create(this, name) : new PlainThread(this, name);
     }
 
@@ -64,9 +66,14 @@ public abstract class ThreadOwner implements Runnable {
         return name;
     }
 
-    /** Whether it carries virtual threads only. */
-    public final boolean isForkJoinWorker() {
-        return isForkJoinWorker;
+    /** Whether what runs on its thread itself must be left to another one. By its thread. */
+    public final boolean runsVirtualOnly() {
+        return runsVirtualOnly;
+    }
+
+    /** There is no other thread to be had: from now on it runs all. By its thread. */
+    public final void runAll() {
+        runsVirtualOnly = false;
     }
 
     /**

@@ -1,8 +1,10 @@
 package dev.gmp.faults.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.internal.jdk.VirtualThreads;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -106,6 +108,24 @@ class ChildJvmTest {
             group.allowAll();
             child.say("submit one more");
             child.awaitLine("all ran");
+            assertThat(child.exitCode()).isZero();
+        }
+    }
+
+    /** It runs on the machine that met it, which no other can replace. */
+    @Test
+    void aDirectGoroutineRunsWhileTheSystemGivesNoThreads() throws Exception {
+        assumeTrue(VirtualThreads.available(), VirtualThreads::reason);
+        try (LimitedThreads group = LimitedThreads.createOrSkip();
+                Child child =
+                        Child.start(group.entering(), ThreadlessDirect.class, List.of("-XX:TieredStopAtLevel=1"))) {
+            child.awaitLine("ready");
+            group.allowNoMore();
+            child.say("submit");
+            child.awaitLine("direct ran");
+            child.say("submit one more");
+            child.awaitLine("virtual ran");
+            group.allowAll();
             assertThat(child.exitCode()).isZero();
         }
     }

@@ -52,7 +52,7 @@ class CarrierThreadTest {
         }
     }
 
-    /** Each of them is known to one pool of the JVM, which must forget it. */
+    /** The worker's pool counts each end and no beginning. */
     @Test
     void manyMayComeAndGo() throws Exception {
         for (int i = 0; i < 300; i++) {

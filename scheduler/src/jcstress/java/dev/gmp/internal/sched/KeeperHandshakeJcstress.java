@@ -5,7 +5,6 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.internal.timed.TimerSetting;
-import dev.gmp.internal.timer.Timer;
 import dev.gmp.internal.timer.TimerHeap;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -49,7 +48,7 @@ public class KeeperHandshakeJcstress extends Protocols {
 
     @Actor
     public void setter() {
-        timerSetting.set(state.processors().get(0).timers(), new NoTimer(), 10);
+        timerSetting.set(state.processors().get(0).timers(), new ActionTimer(() -> {}), 10);
     }
 
     @Actor
@@ -63,26 +62,5 @@ public class KeeperHandshakeJcstress extends Protocols {
     public void afterwards(II_Result result) {
         boolean keeperWoken = (boolean) BREAK_WANTED.getVolatile(state.netpoll());
         result.r1 = keeperWoken || hasWoken() == 1 ? 1 : 0;
-    }
-
-    private static final class NoTimer implements Timer {
-
-        @Override
-        public boolean tryTake() {
-            return true;
-        }
-
-        @Override
-        public boolean isPending() {
-            return true;
-        }
-
-        @Override
-        public boolean startsGoroutine() {
-            return false;
-        }
-
-        @Override
-        public void fire() {}
     }
 }

@@ -184,12 +184,7 @@ public final class LastCompletionJcstress {
         Completions(SchedulerState state) {
             left = new Machine(0, "left", state, new ProtocolState.NoVerbs(), state.probes(), false);
             right = new Machine(1, "right", state, new ProtocolState.NoVerbs(), state.probes(), false);
-            MachinePool pool = new MachinePool(
-                    state,
-                    new ProtocolState.NoVerbs(),
-                    () -> {},
-                    new MachinePadding(state.processors(), GoroutineMode.DIRECT),
-                    GoroutineMode.DIRECT);
+            MachinePool pool = new MachinePool(state, new ProtocolState.NoVerbs(), () -> {}, GoroutineMode.DIRECT);
             lifecycle = new Lifecycle(state, pool, TaskAcceptors.NONE);
             List<Machine> registered = (ArrayList<Machine>) MACHINES.get(pool);
             registered.add(left); // neither is a thread that was started

@@ -14,12 +14,7 @@ class Protocols {
 
     final SchedulerState state = new SchedulerState(ProtocolState.unbounded(), 4);
     final TimerWaker timerWaker = new TimerWaker(state);
-    final MachinePool machines = new MachinePool(
-            state,
-            new ProtocolState.NoVerbs(),
-            () -> {},
-            new MachinePadding(state.processors(), GoroutineMode.DIRECT),
-            GoroutineMode.DIRECT);
+    final MachinePool machines = new MachinePool(state, new ProtocolState.NoVerbs(), () -> {}, GoroutineMode.DIRECT);
     final WakeUp wakeUp = new WakeUp(state, machines, timerWaker);
     final Machine spinner = machine();
     final Machine parked = machine();

@@ -87,12 +87,11 @@ public final class MachinePool {
      * @param afterLast called when the last machine has ended after {@link #endAll}, maybe more than once
      * @param kind what most goroutines are, direct or virtual
      */
-    public MachinePool(
-            SchedulerState state, MachineVerbs verbs, Runnable afterLast, MachinePadding padding, GoroutineMode kind) {
+    public MachinePool(SchedulerState state, MachineVerbs verbs, Runnable afterLast, GoroutineMode kind) {
         this.state = state;
         this.verbs = verbs;
         this.afterLast = afterLast;
-        this.padding = padding;
+        this.padding = new MachinePadding(state.processors(), kind);
         this.carriesVirtualOnly = kind == GoroutineMode.VIRTUAL && ThreadOwner.isForkJoinAvailable();
         this.shortageLog = new ShortageLog(state.config());
         this.duties = processor -> state.idle().processors().put(processor.id());

@@ -21,6 +21,11 @@ final class ForkJoinThread extends ForkJoinWorkerThread implements OwnedThread {
     /** Ends {@link #run} where the JDK would wait for tasks. */
     private static final End END = new End();
 
+    /** From 24 on. */
+    private static final boolean JDK_ASKS_FOR_QUEUED_WORK = Arrays.stream(
+                    ForkJoinWorkerThread.class.getDeclaredMethods())
+            .anyMatch(method -> method.getName().equals("hasKnownQueuedWork"));
+
     private final Runnable owner;
     private boolean hasBegun;
 
@@ -37,17 +42,11 @@ final class ForkJoinThread extends ForkJoinWorkerThread implements OwnedThread {
 
     /** Whether it is of use, and one can be made that inherits no thread-locals from the thread that makes it. */
     static boolean isAvailable() {
-        if (!ThreadLocals.canDisinherit() || !jdkAsksForQueuedWork()) {
+        if (!ThreadLocals.canDisinherit() || !JDK_ASKS_FOR_QUEUED_WORK) {
             return false;
         }
         create(() -> {}, "gmp"); // loads what the first one takes: later there may be little stack
         return true;
-    }
-
-    /** From 24 on. */
-    private static boolean jdkAsksForQueuedWork() {
-        return Arrays.stream(ForkJoinWorkerThread.class.getDeclaredMethods())
-                .anyMatch(method -> method.getName().equals("hasKnownQueuedWork"));
     }
 
     static ForkJoinThread create(Runnable owner, String name) {

@@ -16,7 +16,6 @@ public abstract class ThreadOwner implements Runnable {
 
     private final Thread thread;
     private final String name;
-    private final boolean isForkJoinWorker;
     private boolean runsVirtualOnly;
     private volatile @Nullable KernelThread kernelThread;
 
@@ -24,7 +23,6 @@ public abstract class ThreadOwner implements Runnable {
     @SuppressWarnings("this-escape") // the thread asks for nothing before it is started
     protected ThreadOwner(String name, boolean asForkJoinWorker) {
         this.name = name;
-        isForkJoinWorker = asForkJoinWorker;
         runsVirtualOnly = asForkJoinWorker;
         thread = asForkJoinWorker ? ForkJoinThread.create(this, name) : new PlainThread(this, name);
     }
@@ -81,7 +79,7 @@ public abstract class ThreadOwner implements Runnable {
      * a plain one. By its thread.
      */
     public final void passOnForked() {
-        if (isForkJoinWorker) {
+        if (thread instanceof ForkJoinThread) {
             ForkJoinThread.passOnForked();
         }
     }

@@ -15,7 +15,6 @@ import dev.gmp.internal.sched.HandOff;
 import dev.gmp.internal.sched.IdlePriorityQueue;
 import dev.gmp.internal.sched.Lifecycle;
 import dev.gmp.internal.sched.LockedMachines;
-import dev.gmp.internal.sched.MachinePadding;
 import dev.gmp.internal.sched.MachineParking;
 import dev.gmp.internal.sched.MachinePool;
 import dev.gmp.internal.sched.NetworkPoller;
@@ -77,7 +76,7 @@ final class Core {
         this.overtimePriority = overtimePriority;
         quotaPacer = new QuotaPacer(state.processors(), state.idle(), cpuLimit);
         timerWaker = new TimerWaker(state);
-        machines = new MachinePool(state, verbs, machinesEnded, new MachinePadding(state.processors(), kind), kind);
+        machines = new MachinePool(state, verbs, machinesEnded, kind);
         lifecycle = new Lifecycle(state, machines, acceptors);
         queuePermits = new QueuePermits(config, lifecycle, listeners);
         wakeUp = new WakeUp(state, machines, timerWaker);

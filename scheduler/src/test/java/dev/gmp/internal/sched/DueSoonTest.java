@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.sysmon.WatchedQueue;
-import dev.gmp.internal.timer.Timer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -82,30 +81,7 @@ class DueSoonTest {
     private void set(Runnable action, long nanos) {
         parts.timerSetting.set(
                 parts.state.processors().get(1).timers(),
-                new Starting(action),
+                new ActionTimer(action),
                 parts.state.clock().nanos() + nanos);
-    }
-
-    private record Starting(Runnable action) implements Timer {
-
-        @Override
-        public boolean tryTake() {
-            return true;
-        }
-
-        @Override
-        public boolean isPending() {
-            return true;
-        }
-
-        @Override
-        public boolean startsGoroutine() {
-            return false;
-        }
-
-        @Override
-        public void fire() {
-            action.run();
-        }
     }
 }

@@ -67,12 +67,7 @@ public final class ProtocolState {
 
     /** Of machines that have no verbs, and padding for direct goroutines. */
     public static MachinePool machines(SchedulerState state) {
-        return new MachinePool(
-                state,
-                new NoVerbs(),
-                () -> {},
-                new MachinePadding(state.processors(), GoroutineMode.DIRECT),
-                GoroutineMode.DIRECT);
+        return new MachinePool(state, new NoVerbs(), () -> {}, GoroutineMode.DIRECT);
     }
 
     /** Of a scheduler without machines and bulkheads. */

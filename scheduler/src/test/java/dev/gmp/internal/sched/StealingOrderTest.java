@@ -6,7 +6,6 @@ import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.sysmon.WatchedQueue;
-import dev.gmp.internal.timer.Timer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +43,7 @@ class StealingOrderTest {
     void whatTimersStartComesBeforeOnesRunnext() {
         Goroutine due = SearchParts.goroutine();
         parts.state.processors().get(0).queue().exchangeRunNext(next);
-        parts.timerSetting.set(parts.state.processors().get(1).timers(), new Due(() -> own.offer(due)), 0);
+        parts.timerSetting.set(parts.state.processors().get(1).timers(), new ActionTimer(() -> own.offer(due)), 0);
 
         assertThat(parts.stealing.steal(thief, own)).isSameAs(due);
         assertThat(parts.stealing.steal(thief, own)).isSameAs(next);
@@ -58,29 +57,5 @@ class StealingOrderTest {
 
         assertThat(parts.stealing.steal(thief, own)).isSameAs(next);
         assertThat(victim.looksBeforeRunNext()).isEqualTo(3);
-    }
-
-    /** A timer that is due. */
-    private record Due(Runnable action) implements Timer {
-
-        @Override
-        public boolean tryTake() {
-            return true;
-        }
-
-        @Override
-        public boolean isPending() {
-            return true;
-        }
-
-        @Override
-        public boolean startsGoroutine() {
-            return false;
-        }
-
-        @Override
-        public void fire() {
-            action.run();
-        }
     }
 }

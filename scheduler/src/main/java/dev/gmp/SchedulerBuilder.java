@@ -216,14 +216,13 @@ public final class SchedulerBuilder {
      * goroutine has used up its slice and has not given way. Threads that run other goroutines then get a CPU before it.
      * Default: 0, not at all, since a thread that such a goroutine starts inherits the value for good.
      *
-     * <p>The value 20 gives the thread the policy {@code SCHED_IDLE}, which lets any other thread have its CPU at once. Then 340
-     * goroutines for each processor may compute so, instead of 16. Under a CPU quota that {@link #cpuPacing} heeds, they share as
-     * many CPUs as it is worth.
+     * <p>Under a CPU quota that {@link #cpuPacing} heeds, such goroutines share as many CPUs as it is worth, drawn by lot. From
+     * Linux 6.12 on the monitor's thread gets a short kernel slice, so that it interrupts threads that compute.
      *
      * <p>It takes effect on Linux, on JDK 22 and later, where native access is granted: by {@code
      * --enable-native-access=ALL-UNNAMED}, or by the manifest of the executable jar. Otherwise the log says what is missing.
      *
-     * @param value 0 to 20; {@link #build} refuses others
+     * @param value 0 to 19; {@link #build} refuses others
      * @since 0.1
      */
     public SchedulerBuilder overtimeNice(int value) {

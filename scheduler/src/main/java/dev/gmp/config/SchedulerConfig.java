@@ -21,8 +21,7 @@ import java.time.Duration;
  * @param stallAfter how long goroutines may wait while none is taken up, until the scheduler counts as stalled. Zero for
  *     never, else 1 second to 365 days
  * @param overtimeNice by how much the kernel's nice value of a thread rises while its goroutine computes without a
- *     processor. It takes effect where the JVM can do that. 0 for not at all, to 19; 20 for the kernel's policy for idle
- *     threads
+ *     processor. It takes effect where the JVM can do that. 0 for not at all, to 19
  * @param cpuPacing whether processors pause for milliseconds when the container's CPU quota would not last
  * @since 0.1
  */
@@ -57,7 +56,7 @@ public record SchedulerConfig(
      */
     public static final int UNBOUNDED = Integer.MAX_VALUE;
 
-    private static final int MAX_NICE = 20;
+    private static final int MAX_NICE = 19;
     private static final int MAX_MACHINES = 1_000_000;
     private static final Duration SHORTEST_SLICE = Duration.ofNanos(100_000);
     private static final Duration LONGEST_SLICE = Duration.ofSeconds(10);

@@ -43,7 +43,7 @@ class SettingsTest {
                 setting("stall-after", "PT-1S", b -> b.stallAfter(Duration.ofSeconds(-1))),
                 setting("stall-after", "PT8784H", b -> b.stallAfter(Duration.ofDays(366))),
                 setting("overtime-nice", "-1", b -> b.overtimeNice(-1)),
-                setting("overtime-nice", "21", b -> b.overtimeNice(21)));
+                setting("overtime-nice", "20", b -> b.overtimeNice(20)));
     }
 
     @ParameterizedTest
@@ -79,7 +79,7 @@ class SettingsTest {
                 setting("stall-after", "1 s", b -> b.stallAfter(Duration.ofSeconds(1))),
                 setting("stall-after", "365 d", b -> b.stallAfter(Duration.ofDays(365))),
                 setting("overtime-nice", "0", b -> b.overtimeNice(0)),
-                setting("overtime-nice", "20", b -> b.overtimeNice(20)));
+                setting("overtime-nice", "19", b -> b.overtimeNice(19)));
     }
 
     @ParameterizedTest

@@ -21,7 +21,7 @@ final class RefusedPriorityProgram {
     public static void main(String[] args) throws Exception {
         int steps = Integer.parseInt(args[0]);
         int normal = Niceness.ofCaller();
-        int low = steps == Niceness.IDLE ? steps : normal + steps;
+        int low = normal + steps;
         GmpScheduler scheduler = GmpScheduler.builder()
                 .goroutines(GoroutineMode.VIRTUAL)
                 .maxProcs(2)

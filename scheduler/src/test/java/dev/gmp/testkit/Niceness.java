@@ -9,17 +9,12 @@ import java.util.OptionalInt;
 
 /**
  * The kernel priorities of threads, as Linux tells them: their nice values, in field 19 of {@code /proc/self/task/ID/stat}
- * (man 5 proc), or {@link #IDLE} where field 41 tells that policy.
+ * (man 5 proc).
  */
 public final class Niceness {
 
-    public static final int IDLE = 20;
-
     /** Counted from the third field, the first after the name. */
     private static final int NICE_FIELD = 19 - 3;
-
-    private static final int POLICY_FIELD = 41 - 3;
-    private static final String SCHED_IDLE = "5";
 
     private Niceness() {}
 
@@ -45,8 +40,7 @@ public final class Niceness {
         try {
             String stat = Files.readString(file);
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-            return OptionalInt.of(
-                    fields[POLICY_FIELD].equals(SCHED_IDLE) ? IDLE : Integer.parseInt(fields[NICE_FIELD]));
+            return OptionalInt.of(Integer.parseInt(fields[NICE_FIELD]));
         } catch (IOException e) {
             return OptionalInt.empty(); // it had ended before, or while the file was open
         }

@@ -36,11 +36,6 @@ final class CLibrary {
         return find(function, List.of(INT, LONG, POINTER), memory.size(), memory.segment);
     }
 
-    /** One that takes two ints, and then where some memory is. The handle takes the ints. */
-    static @Nullable MethodHandle findOfTwo(String function, Memory memory) {
-        return find(function, List.of(INT, INT, POINTER), memory.segment);
-    }
-
     /**
      * A call of the kernel that the C library may have no name for; only where variable arguments are passed like others.
      *

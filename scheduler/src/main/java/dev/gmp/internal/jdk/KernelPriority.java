@@ -7,8 +7,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread's priority in the Linux kernel: its nice value, of which -20 is the highest and 19 the lowest, or {@link #IDLE}.
- * Linux has one for each thread, though POSIX says process (man 2 setpriority, "C library/kernel differences").
+ * A thread's priority in the Linux kernel: its nice value, of which -20 is the highest and 19 the lowest. Linux has one for
+ * each thread, though POSIX says process (man 2 setpriority, "C library/kernel differences").
  *
  * <p>Calls the C library by {@link CLibrary}. That needs JDK 22 or later, and native access granted by the person who starts
  * the JVM; otherwise nothing is called, and so nothing warns. Any thread; a call takes a microsecond.
@@ -18,50 +18,34 @@ public final class KernelPriority {
     /** The lowest nice value. */
     public static final int LOWEST_NICE = 19;
 
-    /**
-     * Below all nice values: Linux's policy {@code SCHED_IDLE}, of a weight of 3 where 0 has 1,024 and 19 has 15. Any other
-     * thread that wakes gets the CPU of one that has it at once. As 20 does in BSD's renice(8).
-     */
-    public static final int IDLE = 20;
-
     private static final int FIRST_FEATURE = 22;
     private static final int PRIO_PROCESS = 0;
-    private static final int SCHED_OTHER = 0;
-    private static final int SCHED_IDLE = 5;
     private static final int CALLER = 0;
-
-    /** In bytes, and more than any system has. */
-    private static final long MOST_PARAMETERS = 64;
 
     private static final String REASON = findReason();
     private static final @Nullable MethodHandle GET = REASON.isEmpty() ? CLibrary.find("getpriority", 2) : null;
     private static final @Nullable MethodHandle SET = REASON.isEmpty() ? CLibrary.find("setpriority", 3) : null;
-    private static final @Nullable MethodHandle GET_POLICY =
-            REASON.isEmpty() ? CLibrary.find("sched_getscheduler", 1) : null;
-
-    /** The parameters, which both policies want to be zero, are bound. */
-    private static final @Nullable MethodHandle SET_POLICY = REASON.isEmpty() ? findSetPolicy() : null;
 
     private KernelPriority() {}
 
     /** Whether {@link #set} can do anything. Never changes while the JVM runs. */
     public static boolean available() {
-        return GET != null && SET != null && GET_POLICY != null && SET_POLICY != null;
+        return GET != null && SET != null;
     }
 
     /** Why {@link #available} is false, in words for the person who starts the JVM. Empty when it is true. */
     public static String reason() {
-        return REASON.isEmpty() && !available() ? "the C library has no setpriority or sched_setscheduler" : REASON;
+        return REASON.isEmpty() && !available() ? "the C library has no getpriority or setpriority" : REASON;
     }
 
     /** The calling thread's; 0 if not {@link #available}. */
     public static int current() {
         MethodHandle get = GET;
-        if (get == null || !available()) {
+        if (get == null) {
             return 0;
         }
         try {
-            return isIdle(CALLER) ? IDLE : (int) get.invokeExact(PRIO_PROCESS, CALLER);
+            return (int) get.invokeExact(PRIO_PROCESS, CALLER);
         } catch (Throwable e) {
             throw new AssertionError("a C function throws nothing", e);
         }
@@ -71,21 +55,17 @@ public final class KernelPriority {
      * Sets that of a thread of this process.
      *
      * @param kernelId of a thread that has not ended: ids are used again; 0 for the calling thread
-     * @param priority a nice value, or {@link #IDLE}
+     * @param nice from -20 to {@value #LOWEST_NICE}
      * @return false if the kernel refused: any thread may lower it, but raising needs CAP_SYS_NICE, or an RLIMIT_NICE that
      *     allows the value
      */
-    public static boolean set(int kernelId, int priority) {
+    public static boolean set(int kernelId, int nice) {
         MethodHandle set = SET;
-        if (set == null || !available()) {
+        if (set == null) {
             return false;
         }
         try {
-            if (priority == IDLE) {
-                return setPolicy(kernelId, SCHED_IDLE);
-            }
-            return (!isIdle(kernelId) || setPolicy(kernelId, SCHED_OTHER))
-                    && (int) set.invokeExact(PRIO_PROCESS, kernelId, priority) == 0;
+            return (int) set.invokeExact(PRIO_PROCESS, kernelId, nice) == 0;
         } catch (Throwable e) {
             throw new AssertionError("a C function throws nothing", e);
         }
@@ -94,7 +74,7 @@ public final class KernelPriority {
     /**
      * What becomes of a thread that is lowered from where the caller is. Tried on a thread that ends then.
      *
-     * @param low a priority below the caller's
+     * @param low a nice value above the caller's
      * @throws OutOfMemoryError if the system has no thread for that
      */
     public static Trial tryLowering(int low) {
@@ -132,21 +112,6 @@ public final class KernelPriority {
         LOWERS_FOR_GOOD,
         /** Neither. */
         REFUSES
-    }
-
-    private static boolean isIdle(int kernelId) throws Throwable {
-        MethodHandle getPolicy = GET_POLICY;
-        return getPolicy != null && (int) getPolicy.invokeExact(kernelId) == SCHED_IDLE;
-    }
-
-    private static boolean setPolicy(int kernelId, int policy) throws Throwable {
-        MethodHandle setPolicy = SET_POLICY;
-        return setPolicy != null && (int) setPolicy.invokeExact(kernelId, policy) == 0;
-    }
-
-    private static @Nullable MethodHandle findSetPolicy() {
-        CLibrary.Memory zeroes = CLibrary.Memory.of(MOST_PARAMETERS);
-        return zeroes == null ? null : CLibrary.findOfTwo("sched_setscheduler", zeroes);
     }
 
     private static String findReason() {

@@ -8,7 +8,7 @@ public interface OvertimeKernel {
     /** The one that this JVM runs on. */
     OvertimeKernel SYSTEM = new LinuxOvertimeKernel();
 
-    /** The priority of the calling thread: its nice value, or {@link KernelPriority#IDLE}. */
+    /** The priority of the calling thread: its nice value. */
     int current();
 
     /** @return false if it is refused */

@@ -41,8 +41,8 @@ import org.jspecify.annotations.Nullable;
 public final class OvertimePriority {
 
     /** All that the classes of {@link dev.gmp.internal.jdk} call of Linux; docs/operating.md says which of them when. */
-    private static final String SYSTEM_CALLS = "getpriority, setpriority, sched_getscheduler, sched_setscheduler,"
-            + " sched_getaffinity, sched_setaffinity, sched_getattr and sched_setattr";
+    private static final String SYSTEM_CALLS =
+            "getpriority, setpriority," + " sched_getaffinity, sched_setaffinity, sched_getattr and sched_setattr";
 
     private static final DetachedLog LOG = new DetachedLog(OvertimePriority.class, Level.INFO);
     private static final SafeLog NOT_ASKED =
@@ -52,12 +52,6 @@ public final class OvertimePriority {
 
     /** Machines that may compute without a processor, for each processor. */
     public static final int MOST = 16;
-
-    /**
-     * The same where they are {@link KernelPriority#IDLE}: so many weigh less than one thread of a nice value of 0. Those
-     * beyond it stay in the queues, before others that have come later.
-     */
-    static final int MOST_IDLE = 340;
 
     private final int steps;
     private final OvertimeKernel kernel;
@@ -72,7 +66,7 @@ public final class OvertimePriority {
 
     private final AtomicLong lowerings = new AtomicLong();
 
-    /** @param steps by how much the nice value rises; 0 for never, {@link KernelPriority#IDLE} for that policy */
+    /** @param steps by how much the nice value rises; 0 for never */
     OvertimePriority(int steps, OvertimeKernel kernel) {
         this.steps = steps;
         this.kernel = kernel;
@@ -164,16 +158,6 @@ public final class OvertimePriority {
         }
     }
 
-    /** How many machines for each processor may compute without one, if that of this goroutine is to be one of them. */
-    public int most(Goroutine goroutine) {
-        return steps == KernelPriority.IDLE && mayLower(goroutine) ? MOST_IDLE : MOST;
-    }
-
-    /** Whether {@link #MOST_IDLE} of those may whose thread can be lowered. */
-    public boolean manyMay() {
-        return steps == KernelPriority.IDLE && mayLower;
-    }
-
     /** N2 and N3. By the machine, which has no processor and no queue. */
     public void noticed(Machine machine) {
         if (steps > 0 && machine.priority().awaitLowered() && mayRaise) {
@@ -205,9 +189,7 @@ public final class OvertimePriority {
     }
 
     private int low(int from) {
-        return steps == KernelPriority.IDLE || from == KernelPriority.IDLE
-                ? KernelPriority.IDLE
-                : Math.min(from + steps, KernelPriority.LOWEST_NICE);
+        return Math.min(from + steps, KernelPriority.LOWEST_NICE);
     }
 
     /** Throws nothing: the caller has a processor, or a goroutine that no other thread knows of. */
@@ -237,10 +219,8 @@ public final class OvertimePriority {
             return "goroutines that compute without a processor keep their kernel priority, though overtime-nice is set;"
                     + " the kernel refuses to change it";
         }
-        String active = "a goroutine that computes without a processor has "
-                + (steps == KernelPriority.IDLE
-                        ? "the kernel's policy for idle threads"
-                        : "a nice value of " + steps + " more than others");
+        String active =
+                "a goroutine that computes without a processor has a nice value of " + steps + " more than others";
         return mayRaise
                 ? active
                 : active

@@ -22,8 +22,8 @@ import dev.gmp.internal.sysmon.StandingQueues.Urgency;
  *
  * <p>Once {@link OvertimePriority#MOST} for each processor compute so, each one more that computes defers those behind it. A
  * reserve of as many may go on without one, so that what comes later finds a processor. Those which have just come are tried
- * then, and of the others one at the newest end ten times in a second, as long as half of the reserve is left. Where very
- * many may compute so ({@link OvertimePriority#MOST_IDLE}), both ends are tried. Used by sysmon alone.
+ * then, and of the others one at the newest end ten times in a second, as long as half of the reserve is left. Used by
+ * sysmon alone.
  */
 public final class Overload {
 
@@ -40,7 +40,6 @@ public final class Overload {
     private final SchedulerState state;
     private final BacklogQueue<Goroutine> queue;
     private final WakeUp wakeUp;
-    private final OvertimePriority overtimePriority;
     private final StandingQueues standingQueues;
     private final ConvoyDetector convoyDetector = new ConvoyDetector();
     private final OverloadTrial trial;
@@ -53,11 +52,10 @@ public final class Overload {
 
     private volatile long deferred;
 
-    public Overload(SchedulerState state, WakeUp wakeUp, OvertimePriority overtimePriority) {
+    public Overload(SchedulerState state, WakeUp wakeUp) {
         this.state = state;
         this.queue = state.queues().backlog();
         this.wakeUp = wakeUp;
-        this.overtimePriority = overtimePriority;
         standingQueues = new StandingQueues(state);
         patienceNanos = PATIENCE_SLICES * state.config().timeSlice().toNanos();
         notBefore = System.nanoTime();
@@ -81,12 +79,11 @@ public final class Overload {
     /**
      * Before a processor is taken from such a goroutine.
      *
-     * @param goroutine the one that holds it
      * @param overtime how many compute without a processor
      */
     @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
-    void makeWay(Processor processor, Goroutine goroutine, int overtime, long now) {
-        boolean hasNoRoom = overtime >= most(overtimePriority.most(goroutine));
+    void makeWay(Processor processor, int overtime, long now) {
+        boolean hasNoRoom = overtime >= most(OvertimePriority.MOST);
         if (!hasNoRoom && !convoyDetector.areMost(OverloadTrial.slicesBegun(state))) {
             return;
         }
@@ -145,7 +142,7 @@ public final class Overload {
         if (newcomers > 0 || overtime < most(OvertimePriority.MOST)) {
             return true;
         }
-        boolean hasRoom = overtimePriority.manyMay() || overtime < most(OvertimePriority.MOST + RESERVE / 2);
+        boolean hasRoom = overtime < most(OvertimePriority.MOST + RESERVE / 2);
         return hasRoom && (!trial.anyIsLong() || trial.age(now) >= LONGEST_PAUSE_NANOS);
     }
 
@@ -172,7 +169,7 @@ public final class Overload {
         if (queue.isEmpty(End.NEWEST)) {
             return End.OLDEST;
         }
-        boolean newestOnly = overtime >= most(OvertimePriority.MOST) && !overtimePriority.manyMay();
+        boolean newestOnly = overtime >= most(OvertimePriority.MOST);
         if (newcomers > 0 || newestOnly || queue.isEmpty(End.OLDEST)) {
             return End.NEWEST;
         }

@@ -25,7 +25,6 @@ public final class Retake {
     private final SchedulerState state;
     private final LostMachines lostMachines;
     private final Overload overload;
-    private final OvertimePriority overtimePriority;
     private final ThreadActivity activity = new ThreadActivity();
     private final ProcessorObserver observer;
     private final ProcessorTakeover takeover;
@@ -46,7 +45,6 @@ public final class Retake {
         this.state = state;
         this.lostMachines = lostMachines;
         this.overload = overload;
-        this.overtimePriority = overtimePriority;
         long sliceNanos = state.config().timeSlice().toNanos();
         observer = new ProcessorObserver(state, quotaPacer, new PreemptionPolicy(sliceNanos));
         takeover = new ProcessorTakeover(
@@ -146,17 +144,17 @@ public final class Retake {
             tick.markLong();
             overload.sawLong(goroutine, tick.stepNanos(now), now);
         }
-        if (isNew || !hasRoomInOvertime(goroutine)) {
-            overload.makeWay(processor, goroutine, lostMachines.overtime(), now);
+        if (isNew || !hasRoomInOvertime()) {
+            overload.makeWay(processor, lostMachines.overtime(), now);
         }
-        if (hasRoomInOvertime(goroutine)) { // also the reserve, where others have been let pass
+        if (hasRoomInOvertime()) { // also the reserve, where others have been let pass
             takeover.tryTake(processor, holder, tick, Kind.PREEMPTION, now);
         }
     }
 
-    private boolean hasRoomInOvertime(Goroutine goroutine) {
+    private boolean hasRoomInOvertime() {
         return lostMachines.overtime()
-                < (overtimePriority.most(goroutine) + overload.reserve())
+                < (OvertimePriority.MOST + overload.reserve())
                         * state.processors().count();
     }
 

@@ -50,7 +50,7 @@ final class Monitor {
         stackSampler = new StackSampler(config.name());
         LostMachines lostMachines = new LostMachines(core.handOff);
         ProcessorLossLog processorLossLog = new ProcessorLossLog(stackSampler::sample);
-        Overload overload = new Overload(state, core.wakeUp, core.overtimePriority);
+        Overload overload = new Overload(state, core.wakeUp);
         Retake retake = new Retake(
                 state, core.handOff, lostMachines, processorLossLog, overload, core.quotaPacer, core.overtimePriority);
         StallWatchdog watchdog = new StallWatchdog(state, core.machines, core.wakeUp);

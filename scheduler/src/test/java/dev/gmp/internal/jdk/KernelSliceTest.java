@@ -12,8 +12,6 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** By what the kernel itself writes of its threads. */
 @Timeout(60)
@@ -58,16 +56,15 @@ class KernelSliceTest {
         assertThat(sliceOfCaller()).isEqualTo(usual);
     }
 
-    /** The kernel would take a high priority from whatever the thread starts, and an idle one is to be interrupted. */
-    @ParameterizedTest
-    @ValueSource(ints = {-1, KernelPriority.IDLE})
-    void oneOfAnotherPriorityIsLeftAsItIs(int priority) throws Exception {
+    /** The kernel would take it from whatever the thread starts. */
+    @Test
+    void aHighPriorityIsLeftAsItIs() throws Exception {
         Together.join(Together.start(() -> {
-            assumeTrue(KernelPriority.set(0, priority), "this user may not raise priorities");
+            assumeTrue(KernelPriority.set(0, -1), "this user may not raise priorities");
             long before = sliceOfCaller();
             assertThat(KernelSlice.shorten()).isFalse();
             assertThat(sliceOfCaller()).isEqualTo(before);
-            assertThat(KernelPriority.current()).isEqualTo(priority);
+            assertThat(KernelPriority.current()).isEqualTo(-1);
         }));
     }
 

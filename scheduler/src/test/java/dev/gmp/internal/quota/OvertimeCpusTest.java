@@ -28,7 +28,10 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class OvertimeCpusTest {
 
+    private static final int STEPS = 7;
+
     private volatile boolean over;
+    private int normal;
     private BitSet all;
     private Scheduler scheduler;
 
@@ -36,8 +39,9 @@ class OvertimeCpusTest {
     void readAll() {
         assumeTrue(KernelPriority.available(), KernelPriority.reason());
         assumeTrue(
-                KernelPriority.tryLowering(KernelPriority.IDLE) == Trial.MAY_RAISE,
+                KernelPriority.tryLowering(Niceness.ofCaller() + STEPS) == Trial.MAY_RAISE,
                 "this user may not raise priorities");
+        normal = Niceness.ofCaller();
         all = AllowedCpus.ofCaller();
         assumeTrue(all.cardinality() > 1, "the quota is no less than there is");
     }
@@ -54,7 +58,7 @@ class OvertimeCpusTest {
     /** Together they use what the quota is worth; else they would use it up in a part of each period. */
     @Test
     void allShareTheCpusOfTheQuota() {
-        scheduler = OvertimePriorityTest.under(OvertimeKernel.SYSTEM, KernelPriority.IDLE, 1);
+        scheduler = OvertimePriorityTest.under(OvertimeKernel.SYSTEM, STEPS, 1);
         Queue<Integer> hogs = new ConcurrentLinkedQueue<>();
         for (int i = 0; i < 3; i++) {
             scheduler.execute(() -> {
@@ -71,16 +75,16 @@ class OvertimeCpusTest {
     @Test
     void aKernelThatConfinesNoThreadIsNotAskedToReleaseOne() {
         AtomicInteger releases = new AtomicInteger();
-        scheduler = OvertimePriorityTest.under(new Unconfining(releases), KernelPriority.IDLE, 1);
+        scheduler = OvertimePriorityTest.under(new Unconfining(releases), STEPS, 1);
         AtomicInteger hog = new AtomicInteger();
         scheduler.execute(() -> {
             hog.set(Niceness.idOfCaller());
             compute();
         });
-        soon().until(() -> hog.get() != 0 && Niceness.of(hog.get()).orElse(0) == Niceness.IDLE);
+        soon().until(() -> hog.get() != 0 && Niceness.of(hog.get()).orElse(normal) == normal + STEPS);
         assertThat(AllowedCpus.of(hog.get())).isEqualTo(all);
         over = true;
-        soon().until(() -> Niceness.of(hog.get()).orElse(Niceness.IDLE) != Niceness.IDLE);
+        soon().until(() -> Niceness.of(hog.get()).orElse(normal + STEPS) == normal);
         assertThat(releases).hasValue(0);
     }
 

@@ -36,8 +36,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -48,18 +46,12 @@ import org.junit.jupiter.params.provider.ValueSource;
  * not meet the scheduler in between. So what it read must be the normal value, however slow the machine is.
  */
 @Timeout(120)
-@ParameterizedClass(name = "overtime-nice {0}")
-@ValueSource(ints = {7, KernelPriority.IDLE})
 public class OvertimePriorityTest {
 
-    /** As many as a kernel that lowers no thread lets compute without the processor, and some. */
-    private static final int MANY = OvertimePriority.MOST + 5;
+    private static final int STEPS = 7;
 
     /** What a thread that has ended, or not begun, is said to have. */
     private static final int GONE = Integer.MAX_VALUE;
-
-    @Parameter
-    private int steps;
 
     private final Queue<String> broken = new ConcurrentLinkedQueue<>();
     private final AtomicInteger ended = new AtomicInteger();
@@ -74,7 +66,7 @@ public class OvertimePriorityTest {
         assumeTrue(KernelPriority.available(), KernelPriority.reason());
         normal = Niceness.ofCaller();
         all = AllowedCpus.ofCaller();
-        low = steps == KernelPriority.IDLE ? steps : normal + steps;
+        low = normal + STEPS;
     }
 
     @AfterEach
@@ -102,7 +94,7 @@ public class OvertimePriorityTest {
     /** It has no processor that could be taken from it. With a long slice it loses that by blocking, not for want of a CPU. */
     @Test
     void aMachineThatComputesAfterALossByBlockingIsLoweredToo() throws Exception {
-        scheduler = under(OvertimeKernel.SYSTEM, steps, 1, Duration.ofSeconds(1));
+        scheduler = under(OvertimeKernel.SYSTEM, STEPS, 1, Duration.ofSeconds(1));
         runAll(Niceness::idOfCaller); // reading it for the first time may block
         long handoffs = scheduler.snapshot().counters().handoffs();
         AtomicInteger hog = new AtomicInteger();
@@ -249,17 +241,6 @@ public class OvertimePriorityTest {
     }
 
     @Test
-    void manyThatComputeLeaveTheProcessorToOthersWhereTheyAreIdle() throws Exception {
-        assumeTrue(steps == KernelPriority.IDLE);
-        open(1, OvertimeKernel.SYSTEM);
-        for (int i = 0; i < MANY; i++) {
-            scheduler.execute(this::compute);
-        }
-        runAll(this::check); // behind all of them
-        soon().until(() -> scheduler.snapshot().machineCounts().overtime() == MANY);
-    }
-
-    @Test
     void aKernelThatRefusesToLowerIsAskedOnce() throws Exception {
         AtomicInteger calls = new AtomicInteger();
         open(1, new UnprivilegedKernel() {
@@ -281,15 +262,13 @@ public class OvertimePriorityTest {
     }
 
     /** What the kernel is told to do when nothing is lower than the present priority. */
-    @ParameterizedTest
-    @ValueSource(ints = {KernelPriority.LOWEST_NICE, KernelPriority.IDLE})
-    void nothingIsLowerThanTheLowest(int present) throws Exception {
-        assumeTrue(steps != KernelPriority.IDLE || present == KernelPriority.IDLE, "that is lower");
+    @Test
+    void nothingIsLowerThanTheLowest() throws Exception {
         AtomicInteger calls = new AtomicInteger();
         open(1, new UnprivilegedKernel() {
             @Override
             public int current() {
-                return present;
+                return KernelPriority.LOWEST_NICE;
             }
 
             @Override
@@ -376,7 +355,7 @@ public class OvertimePriorityTest {
     }
 
     private void open(int procs, OvertimeKernel kernel) {
-        scheduler = under(kernel, steps, procs);
+        scheduler = under(kernel, STEPS, procs);
     }
 
     /** Of virtual goroutines, with a quota of one CPU; nothing says how much of it is used, so nothing is paced. */

@@ -9,7 +9,6 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineVerbs;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.netpoll.Netpoll;
-import dev.gmp.internal.quota.OvertimePriority;
 import dev.gmp.internal.quota.QuotaPacer;
 import dev.gmp.internal.sysmon.Overload;
 import dev.gmp.internal.timer.TimedWaits;
@@ -62,7 +61,7 @@ public final class ProtocolState {
 
     /** Where at most 16 goroutines for each processor compute without one. */
     public static Overload backlog(SchedulerState state) {
-        return new Overload(state, new WakeUp(state, null, null), OvertimePriority.never());
+        return new Overload(state, new WakeUp(state, null, null));
     }
 
     /** Of machines that have no verbs, and padding for direct goroutines. */

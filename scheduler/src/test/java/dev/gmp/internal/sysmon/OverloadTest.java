@@ -62,7 +62,7 @@ class OverloadTest {
                 processor.beginSlice();
             }
             overload.sawLong(other, HELD, now);
-            overload.makeWay(processor, other, 0, now);
+            overload.makeWay(processor, 0, now);
         }
 
         assertThat(state.queues().backlog().isEmpty()).isTrue();
@@ -196,9 +196,9 @@ class OverloadTest {
         offerLocally(3);
         overload.tick(now, 0);
         now += 3 * MILLI;
-        overload.makeWay(processor, other, OvertimePriority.MOST * PROCS - 1, now);
+        overload.makeWay(processor, OvertimePriority.MOST * PROCS - 1, now);
         assertThat(state.queues().backlog().isEmpty()).isTrue();
-        overload.makeWay(processor, other, OvertimePriority.MOST * PROCS, now);
+        overload.makeWay(processor, OvertimePriority.MOST * PROCS, now);
 
         assertThat(state.queues().backlog().size()).isEqualTo(8);
         assertThat(overload.reserve()).isPositive();
@@ -215,7 +215,7 @@ class OverloadTest {
         List<Goroutine> newcomers = queue(2);
         overload.tick(now += 10 * MILLI, full);
         now += 3 * MILLI;
-        overload.makeWay(processor, other, full, now);
+        overload.makeWay(processor, full, now);
         assertThat(state.queues().global().isEmpty()).isTrue();
 
         List<Goroutine> back = new ArrayList<>();
@@ -263,7 +263,7 @@ class OverloadTest {
         for (int i = 0; i < ConvoyDetector.COUNT; i++) {
             processor.beginSlice();
             overload.sawLong(other, HELD, now);
-            overload.makeWay(processor, other, 0, now);
+            overload.makeWay(processor, 0, now);
         }
     }
 

@@ -24,16 +24,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a task in overtime starts has what its thread has in the kernel, and keeps it, unless the task says otherwise. */
 @Timeout(120)
-@ParameterizedClass(name = "overtime-nice {0}")
-@ValueSource(ints = {7, KernelPriority.IDLE})
 class StartedInOvertimeTest {
 
     /** As a new process or thread finds it. */
@@ -67,8 +62,7 @@ class StartedInOvertimeTest {
         }
     }
 
-    @Parameter
-    private int steps;
+    private static final int STEPS = 7;
 
     private volatile boolean over;
     private Inherited normal;
@@ -79,7 +73,7 @@ class StartedInOvertimeTest {
     void readNormal() {
         assumeTrue(KernelPriority.available(), KernelPriority.reason());
         normal = Inherited.ofCaller();
-        low = steps == KernelPriority.IDLE ? steps : normal.nice() + steps;
+        low = normal.nice() + STEPS;
     }
 
     @AfterEach
@@ -194,6 +188,6 @@ class StartedInOvertimeTest {
     private void open(GoroutineMode mode, boolean raises) {
         assumeTrue(mode == GoroutineMode.DIRECT || VirtualThreads.available(), VirtualThreads::reason);
         assumeTrue(!raises || KernelPriority.tryLowering(low) == Trial.MAY_RAISE, "this user may not raise priorities");
-        scheduler = OvertimePriorityTest.under(raises ? OvertimeKernel.SYSTEM : new UnprivilegedKernel(), steps, 1);
+        scheduler = OvertimePriorityTest.under(raises ? OvertimeKernel.SYSTEM : new UnprivilegedKernel(), STEPS, 1);
     }
 }

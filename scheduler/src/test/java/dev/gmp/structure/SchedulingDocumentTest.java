@@ -31,7 +31,7 @@ class SchedulingDocumentTest {
                             + " netpoll injectglist Gosched LockOSThread ready newproc startm schedule execute")
                     .split(" "));
 
-    private final Path repository = repository();
+    private final Path repository = Repository.root();
     private final String document = Files.readString(repository.resolve("docs/internals/scheduling.md"));
 
     SchedulingDocumentTest() throws IOException {}
@@ -102,14 +102,5 @@ class SchedulingDocumentTest {
                     .map(name -> name.substring(0, name.length() - ".java".length()))
                     .collect(Collectors.toSet());
         }
-    }
-
-    /** The nearest folder at or above the working folder that holds {@code .mvn}. */
-    private static Path repository() {
-        Path folder = Path.of("").toAbsolutePath();
-        while (!Files.isDirectory(folder.resolve(".mvn"))) {
-            folder = folder.getParent();
-        }
-        return folder;
     }
 }

@@ -67,7 +67,7 @@ class SourceFilesTest {
     /** The Java files below a folder that each module may have. */
     private static List<Path> sourceFiles(String folder) throws IOException {
         List<Path> found = new ArrayList<>();
-        try (DirectoryStream<Path> modules = Files.newDirectoryStream(repository())) {
+        try (DirectoryStream<Path> modules = Files.newDirectoryStream(Repository.root())) {
             for (Path module : modules) {
                 if (Files.isDirectory(module.resolve(folder))) {
                     try (Stream<Path> files = Files.walk(module.resolve(folder))) {
@@ -77,14 +77,5 @@ class SourceFilesTest {
             }
         }
         return found;
-    }
-
-    /** The nearest folder at or above the working folder that holds {@code .mvn}. */
-    private static Path repository() {
-        Path folder = Path.of("").toAbsolutePath();
-        while (!Files.isDirectory(folder.resolve(".mvn"))) {
-            folder = folder.getParent();
-        }
-        return folder;
     }
 }

@@ -21,7 +21,7 @@ class VerificationDocumentTest {
 
     @Test
     void everyTestThatItNamesExists() throws IOException {
-        Path repository = repository();
+        Path repository = Repository.root();
         Set<String> named = new TreeSet<>();
         Matcher names = TEST_CLASS.matcher(Files.readString(repository.resolve("docs/verification.md")));
         while (names.find()) {
@@ -52,14 +52,5 @@ class VerificationDocumentTest {
                     .filter(Files::isDirectory)
                     .toList();
         }
-    }
-
-    /** The nearest folder at or above the working folder that holds {@code .mvn}. */
-    private static Path repository() {
-        Path folder = Path.of("").toAbsolutePath();
-        while (!Files.isDirectory(folder.resolve(".mvn"))) {
-            folder = folder.getParent();
-        }
-        return folder;
     }
 }

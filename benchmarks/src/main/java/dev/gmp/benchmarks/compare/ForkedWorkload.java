@@ -11,6 +11,7 @@ import dev.gmp.benchmarks.compare.Target.Absolute;
 import dev.gmp.benchmarks.compare.Target.Ratio;
 import dev.gmp.benchmarks.measure.ActorMemory;
 import dev.gmp.benchmarks.measure.BurstMeasurements;
+import dev.gmp.benchmarks.measure.CrowdMeasurements;
 import dev.gmp.benchmarks.measure.EchoMeasurements;
 import dev.gmp.benchmarks.measure.HogMeasurements;
 import dev.gmp.benchmarks.measure.LatenessMeasurements;
@@ -158,6 +159,16 @@ public enum ForkedWorkload implements Workload {
             new Metric(EchoMeasurements.P99, "echo, p99", "us", Target.NONE),
             new Metric(EchoMeasurements.ALONE, "echo, one connection", "ns a round trip", Target.NONE)),
 
+    BAG_STORM(
+            VIRTUAL,
+            "bagStorm",
+            "2,000 goroutines that borrow one of 50 entries of HikariCP's ConcurrentBag and give it back, in a loop for eight"
+                    + " seconds; beside them one is started every 5 ms from outside: how long it waits to begin",
+            Peer::isInThisJvm,
+            new Metric(CrowdMeasurements.WAIT_P50, "bagStorm, p50", "ms", Absolute.atMost(10)),
+            new Metric(CrowdMeasurements.WAIT_P99, "bagStorm, p99", "ms", Absolute.atMost(100)),
+            new Metric(CrowdMeasurements.BORROW, "bagStorm, borrow", "ns", Target.NONE)),
+
     HOG_LATENCY(
             SYSMON,
             "hogLatency",
@@ -167,6 +178,32 @@ public enum ForkedWorkload implements Workload {
             new Metric(HogMeasurements.START_P50, "hogLatency, p50", "ms", Absolute.atMost(1)),
             new Metric(HogMeasurements.START_P99, "hogLatency, p99", "ms", Absolute.atMost(5)),
             new Metric(HogMeasurements.START_P999, "hogLatency, p99.9", "ms", Target.NONE)),
+
+    HOGS_300(
+            SYSMON,
+            "hogs300",
+            "300 tasks that compute for ever, and from the same moment on a short task every 5 ms for five seconds: how long it"
+                    + " waits to begin from when it was due, from the second second on, and how many had not begun a second after"
+                    + " the last was due; with overtime-nice=10",
+            ForkedWorkload::hasCrowds,
+            crowd("hogs300", Absolute.atMost(40))),
+
+    HOGS_300_NICE_0(
+            SYSMON, "hogs300nice0", "the same with overtime-nice=0", Peer::isOwn, crowd("hogs300nice0", Target.NONE)),
+
+    HOGS_2000(
+            SYSMON,
+            "hogs2000",
+            "the same with overtime-nice=10 and 2,000 that compute",
+            ForkedWorkload::hasCrowds,
+            crowd("hogs2000", Absolute.atMost(40))),
+
+    WAITERS_292(
+            SYSMON,
+            "waiters292",
+            "the same with 8 that compute and 292 that sleep for a second and are followed by another then",
+            ForkedWorkload::hasCrowds,
+            crowd("waiters292", Target.NONE)),
 
     BLOCKING_MAKESPAN(
             SYSMON,
@@ -320,6 +357,18 @@ public enum ForkedWorkload implements Workload {
 
     private static boolean isVirtual(Peer peer) {
         return peer == Peer.GMP_VIRTUAL_LIFO || peer == Peer.VIRTUAL_THREADS;
+    }
+
+    private static boolean hasCrowds(Peer peer) {
+        return peer.isOwn() || peer == Peer.FORK_JOIN_ASYNC || peer == Peer.VIRTUAL_THREADS;
+    }
+
+    private static Metric[] crowd(String id, Target p99) {
+        return new Metric[] {
+            new Metric(CrowdMeasurements.NOT_RUN, id + ", not run", "of 1,000, + 1", Absolute.atMost(21)),
+            new Metric(CrowdMeasurements.WAIT_P50, id + ", p50", "ms", Target.NONE),
+            new Metric(CrowdMeasurements.WAIT_P99, id + ", p99", "ms", p99)
+        };
     }
 
     @Override

@@ -289,6 +289,19 @@ public enum Peer {
      */
     public abstract RunningPeer start(int parallelism);
 
+    /**
+     * The same, with {@code gmp.overtime-nice} where this project's scheduler runs the tasks; others have no such setting.
+     *
+     * @param overtimeNice 0 is the default
+     */
+    public RunningPeer start(int parallelism, int overtimeNice) {
+        return switch (this) {
+            case GMP -> gmp(parallelism, overtimeNice, GoroutineMode.DIRECT, Discipline.GO);
+            case GMP_VIRTUAL -> gmp(parallelism, overtimeNice, GoroutineMode.VIRTUAL, Discipline.GO);
+            default -> start(parallelism);
+        };
+    }
+
     /** The executors that can be started here. */
     public static List<Peer> available() {
         return Arrays.stream(values())
@@ -313,11 +326,16 @@ public enum Peer {
     }
 
     private static RunningPeer gmp(int parallelism, GoroutineMode goroutines, Discipline discipline) {
+        return gmp(parallelism, 0, goroutines, discipline);
+    }
+
+    private static RunningPeer gmp(int parallelism, int overtimeNice, GoroutineMode goroutines, Discipline discipline) {
         GmpScheduler scheduler = GmpScheduler.builder()
                 .name("bench")
                 .maxProcs(parallelism)
                 .goroutines(goroutines)
                 .discipline(discipline)
+                .overtimeNice(overtimeNice)
                 .build();
         return goroutines == GoroutineMode.VIRTUAL
                 ? RunningPeer.ofThreads(scheduler, scheduler.threadFactory(), () -> RunningPeer.shutDown(scheduler))

@@ -5,7 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** Tasks that compute for long and never meet the scheduler. Each does the same number of steps. */
+/** Tasks that compute for long and never meet the scheduler. Each does the same number of steps, unless it is stopped. */
 public final class Hogs implements Batch {
     private static final int STEPS_AT_ONCE = 1_024;
     private static final int PADDED = 16; // longs: two cache lines
@@ -18,6 +18,7 @@ public final class Hogs implements Batch {
     private final AtomicLongArray steps;
     private final AtomicLongArray sinks;
     private final CountDownLatch ended;
+    private volatile boolean isOver;
 
     public Hogs(Executor executor, int hogs, long stepsEach) {
         this.executor = executor;
@@ -26,6 +27,11 @@ public final class Hogs implements Batch {
         this.steps = new AtomicLongArray((hogs + 1) * PADDED);
         this.sinks = new AtomicLongArray(hogs);
         this.ended = new CountDownLatch(hogs);
+    }
+
+    /** Tasks that compute until {@link #stop}. */
+    public static Hogs endless(Executor executor, int hogs) {
+        return new Hogs(executor, hogs, Long.MAX_VALUE);
     }
 
     /** How many steps take so long on a CPU of their own: the best of some trials, by the calling thread. */
@@ -46,6 +52,11 @@ public final class Hogs implements Batch {
             int number = hog;
             executor.execute(() -> compute(number));
         }
+    }
+
+    /** Makes those that compute end soon, and those that have not begun as soon as they do. */
+    public void stop() {
+        isOver = true;
     }
 
     @Override
@@ -70,7 +81,7 @@ public final class Hogs implements Batch {
 
     private void compute(int number) {
         long x = number;
-        for (long done = 0; done < stepsEach; done += STEPS_AT_ONCE) {
+        for (long done = 0; done < stepsEach && !isOver; done += STEPS_AT_ONCE) {
             for (int step = 0; step < STEPS_AT_ONCE; step++) {
                 x = x * 6364136223846793005L + 1442695040888963407L;
             }

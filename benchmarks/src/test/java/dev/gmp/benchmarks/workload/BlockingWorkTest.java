@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -68,6 +69,46 @@ class BlockingWorkTest {
         assertThat(hogs.steps(0)).isEqualTo(10_240);
         assertThat(hogs.steps(2)).isEqualTo(10_240);
         assertThat(Hogs.stepsFor(Duration.ofSeconds(1))).isGreaterThan(1_000_000);
+    }
+
+    @Test
+    void endlessHogsEndWhenTheyAreStopped() {
+        try (GmpScheduler scheduler = scheduler(GoroutineMode.DIRECT)) {
+            Hogs hogs = Hogs.endless(scheduler, TASKS);
+
+            hogs.start();
+            await(() -> hogs.steps(0) > 0);
+            assertThat(hogs.executions()).isZero();
+            hogs.stop();
+            hogs.await();
+
+            assertThat(hogs.executions()).isEqualTo(TASKS);
+        }
+    }
+
+    @Test
+    void eachWaiterIsFollowedByAnotherUntilTheyAreStopped() {
+        try (GmpScheduler scheduler = scheduler(GoroutineMode.DIRECT)) {
+            Waiters waiters = new Waiters(
+                    task -> scheduler.execute(() -> {
+                        calls.incrementAndGet(0);
+                        task.run();
+                    }),
+                    TASKS,
+                    Duration.ofMillis(5));
+
+            waiters.start();
+            await(() -> calls.get(0) >= 3 * TASKS);
+            waiters.stop();
+        }
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("a minute has passed").isLessThan(deadline);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+        }
     }
 
     private static long handoffsWhile(Runnable section) {

@@ -1,0 +1,104 @@
+package dev.gmp.benchmarks.measure;
+
+import dev.gmp.benchmarks.peer.Parallelism;
+import dev.gmp.benchmarks.peer.Peer;
+import dev.gmp.benchmarks.peer.RunningPeer;
+import dev.gmp.benchmarks.workload.Hogs;
+import dev.gmp.benchmarks.workload.Waiters;
+import dev.gmp.benchmarks.workload.meet.BagStorm;
+import java.time.Duration;
+
+/** Short tasks beside hundreds that do not give way. */
+public final class CrowdMeasurements {
+    /** Of 1,000 short tasks those that had not begun a second after the last was due; plus one, so that it has a ratio. */
+    public static final String NOT_RUN = "not-run-of-1000-plus-1";
+    /** Milliseconds from due to begun that half of the short tasks did not exceed, from the second second on. */
+    public static final String WAIT_P50 = "wait-p50-ms";
+    /** That 99 of 100 did not exceed. */
+    public static final String WAIT_P99 = "wait-p99-ms";
+    /** Nanoseconds for each time an entry was borrowed and given back, all borrowers together. */
+    public static final String BORROW = "ns-a-borrow";
+
+    /** As the sample of the web benchmark has it. */
+    private static final int OVERTIME_NICE = 10;
+
+    private static final Duration INTERVAL = Duration.ofMillis(5);
+    private static final Duration SETTLING = Duration.ofSeconds(1);
+    private static final Duration GRACE = Duration.ofSeconds(1);
+    private static final Duration AT_LEAST = Duration.ofSeconds(2);
+    private static final double THOUSAND = 1_000;
+
+    private static final int HOGS_BESIDE_WAITERS = 8;
+    private static final int WAITERS = 292;
+    private static final Duration WAIT = Duration.ofSeconds(1);
+
+    private static final int BORROWERS = 2_000;
+    private static final Duration STORM_AT_LEAST = Duration.ofSeconds(5);
+    private static final Duration STORM_WARM_UP = Duration.ofMillis(500);
+
+    private CrowdMeasurements() {}
+
+    static void hogs300(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
+        measure(peer, OVERTIME_NICE, 0, 300, window, figures);
+    }
+
+    /** As {@link #hogs300} with the settings that a scheduler has by default. */
+    static void hogs300Unlowered(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
+        measure(peer, 0, 0, 300, window, figures);
+    }
+
+    static void hogs2000(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
+        measure(peer, OVERTIME_NICE, 0, 2_000, window, figures);
+    }
+
+    static void waiters(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
+        measure(peer, OVERTIME_NICE, WAITERS, HOGS_BESIDE_WAITERS, window, figures);
+    }
+
+    private static void measure(
+            Peer peer, int overtimeNice, int waiting, int computing, Duration window, FigureSink figures)
+            throws InterruptedException {
+        try (RunningPeer running = peer.start(Parallelism.ofThisJvm(), overtimeNice)) {
+            WarmUp.withTrickle(running);
+            Waiters waiters = new Waiters(running.executor(), waiting, WAIT);
+            Hogs hogs = Hogs.endless(running.executor(), computing);
+            int tasks = (int) AT_LEAST.plus(window).dividedBy(INTERVAL);
+            Probe probe = new Probe(running.executor(), INTERVAL, tasks);
+            waiters.start();
+            hogs.start();
+            probe.handInAll();
+            probe.await(GRACE);
+            figures.add(NOT_RUN, 1 + probe.from(Duration.ZERO).notRun() * THOUSAND / tasks);
+            add(probe.from(SETTLING), figures);
+            waiters.stop();
+            hogs.stop();
+            hogs.await();
+            probe.await();
+        }
+    }
+
+    static void bagStorm(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
+        try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
+            BagStorm warmUp = new BagStorm(running.threads(), Parallelism.ofThisJvm());
+            warmUp.start();
+            Thread.sleep(STORM_WARM_UP.toMillis());
+            warmUp.stop();
+            BagStorm storm = new BagStorm(running.threads(), BORROWERS);
+            int tasks = (int) STORM_AT_LEAST.plus(window).dividedBy(INTERVAL);
+            Probe probe = new Probe(task -> running.threads().newThread(task).start(), INTERVAL, tasks);
+            long start = System.nanoTime();
+            storm.start();
+            probe.handInAll();
+            long nanos = System.nanoTime() - start;
+            long borrows = storm.stop();
+            probe.await();
+            add(probe.from(Duration.ZERO), figures);
+            figures.add(BORROW, (double) nanos / borrows);
+        }
+    }
+
+    private static void add(Probe.Waits waits, FigureSink figures) {
+        figures.add(WAIT_P50, waits.millis(0.50));
+        figures.add(WAIT_P99, waits.millis(0.99));
+    }
+}

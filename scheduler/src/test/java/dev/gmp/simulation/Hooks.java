@@ -41,8 +41,7 @@ public final class Hooks {
     public static void start(Thread thread) {
         if (thread instanceof SimulatedVirtualThread virtual) {
             virtual.begin();
-        } else if (!thread.getName()
-                .endsWith("-padding")) { // MachinePadding: those take a place in memory and do nothing
+        } else {
             Simulation.current().start(thread);
         }
     }

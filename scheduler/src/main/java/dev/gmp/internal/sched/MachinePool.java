@@ -48,7 +48,6 @@ public final class MachinePool {
     private final SchedulerState state;
     private final MachineVerbs verbs;
     private final Runnable afterLast;
-    private final MachinePadding padding;
     private final AtomicLong numbers = new AtomicLong();
 
     /** Not of those that could not be started. */
@@ -91,7 +90,6 @@ public final class MachinePool {
         this.state = state;
         this.verbs = verbs;
         this.afterLast = afterLast;
-        this.padding = new MachinePadding(state.processors(), kind);
         this.carriesVirtualOnly = kind == GoroutineMode.VIRTUAL && ThreadOwner.isForkJoinAvailable();
         this.shortageLog = new ShortageLog(state.config());
         this.duties = processor -> state.idle().processors().put(processor.id());
@@ -304,7 +302,7 @@ public final class MachinePool {
             } finally {
                 registry.unlock();
             }
-            padding.start(machine);
+            machine.thread().start();
             started.incrementAndGet();
             return true;
         } catch (Throwable failure) {

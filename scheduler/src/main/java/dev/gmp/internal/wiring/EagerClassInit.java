@@ -12,7 +12,6 @@ import dev.gmp.internal.jdk.CarrierThreads;
 import dev.gmp.internal.jdk.TracedTask;
 import dev.gmp.internal.jdk.TracingAgent;
 import dev.gmp.internal.netpoll.PollSlot;
-import dev.gmp.internal.sched.MachinePadding;
 import dev.gmp.internal.sched.UnstartedTasks;
 import dev.gmp.internal.spawn.Rejections;
 import dev.gmp.internal.timed.ParkTimeout;
@@ -38,7 +37,6 @@ public final class EagerClassInit {
         CarrierThreads.class,
         Machine.class,
         MachineThreads.class,
-        MachinePadding.Padding.class,
         ParkTimeout.class,
         PollSlot.class,
         Rejections.class,

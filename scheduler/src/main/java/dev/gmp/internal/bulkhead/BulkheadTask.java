@@ -2,6 +2,7 @@ package dev.gmp.internal.bulkhead;
 
 import dev.gmp.internal.jdk.TracedTask;
 import dev.gmp.internal.spawn.Discardable;
+import dev.gmp.internal.util.FieldHandles;
 import dev.gmp.observe.DescribedTask;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -29,15 +30,7 @@ public final class BulkheadTask extends Waiter<BulkheadTask> implements Discarda
     private static final int INTERRUPTED = 4;
     private static final int RECALLED = 5;
 
-    private static final VarHandle STATUS;
-
-    static {
-        try {
-            STATUS = MethodHandles.lookup().findVarHandle(BulkheadTask.class, "status", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle STATUS = FieldHandles.find(MethodHandles.lookup(), "status", int.class);
 
     private final BulkheadAdmission bulkhead;
     private final Runnable task;

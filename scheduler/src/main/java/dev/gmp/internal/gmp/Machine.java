@@ -3,6 +3,7 @@ package dev.gmp.internal.gmp;
 import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.thread.ThreadOwner;
+import dev.gmp.internal.util.FieldHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
@@ -32,15 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Machine extends ThreadOwner {
 
-    private static final VarHandle CURRENT;
-
-    static {
-        try {
-            CURRENT = MethodHandles.lookup().findVarHandle(Machine.class, "current", Goroutine.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle CURRENT = FieldHandles.find(MethodHandles.lookup(), "current", Goroutine.class);
 
     private final long number;
     private final Object scheduler;

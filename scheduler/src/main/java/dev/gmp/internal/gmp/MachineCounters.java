@@ -1,6 +1,7 @@
 package dev.gmp.internal.gmp;
 
 import dev.gmp.internal.util.EventBudget;
+import dev.gmp.internal.util.FieldHandles;
 import dev.gmp.internal.util.LatencyHistogram;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -13,17 +14,10 @@ import java.lang.invoke.VarHandle;
  */
 public final class MachineCounters {
 
-    private static final VarHandle SPAWNED;
-    private static final VarHandle COMPLETED;
+    private static final VarHandle SPAWNED = FieldHandles.find(MethodHandles.lookup(), "spawned", long.class);
+    private static final VarHandle COMPLETED = FieldHandles.find(MethodHandles.lookup(), "completed", long.class);
 
     static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            SPAWNED = lookup.findVarHandle(MachineCounters.class, "spawned", long.class);
-            COMPLETED = lookup.findVarHandle(MachineCounters.class, "completed", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
         // The first use of an access takes memory, and the first task may have left none.
         COMPLETED.setRelease(new MachineCounters(), 0L);
     }

@@ -2,6 +2,7 @@ package dev.gmp.internal.gmp;
 
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.timer.TimerHeap;
+import dev.gmp.internal.util.FieldHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -16,15 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Processor {
 
-    private static final VarHandle MACHINE;
-
-    static {
-        try {
-            MACHINE = MethodHandles.lookup().findVarHandle(Processor.class, "machine", Machine.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle MACHINE = FieldHandles.find(MethodHandles.lookup(), "machine", Machine.class);
 
     private final int id;
 

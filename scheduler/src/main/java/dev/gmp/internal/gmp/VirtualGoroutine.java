@@ -3,6 +3,7 @@ package dev.gmp.internal.gmp;
 import dev.gmp.internal.jdk.HiddenExecutor;
 import dev.gmp.internal.jdk.TracingAgent;
 import dev.gmp.internal.jdk.VirtualThreads;
+import dev.gmp.internal.util.FieldHandles;
 import dev.gmp.internal.util.StackReserve;
 import dev.gmp.observe.DescribedTask;
 import dev.gmp.observe.GoroutineExit;
@@ -73,18 +74,8 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
     /** Stands in the place of a task: the thread is none of the scheduler's. */
     private static final Object ADOPTED = new Object();
 
-    private static final VarHandle STATUS;
-    private static final VarHandle TASK;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            STATUS = lookup.findVarHandle(VirtualGoroutine.class, "status", int.class);
-            TASK = lookup.findVarHandle(VirtualGoroutine.class, "task", Object.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle STATUS = FieldHandles.find(MethodHandles.lookup(), "status", int.class);
+    private static final VarHandle TASK = FieldHandles.find(MethodHandles.lookup(), "task", Object.class);
 
     private final Scheduler scheduler;
 

@@ -3,6 +3,7 @@ package dev.gmp.internal.timed;
 import dev.gmp.internal.runq.AlreadyAccepted;
 import dev.gmp.internal.timer.Timer;
 import dev.gmp.internal.timer.TimerHeap;
+import dev.gmp.internal.util.FieldHandles;
 import dev.gmp.internal.util.StackReserve;
 import dev.gmp.observe.DescribedFutureTask;
 import java.lang.invoke.MethodHandles;
@@ -23,15 +24,7 @@ public final class ScheduledTask<V extends @Nullable Object> extends DescribedFu
     private static final int PENDING = 0;
     private static final int TAKEN = 1;
     private static final int CANCELLED = 2;
-    private static final VarHandle STAGE;
-
-    static {
-        try {
-            STAGE = MethodHandles.lookup().findVarHandle(ScheduledTask.class, "stage", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle STAGE = FieldHandles.find(MethodHandles.lookup(), "stage", int.class);
 
     private final DelayedTasks owner;
 

@@ -2,6 +2,7 @@ package dev.gmp.internal.timed;
 
 import dev.gmp.internal.timer.Timer;
 import dev.gmp.internal.timer.TimerHeap;
+import dev.gmp.internal.util.FieldHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -11,15 +12,7 @@ public abstract class SleepTimer implements Timer {
     private static final int PENDING = 0;
     private static final int TAKEN = 1;
     private static final int CANCELLED = 2;
-    private static final VarHandle STATE;
-
-    static {
-        try {
-            STATE = MethodHandles.lookup().findVarHandle(SleepTimer.class, "state", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle STATE = FieldHandles.find(MethodHandles.lookup(), "state", int.class);
 
     private final TimerHeap heap;
     private volatile int state = PENDING;

@@ -1,5 +1,6 @@
 package dev.gmp.internal.timer;
 
+import dev.gmp.internal.util.FieldHandles;
 import dev.gmp.internal.util.Padding;
 import dev.gmp.internal.util.SpinLock;
 import java.lang.invoke.MethodHandles;
@@ -35,15 +36,7 @@ public final class TimerHeap extends Padding {
     static final long SLACK_NANOS = 50_000;
 
     private static final int FEW_HUSKS = 32;
-    private static final VarHandle CANCELLED;
-
-    static {
-        try {
-            CANCELLED = MethodHandles.lookup().findVarHandle(TimerHeap.class, "cancelled", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle CANCELLED = FieldHandles.find(MethodHandles.lookup(), "cancelled", long.class);
 
     private final SpinLock lock = new SpinLock();
 

@@ -3,41 +3,41 @@ package dev.gmp.faults;
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
 import dev.gmp.internal.gmp.Probe;
-import java.lang.reflect.Proxy;
+import dev.gmp.internal.gmp.Probe.Event;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
-/** What a probe hears of, by the names of its methods, and how to bring it about on two processors. */
+/** What a probe hears of, and how to bring it about on two processors. */
 enum Hook {
-    READIES("readies", Hook::submit),
-    BEGINS("begins", Hook::submit),
-    STOPS("stops", Hook::submit),
-    STEALS("steals", Hook::fanOut),
-    PARKS("parks", Hook::submit),
-    UNPARKS("unparks", Hook::submit),
-    ACQUIRES("acquires", Hook::submit),
-    RELEASES("releases", Hook::submit),
-    LOSES("loses", scheduler -> submit(scheduler, () -> compute(() -> {}))),
-    GIVES_WAY("givesWay", scheduler -> submit(scheduler, () -> compute(Goroutines::checkpoint))),
+    READIES(Event.READIES, Hook::submit),
+    BEGINS(Event.BEGINS, Hook::submit),
+    STOPS(Event.STOPS, Hook::submit),
+    STEALS(Event.STEALS, Hook::fanOut),
+    PARKS(Event.PARKS, Hook::submit),
+    UNPARKS(Event.UNPARKS, Hook::submit),
+    ACQUIRES(Event.ACQUIRES, Hook::submit),
+    RELEASES(Event.RELEASES, Hook::submit),
+    PREEMPTED(Event.PREEMPTED, scheduler -> submit(scheduler, () -> compute(() -> {}))),
+    GIVES_WAY(Event.GIVES_WAY, scheduler -> submit(scheduler, () -> compute(Goroutines::checkpoint))),
     HANDS_OFF(
-            "handsOff",
+            Event.HANDS_OFF,
             scheduler -> submit(scheduler, () -> {
                 scheduler.execute(() -> {}); // waits for the processor
                 return Goroutines.blocking(() -> null);
             })),
-    RESIZED("resized", scheduler -> {
+    RESIZED(Event.RESIZED, scheduler -> {
         scheduler.setMaxProcs(3);
         scheduler.setMaxProcs(2);
     }),
-    STALLED("stalled", scheduler -> {}); // takes seconds; brought about by its own test
+    STALLED(Event.STALLED, scheduler -> {}); // takes seconds; brought about by its own test
 
     private static final long LONGER_THAN_A_SLICE = TimeUnit.MILLISECONDS.toNanos(3);
 
-    private final String method;
+    private final Event event;
     private final Cause cause;
 
-    Hook(String method, Cause cause) {
-        this.method = method;
+    Hook(Event event, Cause cause) {
+        this.event = event;
         this.cause = cause;
     }
 
@@ -52,13 +52,11 @@ enum Hook {
 
     /** A probe that fails through this hook, and hears of nothing else. */
     Probe probe(Culprit culprit) {
-        return (Probe) Proxy.newProxyInstance(
-                Probe.class.getClassLoader(), new Class<?>[] {Probe.class}, (proxy, called, arguments) -> {
-                    if (called.getName().equals(method)) {
-                        culprit.fail();
-                    }
-                    return null;
-                });
+        return (heard, machine, a, b, goroutine, detail) -> {
+            if (heard == event) {
+                culprit.fail();
+            }
+        };
     }
 
     private static void submit(GmpScheduler scheduler) throws Exception {

@@ -1,9 +1,7 @@
 package dev.gmp.internal.gmp;
 
 import dev.gmp.internal.util.SafeLog;
-import dev.gmp.observe.ProcessorLoss;
 import java.lang.System.Logger.Level;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,145 +28,25 @@ final class GuardedProbe implements Probe {
     }
 
     @Override
-    public void readies(@Nullable Machine by, Goroutine goroutine) {
-        try {
-            probe.readies(by, goroutine);
-        } catch (Throwable failure) {
-            failed(failure);
-        }
-    }
-
-    @Override
-    public void begins(Machine machine, Goroutine goroutine, @Nullable Object name) {
-        try {
-            probe.begins(machine, goroutine, name);
-        } catch (Throwable failure) {
-            failed(failure);
-        }
-    }
-
-    @Override
-    public void stops(Machine machine, Goroutine goroutine, @Nullable Object name, Stop how) {
-        try {
-            probe.stops(machine, goroutine, name, how);
-        } catch (Throwable failure) {
-            failed(failure);
-        }
-    }
-
-    @Override
-    public void steals(Machine thief, int victim, int goroutines) {
-        try {
-            probe.steals(thief, victim, goroutines);
-        } catch (Throwable failure) {
-            failed(failure);
-        }
-    }
-
-    @Override
-    public void parks(Machine machine) {
-        try {
-            probe.parks(machine);
-        } catch (Throwable failure) {
-            failed(failure);
-        }
-    }
-
-    @Override
-    public void unparks(Machine machine) {
-        try {
-            probe.unparks(machine);
-        } catch (Throwable failure) {
-            failed(failure);
-        }
-    }
-
-    @Override
-    public void acquires(Machine machine, Processor processor) {
-        try {
-            probe.acquires(machine, processor);
-        } catch (Throwable failure) {
-            failed(failure);
-        }
-    }
-
-    @Override
-    public void releases(Machine machine, Processor processor) {
-        try {
-            probe.releases(machine, processor);
-        } catch (Throwable failure) {
-            failed(failure);
-        }
-    }
-
-    @Override
-    public void loses(
-            Machine machine,
-            Processor processor,
+    public void hear(
+            Event event,
+            @Nullable Machine machine,
+            long a,
+            long b,
             @Nullable Goroutine goroutine,
-            ProcessorLoss.Kind kind,
-            long ranNanos) {
+            @Nullable Object detail) {
         try {
-            probe.loses(machine, processor, goroutine, kind, ranNanos);
+            probe.hear(event, machine, a, b, goroutine, detail);
         } catch (Throwable failure) {
-            failed(failure);
+            if (!hasFailed) {
+                hasFailed = true;
+                FAILED.log(failure);
+            }
         }
     }
 
     @Override
     public boolean wantsStacks() {
         return probe.wantsStacks();
-    }
-
-    @Override
-    public void seesStack(Machine machine, Goroutine goroutine, List<StackTraceElement> stack) {
-        try {
-            probe.seesStack(machine, goroutine, stack);
-        } catch (Throwable failure) {
-            failed(failure);
-        }
-    }
-
-    @Override
-    public void givesWay(Machine machine) {
-        try {
-            probe.givesWay(machine);
-        } catch (Throwable failure) {
-            failed(failure);
-        }
-    }
-
-    @Override
-    public void handsOff(Machine machine, Processor processor) {
-        try {
-            probe.handsOff(machine, processor);
-        } catch (Throwable failure) {
-            failed(failure);
-        }
-    }
-
-    @Override
-    public void resized(int before, int after) {
-        try {
-            probe.resized(before, after);
-        } catch (Throwable failure) {
-            failed(failure);
-        }
-    }
-
-    @Override
-    public void stalled(long nanos) {
-        try {
-            probe.stalled(nanos);
-        } catch (Throwable failure) {
-            failed(failure);
-        }
-    }
-
-    private void failed(Throwable failure) {
-        if (!hasFailed) {
-            hasFailed = true;
-            FAILED.log(failure);
-        }
     }
 }

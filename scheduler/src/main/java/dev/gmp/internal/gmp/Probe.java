@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears of what goroutines and machines do while a recording runs. The methods run on the thread that does it, some of
- * them in the middle of a goroutine: they must not block, park, or start anything. What they throw does not
- * come through (PROBE-2, in {@link GuardedProbe}).
+ * Hears of what goroutines and machines do while a recording runs. {@link #hear} runs on the thread that does it, sometimes in
+ * the middle of a goroutine: it must not block, park, or start anything. What it throws does not come through (PROBE-2, in
+ * {@link GuardedProbe}). What tells of an event calls the method with the event's name.
  */
 public interface Probe {
 
@@ -19,75 +19,129 @@ public interface Probe {
         YIELDED
     }
 
-    /**
-     * A goroutine is about to be put into a run queue, because it is new or became runnable.
-     *
-     * @param by the machine that the caller runs on, or null
-     */
-    void readies(@Nullable Machine by, Goroutine goroutine);
+    /** What happened to a machine or a goroutine, and what the two numbers and the detail say then. */
+    enum Event {
+        /** The goroutine is about to be put into a run queue. The machine is the one that the caller runs on, or null. */
+        READIES,
+        /** The goroutine begins to run, for the first time or again. The detail is its {@link Goroutine#calledBy}. */
+        BEGINS,
+        /** It has left the machine. a: the ordinal of the {@link Stop}. The same detail: the goroutine may have forgotten it. */
+        STOPS,
+        /** a: the id of the processor that goroutines come from, b: how many. */
+        STEALS,
+        /** The machine has nothing to do. */
+        PARKS,
+        /** It goes on, or ends. */
+        UNPARKS,
+        /** a: the processor. */
+        ACQUIRES,
+        /** a: the processor. */
+        RELEASES,
+        /**
+         * The processor was taken from the machine, which computes and does not know yet. By sysmon, before it passes the
+         * processor on. a: the processor, b: for how many nanoseconds the goroutine ran.
+         */
+        PREEMPTED,
+        /** The same of a machine that blocks. */
+        HANDED_OFF,
+        /**
+         * What the goroutine was doing, a little after one of these two. By a thread beside sysmon, for some of the losses, and
+         * only where {@link #wantsStacks}. The detail is the list of frames, innermost first.
+         */
+        SEEN,
+        /** The goroutine gives way because it was asked to. */
+        GIVES_WAY,
+        /** The goroutine is about to block, has said so, and passes its processor on. a: the processor. */
+        HANDS_OFF,
+        /** a: the number of processors before, b: now. */
+        RESIZED,
+        /** Work waits, and none was begun. a: for how many nanoseconds. */
+        STALLED,
 
-    /**
-     * A goroutine begins to run, for the first time or again.
-     *
-     * @param name see {@link Goroutine#calledBy}
-     */
-    void begins(Machine machine, Goroutine goroutine, @Nullable Object name);
+        // No probe hears of those below: a recording notes them itself.
 
-    /**
-     * What {@link #begins} told has left the machine.
-     *
-     * @param name the same as then; the goroutine itself may have forgotten it
-     */
-    void stops(Machine machine, Goroutine goroutine, @Nullable Object name, Stop how);
+        /** At the beginning. a: the processor, b: the machine that holds it. */
+        HELD,
+        /** At the beginning. b: the machine, with what it runs. */
+        RAN_BEFORE,
+        /** At the end: here the machine, or another thread, told the first thing that found no room. */
+        DROPS
+    }
 
-    /** @param victim the id of the processor that the goroutines come from */
-    void steals(Machine thief, int victim, int goroutines);
-
-    /** A machine has nothing to do. */
-    void parks(Machine machine);
-
-    /** It goes on, or ends. */
-    void unparks(Machine machine);
-
-    void acquires(Machine machine, Processor processor);
-
-    void releases(Machine machine, Processor processor);
-
-    /**
-     * A processor was taken from a machine that does not know yet. By sysmon, before it passes the processor on.
-     *
-     * @param goroutine what the machine runs
-     * @param ranNanos for how long
-     */
-    void loses(
-            Machine machine,
-            Processor processor,
+    /** @param machine null for what another thread does */
+    void hear(
+            Event event,
+            @Nullable Machine machine,
+            long a,
+            long b,
             @Nullable Goroutine goroutine,
-            ProcessorLoss.Kind kind,
-            long ranNanos);
+            @Nullable Object detail);
 
     /** Whether it wants to hear what goroutines were doing that lost their processors. */
     default boolean wantsStacks() {
         return false;
     }
 
-    /**
-     * What a goroutine was doing that has lost its processor, a little after {@link #loses}. By a thread beside sysmon, for some
-     * of the losses, and only where {@link #wantsStacks}.
-     *
-     * @param stack innermost frame first
-     */
-    default void seesStack(Machine machine, Goroutine goroutine, List<StackTraceElement> stack) {}
+    default void readies(@Nullable Machine by, Goroutine goroutine) {
+        hear(Event.READIES, by, 0, 0, goroutine, null);
+    }
 
-    /** A goroutine gives way because it was asked to. */
-    void givesWay(Machine machine);
+    default void begins(Machine machine, Goroutine goroutine, @Nullable Object name) {
+        hear(Event.BEGINS, machine, 0, 0, goroutine, name);
+    }
 
-    /** A goroutine is about to block, has said so, and passes its processor on. */
-    void handsOff(Machine machine, Processor processor);
+    default void stops(Machine machine, Goroutine goroutine, @Nullable Object name, Stop how) {
+        hear(Event.STOPS, machine, how.ordinal(), 0, goroutine, name);
+    }
 
-    /** The number of processors has changed. */
-    void resized(int before, int after);
+    default void steals(Machine thief, int victim, int goroutines) {
+        hear(Event.STEALS, thief, victim, goroutines, null, null);
+    }
 
-    /** Work waits, and none was begun for so long. */
-    void stalled(long nanos);
+    default void parks(Machine machine) {
+        hear(Event.PARKS, machine, 0, 0, null, null);
+    }
+
+    default void unparks(Machine machine) {
+        hear(Event.UNPARKS, machine, 0, 0, null, null);
+    }
+
+    default void acquires(Machine machine, Processor processor) {
+        hear(Event.ACQUIRES, machine, processor.id(), 0, null, null);
+    }
+
+    default void releases(Machine machine, Processor processor) {
+        hear(Event.RELEASES, machine, processor.id(), 0, null, null);
+    }
+
+    /** @param goroutine what the machine runs */
+    default void loses(
+            Machine machine,
+            Processor processor,
+            @Nullable Goroutine goroutine,
+            ProcessorLoss.Kind kind,
+            long ranNanos) {
+        Event event = kind == ProcessorLoss.Kind.PREEMPTION ? Event.PREEMPTED : Event.HANDED_OFF;
+        hear(event, machine, processor.id(), ranNanos, goroutine, null);
+    }
+
+    default void seesStack(Machine machine, Goroutine goroutine, List<StackTraceElement> stack) {
+        hear(Event.SEEN, machine, 0, 0, goroutine, stack);
+    }
+
+    default void givesWay(Machine machine) {
+        hear(Event.GIVES_WAY, machine, 0, 0, null, null);
+    }
+
+    default void handsOff(Machine machine, Processor processor) {
+        hear(Event.HANDS_OFF, machine, processor.id(), 0, null, null);
+    }
+
+    default void resized(int before, int after) {
+        hear(Event.RESIZED, null, before, after, null, null);
+    }
+
+    default void stalled(long nanos) {
+        hear(Event.STALLED, null, nanos, 0, null, null);
+    }
 }

@@ -1,7 +1,7 @@
 package dev.gmp.internal.gmp;
 
+import dev.gmp.internal.util.FieldHandles;
 import dev.gmp.internal.util.SpinLock;
-import dev.gmp.observe.ProcessorLoss;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -17,18 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ProbePoint {
 
-    private static final VarHandle OFTEN;
-    private static final VarHandle SELDOM;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            OFTEN = lookup.findVarHandle(ProbePoint.class, "often", Probe.class);
-            SELDOM = lookup.findVarHandle(ProbePoint.class, "seldom", Probe.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle OFTEN = FieldHandles.find(MethodHandles.lookup(), "often", Probe.class);
+    private static final VarHandle SELDOM = FieldHandles.find(MethodHandles.lookup(), "seldom", Probe.class);
 
     @SuppressWarnings("UnusedVariable") // read and written through OFTEN
     private @Nullable Probe often;
@@ -99,97 +89,20 @@ public final class ProbePoint {
     private record Both(Probe first, Probe second) implements Probe {
 
         @Override
-        public void readies(@Nullable Machine by, Goroutine goroutine) {
-            first.readies(by, goroutine);
-            second.readies(by, goroutine);
-        }
-
-        @Override
-        public void begins(Machine machine, Goroutine goroutine, @Nullable Object name) {
-            first.begins(machine, goroutine, name);
-            second.begins(machine, goroutine, name);
-        }
-
-        @Override
-        public void stops(Machine machine, Goroutine goroutine, @Nullable Object name, Stop how) {
-            first.stops(machine, goroutine, name, how);
-            second.stops(machine, goroutine, name, how);
-        }
-
-        @Override
-        public void steals(Machine thief, int victim, int goroutines) {
-            first.steals(thief, victim, goroutines);
-            second.steals(thief, victim, goroutines);
-        }
-
-        @Override
-        public void parks(Machine machine) {
-            first.parks(machine);
-            second.parks(machine);
-        }
-
-        @Override
-        public void unparks(Machine machine) {
-            first.unparks(machine);
-            second.unparks(machine);
-        }
-
-        @Override
-        public void acquires(Machine machine, Processor processor) {
-            first.acquires(machine, processor);
-            second.acquires(machine, processor);
-        }
-
-        @Override
-        public void releases(Machine machine, Processor processor) {
-            first.releases(machine, processor);
-            second.releases(machine, processor);
-        }
-
-        @Override
-        public void loses(
-                Machine machine,
-                Processor processor,
+        public void hear(
+                Event event,
+                @Nullable Machine machine,
+                long a,
+                long b,
                 @Nullable Goroutine goroutine,
-                ProcessorLoss.Kind kind,
-                long ranNanos) {
-            first.loses(machine, processor, goroutine, kind, ranNanos);
-            second.loses(machine, processor, goroutine, kind, ranNanos);
+                @Nullable Object detail) {
+            first.hear(event, machine, a, b, goroutine, detail);
+            second.hear(event, machine, a, b, goroutine, detail);
         }
 
         @Override
         public boolean wantsStacks() {
             return first.wantsStacks() || second.wantsStacks();
-        }
-
-        @Override
-        public void seesStack(Machine machine, Goroutine goroutine, List<StackTraceElement> stack) {
-            first.seesStack(machine, goroutine, stack);
-            second.seesStack(machine, goroutine, stack);
-        }
-
-        @Override
-        public void givesWay(Machine machine) {
-            first.givesWay(machine);
-            second.givesWay(machine);
-        }
-
-        @Override
-        public void handsOff(Machine machine, Processor processor) {
-            first.handsOff(machine, processor);
-            second.handsOff(machine, processor);
-        }
-
-        @Override
-        public void resized(int before, int after) {
-            first.resized(before, after);
-            second.resized(before, after);
-        }
-
-        @Override
-        public void stalled(long nanos) {
-            first.stalled(nanos);
-            second.stalled(nanos);
         }
     }
 }

@@ -5,7 +5,6 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.observe.DescribedTask;
-import dev.gmp.observe.ProcessorLoss;
 import dev.gmp.observe.jfr.GoroutineEndEvent;
 import dev.gmp.observe.jfr.GoroutineParkEvent;
 import dev.gmp.observe.jfr.GoroutineStartEvent;
@@ -31,104 +30,88 @@ final class JfrProbe implements Probe {
     }
 
     @Override
-    public void readies(@Nullable Machine by, Goroutine goroutine) {}
+    public void hear(
+            Event event,
+            @Nullable Machine machine,
+            long a,
+            long b,
+            @Nullable Goroutine goroutine,
+            @Nullable Object detail) {
+        long number = machine == null ? -1 : machine.number();
+        switch (event) {
+            case BEGINS -> start(number, goroutine, text(detail));
+            case STOPS -> stop(number, Stop.values()[(int) a], text(detail));
+            case STEALS -> steal(number, (int) a, (int) b);
+            case PARKS -> beginPark();
+            case UNPARKS -> endPark(number);
+            case PREEMPTED -> preemption(number, (int) a, taskOf(goroutine), false, b);
+            case HANDED_OFF -> handOff(number, (int) a, taskOf(goroutine), b);
+            case GIVES_WAY -> preemption(number, heldBy(machine), currentTask(machine), true, 0);
+            case HANDS_OFF -> handOff(number, (int) a, currentTask(machine), 0);
+            case RESIZED -> resize((int) a, (int) b);
+            case STALLED -> stall(a);
+            default -> {} // no event of the recorder's
+        }
+    }
 
-    @Override
-    public void begins(Machine machine, Goroutine goroutine, @Nullable Object name) {
+    private void start(long machine, @Nullable Goroutine goroutine, @Nullable String task) {
         GoroutineStartEvent event = new GoroutineStartEvent();
-        if (event.shouldCommit() && goroutine.isFirstRun()) {
+        if (event.shouldCommit() && goroutine != null && goroutine.isFirstRun()) {
             event.scheduler = scheduler;
-            event.task = text(name);
-            event.machine = machine.number();
+            event.task = task;
+            event.machine = machine;
             event.commit();
         }
     }
 
-    @Override
-    public void stops(Machine machine, Goroutine goroutine, @Nullable Object name, Stop how) {
+    private void stop(long machine, Stop how, @Nullable String task) {
         if (how == Stop.ENDED) {
             GoroutineEndEvent event = new GoroutineEndEvent();
             if (event.shouldCommit()) {
                 event.scheduler = scheduler;
-                event.task = text(name);
-                event.machine = machine.number();
+                event.task = task;
+                event.machine = machine;
                 event.commit();
             }
         } else if (how == Stop.PARKED) {
             GoroutineParkEvent event = new GoroutineParkEvent();
             if (event.shouldCommit()) {
                 event.scheduler = scheduler;
-                event.task = text(name);
-                event.machine = machine.number();
+                event.task = task;
+                event.machine = machine;
                 event.commit();
             }
         }
     }
 
-    @Override
-    public void steals(Machine thief, int victim, int goroutines) {
+    private void steal(long thief, int victim, int goroutines) {
         StealEvent event = new StealEvent();
         if (event.shouldCommit()) {
             event.scheduler = scheduler;
-            event.machine = thief.number();
+            event.machine = thief;
             event.victim = victim;
             event.goroutines = goroutines;
             event.commit();
         }
     }
 
-    @Override
-    public void parks(Machine machine) {
+    private void beginPark() {
         MachineParkEvent event = new MachineParkEvent();
         event.begin();
         parks.set(event);
     }
 
-    @Override
-    public void unparks(Machine machine) {
+    private void endPark(long machine) {
         MachineParkEvent event = parks.get();
         parks.remove();
         if (event != null && event.shouldCommit()) {
             event.scheduler = scheduler;
-            event.machine = machine.number();
+            event.machine = machine;
             event.commit();
         }
     }
 
-    @Override
-    public void acquires(Machine machine, Processor processor) {}
-
-    @Override
-    public void releases(Machine machine, Processor processor) {}
-
-    @Override
-    public void loses(
-            Machine machine,
-            Processor processor,
-            @Nullable Goroutine goroutine,
-            ProcessorLoss.Kind kind,
-            long ranNanos) {
-        String task = goroutine == null ? null : taskOf(goroutine);
-        if (kind == ProcessorLoss.Kind.PREEMPTION) {
-            preemption(machine, processor.id(), task, false, ranNanos);
-        } else {
-            handOff(machine, processor.id(), task, ranNanos);
-        }
-    }
-
-    @Override
-    public void givesWay(Machine machine) {
-        Processor held = machine.processor();
-        preemption(machine, held == null ? -1 : held.id(), currentTask(machine), true, 0);
-    }
-
-    @Override
-    public void handsOff(Machine machine, Processor processor) {
-        handOff(machine, processor.id(), currentTask(machine), 0);
-    }
-
-    @Override
-    public void resized(int before, int after) {
+    private void resize(int before, int after) {
         ResizeEvent event = new ResizeEvent();
         if (event.shouldCommit()) {
             event.scheduler = scheduler;
@@ -138,8 +121,7 @@ final class JfrProbe implements Probe {
         }
     }
 
-    @Override
-    public void stalled(long nanos) {
+    private void stall(long nanos) {
         StallEvent event = new StallEvent();
         if (event.shouldCommit()) {
             event.scheduler = scheduler;
@@ -148,12 +130,12 @@ final class JfrProbe implements Probe {
         }
     }
 
-    private void preemption(Machine machine, int processor, @Nullable String task, boolean cooperative, long ranNanos) {
+    private void preemption(long machine, int processor, @Nullable String task, boolean cooperative, long ranNanos) {
         PreemptionEvent event = new PreemptionEvent();
         if (event.shouldCommit()) {
             event.scheduler = scheduler;
             event.task = task;
-            event.machine = machine.number();
+            event.machine = machine;
             event.processor = processor;
             event.cooperative = cooperative;
             event.ranNanos = ranNanos;
@@ -161,25 +143,29 @@ final class JfrProbe implements Probe {
         }
     }
 
-    private void handOff(Machine machine, int processor, @Nullable String task, long ranNanos) {
+    private void handOff(long machine, int processor, @Nullable String task, long ranNanos) {
         HandOffEvent event = new HandOffEvent();
         if (event.shouldCommit()) {
             event.scheduler = scheduler;
             event.task = task;
-            event.machine = machine.number();
+            event.machine = machine;
             event.processor = processor;
             event.ranNanos = ranNanos;
             event.commit();
         }
     }
 
-    private static @Nullable String currentTask(Machine machine) {
-        Goroutine current = machine.currentAcquire();
-        return current == null ? null : taskOf(current);
+    private static int heldBy(@Nullable Machine machine) {
+        Processor held = machine == null ? null : machine.processor();
+        return held == null ? -1 : held.id();
     }
 
-    private static @Nullable String taskOf(Goroutine goroutine) {
-        return text(goroutine.calledBy());
+    private static @Nullable String currentTask(@Nullable Machine machine) {
+        return machine == null ? null : taskOf(machine.currentAcquire());
+    }
+
+    private static @Nullable String taskOf(@Nullable Goroutine goroutine) {
+        return goroutine == null ? null : text(goroutine.calledBy());
     }
 
     private static @Nullable String text(@Nullable Object name) {

@@ -1,5 +1,6 @@
 package dev.gmp.internal.trace;
 
+import dev.gmp.internal.gmp.Probe.Event;
 import dev.gmp.internal.gmp.Probe.Stop;
 import dev.gmp.observe.DescribedTask;
 import dev.gmp.observe.trace.Timeline.Arrow;
@@ -107,7 +108,7 @@ final class TimelineBuilder {
             }
         }
         for (TraceEvent event : sorted) {
-            if (event.kind() == TraceEvent.Kind.HELD && knownProcessor.add(event.b())) {
+            if (event.kind() == Event.HELD && knownProcessor.add(event.b())) {
                 story(event.b()).processor = event.a();
             }
         }

@@ -1,5 +1,7 @@
 package dev.gmp.internal.trace;
 
+import dev.gmp.internal.gmp.Probe;
+import dev.gmp.internal.util.FieldHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,19 +24,6 @@ final class TraceBuffer {
 
     /** Events of a chunk at the most, of some 40 KB. */
     private static final int MOST_CHUNK = 1_024;
-
-    private static final VarHandle COUNT;
-    private static final VarHandle NEXT;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            COUNT = lookup.findVarHandle(Chunk.class, "count", int.class);
-            NEXT = lookup.findVarHandle(Chunk.class, "next", Chunk.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private final long machine;
     private final AtomicInteger roomLeft;
@@ -59,7 +48,7 @@ final class TraceBuffer {
 
     /** Notes an event, or counts it as dropped when there is no room. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
-    void add(TraceEvent.Kind kind, long nanos, long a, long b, @Nullable Object goroutine, @Nullable Object name) {
+    void add(Probe.Event kind, long nanos, long a, long b, @Nullable Object goroutine, @Nullable Object name) {
         Chunk chunk = last;
         if (chunk.count == chunk.kinds.length) {
             chunk = tryGrow();
@@ -78,7 +67,7 @@ final class TraceBuffer {
         chunk.bs[i] = b;
         chunk.goroutines[i] = goroutine;
         chunk.names[i] = name;
-        COUNT.setRelease(chunk, i + 1);
+        Chunk.COUNT.setRelease(chunk, i + 1);
     }
 
     long dropped() {
@@ -98,16 +87,16 @@ final class TraceBuffer {
     /** How many were noted. Any thread. */
     long count() {
         long events = 0;
-        for (Chunk chunk = first; chunk != null; chunk = (Chunk) NEXT.getAcquire(chunk)) {
-            events += (int) COUNT.getAcquire(chunk);
+        for (Chunk chunk = first; chunk != null; chunk = (Chunk) Chunk.NEXT.getAcquire(chunk)) {
+            events += (int) Chunk.COUNT.getAcquire(chunk);
         }
         return events;
     }
 
     /** Any thread. */
     void forEach(Consumer<TraceEvent> action) {
-        for (Chunk chunk = first; chunk != null; chunk = (Chunk) NEXT.getAcquire(chunk)) {
-            int count = (int) COUNT.getAcquire(chunk);
+        for (Chunk chunk = first; chunk != null; chunk = (Chunk) Chunk.NEXT.getAcquire(chunk)) {
+            int count = (int) Chunk.COUNT.getAcquire(chunk);
             for (int i = 0; i < count; i++) {
                 action.accept(new TraceEvent(
                         chunk.kinds[i],
@@ -128,7 +117,7 @@ final class TraceBuffer {
         }
         try {
             Chunk fresh = new Chunk(capacity);
-            NEXT.setRelease(last, fresh);
+            Chunk.NEXT.setRelease(last, fresh);
             last = fresh;
             nextCapacity = Math.min(GROWTH * nextCapacity, MOST_CHUNK);
             return fresh;
@@ -152,7 +141,10 @@ final class TraceBuffer {
 
     private static final class Chunk {
 
-        final TraceEvent.Kind[] kinds;
+        static final VarHandle COUNT = FieldHandles.find(MethodHandles.lookup(), "count", int.class);
+        static final VarHandle NEXT = FieldHandles.find(MethodHandles.lookup(), "next", Chunk.class);
+
+        final Probe.Event[] kinds;
         final long[] nanos;
         final long[] as;
         final long[] bs;
@@ -165,7 +157,7 @@ final class TraceBuffer {
         Chunk next;
 
         Chunk(int capacity) {
-            kinds = new TraceEvent.Kind[capacity];
+            kinds = new Probe.Event[capacity];
             nanos = new long[capacity];
             as = new long[capacity];
             bs = new long[capacity];

@@ -3,12 +3,9 @@ package dev.gmp.internal.trace;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Probe;
-import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
-import dev.gmp.internal.trace.TraceEvent.Kind;
 import dev.gmp.internal.util.FreeHeap;
 import dev.gmp.internal.util.SpinLock;
-import dev.gmp.observe.ProcessorLoss;
 import dev.gmp.observe.trace.Timeline;
 import dev.gmp.observe.trace.Timeline.Mark;
 import dev.gmp.observe.trace.TraceRecording;
@@ -63,7 +60,7 @@ public final class TraceRecorder implements Probe {
             long now = System.nanoTime();
             Machine holder = state.processors().get(id).machine();
             if (holder != null) {
-                byOthers(Kind.HELD, now, id, holder.number(), null, null);
+                byOthers(Event.HELD, now, id, holder.number(), null, null);
             }
         }
         for (Machine machine : machines.get()) {
@@ -72,7 +69,7 @@ public final class TraceRecorder implements Probe {
             Goroutine current = machine.currentAcquire();
             if (current != null && !machine.isParked()) {
                 atBegin.add(new AtBegin(machine, current, steps));
-                byOthers(Kind.RAN_BEFORE, now, 0, machine.number(), current, current.calledBy());
+                byOthers(Event.RAN_BEFORE, now, 0, machine.number(), current, current.calledBy());
             }
         }
     }
@@ -104,7 +101,7 @@ public final class TraceRecorder implements Probe {
             buffer.forEach(add);
             long itsDropped = buffer.dropped();
             if (itsDropped > 0) {
-                add.accept(new TraceEvent(Kind.DROPS, buffer.machine(), buffer.firstDropNanos(), 0, 0, null, null));
+                add.accept(new TraceEvent(Event.DROPS, buffer.machine(), buffer.firstDropNanos(), 0, 0, null, null));
             }
             dropped += itsDropped;
         }
@@ -137,99 +134,37 @@ public final class TraceRecorder implements Probe {
     }
 
     @Override
-    public void readies(@Nullable Machine by, Goroutine goroutine) {
-        note(by, Kind.READIES, 0, 0, goroutine, null);
-    }
-
-    @Override
-    public void begins(Machine machine, Goroutine goroutine, @Nullable Object name) {
-        note(machine, Kind.BEGINS, 0, 0, goroutine, name);
-    }
-
-    @Override
-    public void stops(Machine machine, Goroutine goroutine, @Nullable Object name, Stop how) {
-        note(machine, Kind.STOPS, how.ordinal(), 0, goroutine, null);
-    }
-
-    @Override
-    public void steals(Machine thief, int victim, int goroutines) {
-        note(thief, Kind.STEALS, victim, goroutines, null, null);
-    }
-
-    @Override
-    public void parks(Machine machine) {
-        note(machine, Kind.PARKS, 0, 0, null, null);
-    }
-
-    @Override
-    public void unparks(Machine machine) {
-        note(machine, Kind.UNPARKS, 0, 0, null, null);
-    }
-
-    @Override
-    public void acquires(Machine machine, Processor processor) {
-        note(machine, Kind.ACQUIRES, processor.id(), 0, null, null);
-    }
-
-    @Override
-    public void releases(Machine machine, Processor processor) {
-        note(machine, Kind.RELEASES, processor.id(), 0, null, null);
-    }
-
-    @Override
-    public void loses(
-            Machine machine,
-            Processor processor,
-            @Nullable Goroutine goroutine,
-            ProcessorLoss.Kind kind,
-            long ranNanos) {
-        Kind noted = kind == ProcessorLoss.Kind.PREEMPTION ? Kind.PREEMPTED : Kind.HANDED_OFF;
-        note(null, noted, processor.id(), machine.number(), goroutine, null);
-    }
-
-    @Override
     public boolean wantsStacks() {
         return true;
     }
 
     @Override
-    public void seesStack(Machine machine, Goroutine goroutine, List<StackTraceElement> stack) {
-        List<StackTraceElement> kept = List.copyOf(stack.subList(0, Math.min(stack.size(), Mark.MOST_FRAMES)));
-        note(null, Kind.SEEN, 0, machine.number(), goroutine, kept);
-    }
-
-    @Override
-    public void givesWay(Machine machine) {
-        note(machine, Kind.GIVES_WAY, 0, 0, null, null);
-    }
-
-    @Override
-    public void handsOff(Machine machine, Processor processor) {
-        note(machine, Kind.HANDS_OFF, processor.id(), 0, null, null);
-    }
-
-    @Override
-    public void resized(int before, int after) {
-        note(null, Kind.RESIZED, before, after, null, null);
-    }
-
-    @Override
-    public void stalled(long nanos) {
-        note(null, Kind.STALLED, nanos, 0, null, null);
-    }
-
-    /** The moment is read first: what follows the call happens after it. */
-    private void note(
-            @Nullable Machine machine, Kind kind, long a, long b, @Nullable Object goroutine, @Nullable Object name) {
-        long now = System.nanoTime();
+    public void hear(
+            Event event,
+            @Nullable Machine machine,
+            long a,
+            long b,
+            @Nullable Goroutine goroutine,
+            @Nullable Object detail) {
+        long now = System.nanoTime(); // first: what follows the call happens after it
         if (machine == null) {
-            byOthers(kind, now, a, b, goroutine, name);
-        } else {
-            bufferOf(machine).add(kind, now, a, b, goroutine, name);
+            byOthers(event, now, a, b, goroutine, detail);
+            return;
+        }
+        switch (event) {
+            case PREEMPTED, HANDED_OFF -> byOthers(event, now, a, machine.number(), goroutine, null);
+            case SEEN -> byOthers(event, now, a, machine.number(), goroutine, kept(detail));
+            default -> bufferOf(machine).add(event, now, a, b, goroutine, detail);
         }
     }
 
-    private void byOthers(Kind kind, long now, long a, long b, @Nullable Object goroutine, @Nullable Object name) {
+    private static @Nullable Object kept(@Nullable Object detail) {
+        return detail instanceof List<?> stack
+                ? List.copyOf(stack.subList(0, Math.min(stack.size(), Mark.MOST_FRAMES)))
+                : null;
+    }
+
+    private void byOthers(Event kind, long now, long a, long b, @Nullable Object goroutine, @Nullable Object name) {
         othersLock.lock();
         try {
             others.add(kind, now, a, b, goroutine, name);

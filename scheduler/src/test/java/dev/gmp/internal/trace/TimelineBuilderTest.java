@@ -3,8 +3,8 @@ package dev.gmp.internal.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.gmp.internal.gmp.Probe.Event;
 import dev.gmp.internal.gmp.Probe.Stop;
-import dev.gmp.internal.trace.TraceEvent.Kind;
 import dev.gmp.observe.trace.Timeline.Lane;
 import dev.gmp.observe.trace.Timeline.Mark;
 import java.util.ArrayList;
@@ -29,11 +29,11 @@ class TimelineBuilderTest {
 
     @Test
     void aGoroutineIsShownOnItsProcessorAndItsMachine() {
-        happens(10, Kind.ACQUIRES, 1).a(0);
-        happens(20, Kind.BEGINS, 1).of("g", String.class);
+        happens(10, Event.ACQUIRES, 1).a(0);
+        happens(20, Event.BEGINS, 1).of("g", String.class);
         stops(50, 1, Stop.ENDED);
-        happens(60, Kind.RELEASES, 1).a(0);
-        happens(70, Kind.PARKS, 1);
+        happens(60, Event.RELEASES, 1).a(0);
+        happens(70, Event.PARKS, 1);
 
         assertThat(slices())
                 .containsExactly(
@@ -50,18 +50,18 @@ class TimelineBuilderTest {
         began = beginning;
         stops(50, 0, Stop.PARKED);
         stops(90, 0, Stop.YIELDED);
-        happens(60, Kind.BEGINS, 0).of("second", "thread 2");
-        happens(20, Kind.BEGINS, 0).of("first", null);
+        happens(60, Event.BEGINS, 0).of("second", "thread 2");
+        happens(20, Event.BEGINS, 0).of("first", null);
 
         assertThat(slices()).containsExactly("M0 20-50 G1 goroutine parked", "M0 60-90 G2 thread 2 yielded");
     }
 
     @Test
     void aGoroutineKeepsItsNumberAndItsSlicesEndWhereTheNextBegins() {
-        happens(10, Kind.BEGINS, 0).of("g", "a");
-        happens(20, Kind.BEGINS, 0).of("h", "b");
-        happens(30, Kind.PARKS, 0);
-        happens(40, Kind.BEGINS, 0).of("g", "a");
+        happens(10, Event.BEGINS, 0).of("g", "a");
+        happens(20, Event.BEGINS, 0).of("h", "b");
+        happens(30, Event.PARKS, 0);
+        happens(40, Event.BEGINS, 0).of("g", "a");
 
         assertThat(slices())
                 .containsExactly(
@@ -70,17 +70,17 @@ class TimelineBuilderTest {
 
     @Test
     void anArrowLeadsFromTheReadyingGoroutineToWhereItRuns() {
-        happens(1, Kind.READIES, OTHERS).of("g", null);
-        happens(2, Kind.ACQUIRES, 1).a(0);
-        happens(5, Kind.BEGINS, 1).of("g", null);
-        happens(6, Kind.READIES, 1).of("h", null);
-        happens(7, Kind.BEGINS, 2).of("h", null);
-        happens(8, Kind.READIES, 2).of("i", null);
+        happens(1, Event.READIES, OTHERS).of("g", null);
+        happens(2, Event.ACQUIRES, 1).a(0);
+        happens(5, Event.BEGINS, 1).of("g", null);
+        happens(6, Event.READIES, 1).of("h", null);
+        happens(7, Event.BEGINS, 2).of("h", null);
+        happens(8, Event.READIES, 2).of("i", null);
         stops(9, 2, Stop.ENDED);
         stops(9, 1, Stop.ENDED);
-        happens(10, Kind.BEGINS, 1).of("i", null);
+        happens(10, Event.BEGINS, 1).of("i", null);
         stops(11, 1, Stop.PARKED);
-        happens(12, Kind.BEGINS, 1).of("i", null); // none is known to have readied it again
+        happens(12, Event.BEGINS, 1).of("i", null); // none is known to have readied it again
 
         assertThat(arrows()).containsExactly("G1 OTHER_THREADS0 1 to P0 5", "G2 P0 6 to M2 7", "G3 M2 8 to P0 10");
         assertThat(slices())
@@ -91,8 +91,8 @@ class TimelineBuilderTest {
 
     @Test
     void aMachineThatReadiesBetweenGoroutinesHasASliceForIt() {
-        happens(5, Kind.READIES, 3).of("g", null);
-        happens(8, Kind.BEGINS, 1).of("g", null);
+        happens(5, Event.READIES, 3).of("g", null);
+        happens(8, Event.BEGINS, 1).of("g", null);
 
         assertThat(slices()).containsExactly("M1 8-100 G1 goroutine recording ended", "M3 5-5 G0 readies ");
         assertThat(arrows()).containsExactly("G1 M3 5 to M1 8");
@@ -100,10 +100,10 @@ class TimelineBuilderTest {
 
     @Test
     void aParkedMachineThatReadiesPollsTheNetwork() {
-        happens(0, Kind.PARKS, 0);
-        happens(5, Kind.READIES, 0).of("g", null);
-        happens(8, Kind.UNPARKS, 0);
-        happens(9, Kind.BEGINS, 1).of("g", null);
+        happens(0, Event.PARKS, 0);
+        happens(5, Event.READIES, 0).of("g", null);
+        happens(8, Event.UNPARKS, 0);
+        happens(9, Event.BEGINS, 1).of("g", null);
         stops(10, 1, Stop.ENDED);
 
         assertThat(slices()).containsExactly("M0 0-8 G0 parked ", "M1 9-10 G1 goroutine ended");
@@ -112,25 +112,25 @@ class TimelineBuilderTest {
 
     @Test
     void aMachineThatFirstUnparksWasParkedBefore() {
-        happens(8, Kind.UNPARKS, 0);
-        happens(9, Kind.UNPARKS, 0);
-        happens(20, Kind.PARKS, 0);
-        happens(30, Kind.UNPARKS, 0);
+        happens(8, Event.UNPARKS, 0);
+        happens(9, Event.UNPARKS, 0);
+        happens(20, Event.PARKS, 0);
+        happens(30, Event.UNPARKS, 0);
 
         assertThat(slices()).containsExactly("M0 0-8 G0 parked ", "M0 20-30 G0 parked ");
     }
 
     @Test
     void aMachineThatLosesItsProcessorGoesOnWithout() {
-        happens(1, Kind.ACQUIRES, 1).a(0);
-        happens(2, Kind.BEGINS, 1).of("g", null);
-        happens(10, Kind.PREEMPTED, OTHERS).a(0).b(1);
-        happens(11, Kind.ACQUIRES, 2).a(0);
-        happens(12, Kind.HANDED_OFF, OTHERS).a(0).b(2);
-        happens(13, Kind.HANDED_OFF, OTHERS).a(5).b(1); // told late: it has none any more
-        happens(20, Kind.ACQUIRES, 1).a(7);
-        happens(25, Kind.PREEMPTED, OTHERS).a(0).b(1); // not the one that it holds
-        happens(28, Kind.ACQUIRES, 1).a(8);
+        happens(1, Event.ACQUIRES, 1).a(0);
+        happens(2, Event.BEGINS, 1).of("g", null);
+        happens(10, Event.PREEMPTED, OTHERS).a(0).b(1);
+        happens(11, Event.ACQUIRES, 2).a(0);
+        happens(12, Event.HANDED_OFF, OTHERS).a(0).b(2);
+        happens(13, Event.HANDED_OFF, OTHERS).a(5).b(1); // told late: it has none any more
+        happens(20, Event.ACQUIRES, 1).a(7);
+        happens(25, Event.PREEMPTED, OTHERS).a(0).b(1); // not the one that it holds
+        happens(28, Event.ACQUIRES, 1).a(8);
         stops(30, 1, Stop.ENDED);
 
         assertThat(slices())
@@ -153,9 +153,9 @@ class TimelineBuilderTest {
 
     @Test
     void aMachineThatReleasesItsProcessorGoesOnWithout() {
-        happens(1, Kind.ACQUIRES, 1).a(0);
-        happens(2, Kind.BEGINS, 1).of("g", null);
-        happens(3, Kind.RELEASES, 1).a(0);
+        happens(1, Event.ACQUIRES, 1).a(0);
+        happens(2, Event.BEGINS, 1).of("g", null);
+        happens(3, Event.RELEASES, 1).a(0);
         stops(9, 1, Stop.ENDED);
 
         assertThat(slices()).containsExactly("P0 2-3 G1 goroutine released processor", "M1 2-9 G1 goroutine ended");
@@ -163,10 +163,10 @@ class TimelineBuilderTest {
 
     @Test
     void whatRanBeforeIsShownFromTheBeginning() {
-        happens(1, Kind.HELD, OTHERS).a(2).b(3);
-        happens(2, Kind.RAN_BEFORE, OTHERS).b(3).of("g", "still runs");
+        happens(1, Event.HELD, OTHERS).a(2).b(3);
+        happens(2, Event.RAN_BEFORE, OTHERS).b(3).of("g", "still runs");
         runStill.add(3L);
-        happens(3, Kind.RAN_BEFORE, OTHERS).b(4).of("h", "stops");
+        happens(3, Event.RAN_BEFORE, OTHERS).b(4).of("h", "stops");
         stops(9, 4, Stop.ENDED);
 
         assertThat(slices())
@@ -178,23 +178,23 @@ class TimelineBuilderTest {
 
     @Test
     void whatRanBeforeIsLeftOutWhereItCannotBeKnown() {
-        happens(1, Kind.RAN_BEFORE, OTHERS).b(3).of("no sign of it", null);
-        happens(2, Kind.BEGINS, 4).of("next", "next");
-        happens(3, Kind.RAN_BEFORE, OTHERS).b(4).of("noted too late", null);
+        happens(1, Event.RAN_BEFORE, OTHERS).b(3).of("no sign of it", null);
+        happens(2, Event.BEGINS, 4).of("next", "next");
+        happens(3, Event.RAN_BEFORE, OTHERS).b(4).of("noted too late", null);
 
         assertThat(slices()).containsExactly("M4 2-100 G1 next recording ended");
     }
 
     @Test
     void aMachineIsFollowedUntilItTellsWhatFindsNoRoom() {
-        happens(1, Kind.ACQUIRES, 1).a(0);
-        happens(2, Kind.BEGINS, 1).of("g", null);
-        happens(10, Kind.DROPS, 1);
-        happens(20, Kind.ACQUIRES, 2).a(0);
-        happens(21, Kind.BEGINS, 2).of("h", null);
-        happens(30, Kind.BEGINS, 1).of("i", null); // there was memory again
-        happens(40, Kind.PARKS, 3);
-        happens(50, Kind.DROPS, 3);
+        happens(1, Event.ACQUIRES, 1).a(0);
+        happens(2, Event.BEGINS, 1).of("g", null);
+        happens(10, Event.DROPS, 1);
+        happens(20, Event.ACQUIRES, 2).a(0);
+        happens(21, Event.BEGINS, 2).of("h", null);
+        happens(30, Event.BEGINS, 1).of("i", null); // there was memory again
+        happens(40, Event.PARKS, 3);
+        happens(50, Event.DROPS, 3);
 
         assertThat(slices())
                 .containsExactly(
@@ -207,11 +207,11 @@ class TimelineBuilderTest {
 
     @Test
     void noMachineIsShownOnAProcessorOnceTheLossOfOneMayFindNoRoom() {
-        happens(1, Kind.ACQUIRES, 1).a(0);
-        happens(2, Kind.BEGINS, 1).of("g", null);
-        happens(10, Kind.DROPS, OTHERS);
-        happens(20, Kind.ACQUIRES, 2).a(0);
-        happens(21, Kind.BEGINS, 2).of("h", null);
+        happens(1, Event.ACQUIRES, 1).a(0);
+        happens(2, Event.BEGINS, 1).of("g", null);
+        happens(10, Event.DROPS, OTHERS);
+        happens(20, Event.ACQUIRES, 2).a(0);
+        happens(21, Event.BEGINS, 2).of("h", null);
 
         assertThat(slices())
                 .containsExactly(
@@ -222,17 +222,17 @@ class TimelineBuilderTest {
 
     @Test
     void whatRanBeforeIsShownAsFarAsItIsKnownWhereThereIsNoRoom() {
-        happens(1, Kind.HELD, OTHERS).a(0).b(1);
-        happens(2, Kind.RAN_BEFORE, OTHERS).b(1).of("g", "still runs");
-        happens(10, Kind.DROPS, 1);
+        happens(1, Event.HELD, OTHERS).a(0).b(1);
+        happens(2, Event.RAN_BEFORE, OTHERS).b(1).of("g", "still runs");
+        happens(10, Event.DROPS, 1);
         runStill.add(1L);
-        happens(2, Kind.RAN_BEFORE, OTHERS).b(2).of("h", "may have ended");
-        happens(10, Kind.DROPS, 2);
-        happens(1, Kind.DROPS, 3);
-        happens(2, Kind.RAN_BEFORE, OTHERS).b(3).of("i", "may have begun");
-        happens(10, Kind.DROPS, 4); // it may have acquired the processor
-        happens(20, Kind.PREEMPTED, OTHERS).a(0).b(4);
-        happens(2, Kind.RAN_BEFORE, OTHERS).b(4).of("j", "has none");
+        happens(2, Event.RAN_BEFORE, OTHERS).b(2).of("h", "may have ended");
+        happens(10, Event.DROPS, 2);
+        happens(1, Event.DROPS, 3);
+        happens(2, Event.RAN_BEFORE, OTHERS).b(3).of("i", "may have begun");
+        happens(10, Event.DROPS, 4); // it may have acquired the processor
+        happens(20, Event.PREEMPTED, OTHERS).a(0).b(4);
+        happens(2, Event.RAN_BEFORE, OTHERS).b(4).of("j", "has none");
 
         assertThat(slices())
                 .containsExactly(
@@ -245,17 +245,17 @@ class TimelineBuilderTest {
     @Test
     void theFirstWordOfAProcessorTellsWhichMachineHeldItBefore() {
         for (int machine = 1; machine <= 5; machine++) {
-            happens(2, Kind.BEGINS, machine).of(machine, "g");
+            happens(2, Event.BEGINS, machine).of(machine, "g");
         }
-        happens(3, Kind.RELEASES, 1).a(1);
-        happens(4, Kind.HANDED_OFF, OTHERS).a(2).b(2);
-        happens(5, Kind.ACQUIRES, 3).a(3);
-        happens(6, Kind.HELD, OTHERS).a(9).b(3); // it has told more since
-        happens(7, Kind.PREEMPTED, OTHERS).a(4).b(4);
-        happens(8, Kind.HELD, OTHERS).a(9).b(4);
-        happens(9, Kind.RELEASES, 3).a(3);
-        happens(9, Kind.HANDED_OFF, OTHERS).a(8).b(3);
-        happens(9, Kind.HELD, OTHERS).a(5).b(5);
+        happens(3, Event.RELEASES, 1).a(1);
+        happens(4, Event.HANDED_OFF, OTHERS).a(2).b(2);
+        happens(5, Event.ACQUIRES, 3).a(3);
+        happens(6, Event.HELD, OTHERS).a(9).b(3); // it has told more since
+        happens(7, Event.PREEMPTED, OTHERS).a(4).b(4);
+        happens(8, Event.HELD, OTHERS).a(9).b(4);
+        happens(9, Event.RELEASES, 3).a(3);
+        happens(9, Event.HANDED_OFF, OTHERS).a(8).b(3);
+        happens(9, Event.HELD, OTHERS).a(5).b(5);
 
         assertThat(slices())
                 .filteredOn(slice -> slice.startsWith("P"))
@@ -269,12 +269,12 @@ class TimelineBuilderTest {
 
     @Test
     void otherEventsAreMarks() {
-        happens(1, Kind.STEALS, 0).a(-1).b(1);
-        happens(2, Kind.STEALS, 1).a(0).b(3);
-        happens(3, Kind.GIVES_WAY, 1);
-        happens(4, Kind.HANDS_OFF, 1).a(6);
-        happens(5, Kind.RESIZED, OTHERS).a(2).b(4);
-        happens(6, Kind.STALLED, OTHERS).a(12_000_000);
+        happens(1, Event.STEALS, 0).a(-1).b(1);
+        happens(2, Event.STEALS, 1).a(0).b(3);
+        happens(3, Event.GIVES_WAY, 1);
+        happens(4, Event.HANDS_OFF, 1).a(6);
+        happens(5, Event.RESIZED, OTHERS).a(2).b(4);
+        happens(6, Event.STALLED, OTHERS).a(12_000_000);
 
         assertThat(marks())
                 .containsExactly(
@@ -290,12 +290,12 @@ class TimelineBuilderTest {
     @Test
     void aStackBelongsToTheLastLossOfTheMachineThatWasSeen() {
         List<StackTraceElement> stack = List.of(new StackTraceElement("A", "compute", "A.java", 7));
-        happens(10, Kind.PREEMPTED, OTHERS).a(0).b(1).of("g", null);
-        happens(20, Kind.PREEMPTED, OTHERS).a(2).b(1).of("g", null);
-        happens(21, Kind.PREEMPTED, OTHERS).a(3).b(4).of("h", null);
-        happens(22, Kind.SEEN, OTHERS).b(1).of("g", stack);
-        happens(23, Kind.SEEN, OTHERS).b(4).of("g", stack); // which is on another machine by now
-        happens(24, Kind.SEEN, OTHERS).b(5).of("g", stack);
+        happens(10, Event.PREEMPTED, OTHERS).a(0).b(1).of("g", null);
+        happens(20, Event.PREEMPTED, OTHERS).a(2).b(1).of("g", null);
+        happens(21, Event.PREEMPTED, OTHERS).a(3).b(4).of("h", null);
+        happens(22, Event.SEEN, OTHERS).b(1).of("g", stack);
+        happens(23, Event.SEEN, OTHERS).b(4).of("g", stack); // which is on another machine by now
+        happens(24, Event.SEEN, OTHERS).b(5).of("g", stack);
 
         assertThat(built().marks()).extracting(Mark::stack).containsExactly(List.of(), stack, List.of());
         assertThat(marks())
@@ -304,17 +304,17 @@ class TimelineBuilderTest {
 
     @Test
     void aBeginningWithoutAGoroutineIsRefused() {
-        happens(1, Kind.BEGINS, 0);
+        happens(1, Event.BEGINS, 0);
 
         assertThatIllegalStateException().isThrownBy(this::built).withMessageContaining("no goroutine");
     }
 
-    private Draft happens(long at, Kind kind, long machine) {
+    private Draft happens(long at, Event kind, long machine) {
         return new Draft(new TraceEvent(kind, machine, began + at, 0, 0, null, null));
     }
 
     private void stops(long at, long machine, Stop how) {
-        happens(at, Kind.STOPS, machine).a(how.ordinal());
+        happens(at, Event.STOPS, machine).a(how.ordinal());
     }
 
     private List<String> slices() {

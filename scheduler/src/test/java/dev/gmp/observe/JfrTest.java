@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Configuration;
+import jdk.jfr.EventType;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -44,6 +45,19 @@ class JfrTest {
 
     @TempDir
     private Path folder;
+
+    /** By annotations of their superclass: a recording that asks for nothing hears nothing. */
+    @Test
+    void eventsAreOffWithoutStacksAndInOneCategory() {
+        assertThat(JfrLevel.FULL.events()).hasSize(9).allSatisfy(event -> {
+            EventType type = EventType.getEventType(event);
+            assertThat(type.getCategoryNames()).containsExactly("Go scheduler");
+            assertThat(type.getSettingDescriptors())
+                    .filteredOn(setting -> List.of("enabled", "stackTrace").contains(setting.getName()))
+                    .hasSize(2)
+                    .allMatch(setting -> setting.getDefaultValue().equals("false"));
+        });
+    }
 
     @ParameterizedTest
     @MethodSource("dev.gmp.testkit.Modes#available")

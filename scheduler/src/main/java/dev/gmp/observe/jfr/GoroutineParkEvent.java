@@ -1,11 +1,8 @@
 package dev.gmp.observe.jfr;
 
-import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Enabled;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
-import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 @Name("dev.gmp.GoroutinePark")
 @Label("Goroutine Park")
 @Description("A goroutine has parked; its machine goes on with others")
-@Category({"Go scheduler"})
-@Enabled(false)
-@StackTrace(false)
 public final class GoroutineParkEvent extends SchedulerEvent {
 
     @Label("Task")

@@ -1,11 +1,8 @@
 package dev.gmp.observe.jfr;
 
-import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Enabled;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
-import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 @Name("dev.gmp.GoroutineStart")
 @Label("Goroutine Start")
 @Description("A goroutine begins its first run")
-@Category({"Go scheduler"})
-@Enabled(false)
-@StackTrace(false)
 public final class GoroutineStartEvent extends SchedulerEvent {
 
     @Label("Task")

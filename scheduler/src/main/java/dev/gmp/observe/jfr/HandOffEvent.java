@@ -1,11 +1,8 @@
 package dev.gmp.observe.jfr;
 
-import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Enabled;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
-import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +14,6 @@ import org.jspecify.annotations.Nullable;
 @Name("dev.gmp.HandOff")
 @Label("Hand-Off")
 @Description("A machine that blocks lost its processor, or gave it away")
-@Category({"Go scheduler"})
-@Enabled(false)
-@StackTrace(false)
 public final class HandOffEvent extends SchedulerEvent {
 
     @Label("Task")

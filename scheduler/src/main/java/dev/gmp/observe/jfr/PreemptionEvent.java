@@ -1,11 +1,8 @@
 package dev.gmp.observe.jfr;
 
-import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Enabled;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
-import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +14,6 @@ import org.jspecify.annotations.Nullable;
 @Name("dev.gmp.Preemption")
 @Label("Preemption")
 @Description("A goroutine had used up its time slice")
-@Category({"Go scheduler"})
-@Enabled(false)
-@StackTrace(false)
 public final class PreemptionEvent extends SchedulerEvent {
 
     @Label("Task")

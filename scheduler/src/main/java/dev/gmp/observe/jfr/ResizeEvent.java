@@ -1,11 +1,8 @@
 package dev.gmp.observe.jfr;
 
-import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Enabled;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
-import jdk.jfr.StackTrace;
 
 /**
  * The number of processors has changed.
@@ -15,9 +12,6 @@ import jdk.jfr.StackTrace;
 @Name("dev.gmp.Resize")
 @Label("Resize")
 @Description("The number of processors has changed")
-@Category({"Go scheduler"})
-@Enabled(false)
-@StackTrace(false)
 public final class ResizeEvent extends SchedulerEvent {
 
     @Label("Before")

@@ -8,7 +8,7 @@ import jdk.jfr.Label;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/** What all events have. None is on unless a recording's settings say so: see {@link JfrLevel}. */
+/** What all events have and inherit. None is on unless a recording's settings say so: see {@link JfrLevel}. */
 @Category({"Go scheduler"})
 @Enabled(false)
 @StackTrace(false)

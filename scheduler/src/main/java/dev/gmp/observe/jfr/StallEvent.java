@@ -1,11 +1,8 @@
 package dev.gmp.observe.jfr;
 
-import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Enabled;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
-import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /**
@@ -16,9 +13,6 @@ import jdk.jfr.Timespan;
 @Name("dev.gmp.Stall")
 @Label("Stall")
 @Description("Work waits and none was begun for a while")
-@Category({"Go scheduler"})
-@Enabled(false)
-@StackTrace(false)
 public final class StallEvent extends SchedulerEvent {
 
     @Label("Waited")

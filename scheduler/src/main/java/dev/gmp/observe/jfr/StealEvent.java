@@ -1,11 +1,8 @@
 package dev.gmp.observe.jfr;
 
-import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Enabled;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
-import jdk.jfr.StackTrace;
 
 /**
  * A machine took goroutines from another processor.
@@ -15,9 +12,6 @@ import jdk.jfr.StackTrace;
 @Name("dev.gmp.Steal")
 @Label("Steal")
 @Description("A machine took goroutines from another processor")
-@Category({"Go scheduler"})
-@Enabled(false)
-@StackTrace(false)
 public final class StealEvent extends SchedulerEvent {
 
     @Label("Machine")

@@ -3,6 +3,18 @@ package dev.gmp.internal.stats;
 import dev.gmp.internal.bulkhead.Bulkheads;
 import dev.gmp.internal.gmp.MachineCounters;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.quota.OvertimePriority;
+import dev.gmp.internal.quota.QuotaPacer;
+import dev.gmp.internal.sched.Lifecycle;
+import dev.gmp.internal.sched.ProcResize;
+import dev.gmp.internal.sched.QueuePermits;
+import dev.gmp.internal.spawn.Rejections;
+import dev.gmp.internal.spawn.VirtualGoroutines;
+import dev.gmp.internal.sysmon.MaxProcsUpdater;
+import dev.gmp.internal.sysmon.Overload;
+import dev.gmp.internal.sysmon.ProcessorLossLog;
+import dev.gmp.internal.sysmon.Retake;
+import dev.gmp.internal.sysmon.StallWatchdog;
 import dev.gmp.internal.util.LatencyHistogram;
 import dev.gmp.observe.LatencyHistogramSnapshot;
 import dev.gmp.observe.MachineSnapshot;
@@ -15,28 +27,46 @@ import java.util.List;
 /** Reads a scheduler's state without stopping it, from what each room tells of itself. */
 public final class SnapshotReader {
 
+    /** What knows what has become of tasks, and whether more are accepted. */
+    public record Tasks(
+            Lifecycle lifecycle,
+            QueuePermits queuePermits,
+            Rejections rejections,
+            VirtualGoroutines virtualGoroutines) {}
+
+    /** What knows how much of the CPUs there was for goroutines. */
+    public record Cpus(ProcResize procResize, QuotaPacer quotaPacer, OvertimePriority overtimePriority) {}
+
+    /** What knows what sysmon has seen and done. */
+    public record Watch(
+            Retake retake,
+            Overload overload,
+            StallWatchdog stallWatchdog,
+            MaxProcsUpdater maxProcsUpdater,
+            ProcessorLossLog processorLossLog) {}
+
     private final SchedulerState state;
     private final MachineReader machines;
     private final GoroutineStats goroutineStats;
-    private final TaskReader tasks;
-    private final ProcsReader procs;
-    private final SysmonReader sysmon;
+    private final Tasks tasks;
+    private final Cpus cpus;
+    private final Watch watch;
     private final Bulkheads bulkheads;
 
     public SnapshotReader(
             SchedulerState state,
             MachineReader machines,
             GoroutineStats goroutineStats,
-            TaskReader tasks,
-            ProcsReader procs,
-            SysmonReader sysmon,
+            Tasks tasks,
+            Cpus cpus,
+            Watch watch,
             Bulkheads bulkheads) {
         this.state = state;
         this.machines = machines;
         this.goroutineStats = goroutineStats;
         this.tasks = tasks;
-        this.procs = procs;
-        this.sysmon = sysmon;
+        this.cpus = cpus;
+        this.watch = watch;
         this.bulkheads = bulkheads;
     }
 
@@ -47,14 +77,14 @@ public final class SnapshotReader {
         return new SchedulerSnapshot(
                 state.config().name(),
                 Duration.ofNanos(state.clock().nanos()),
-                tasks.phase(),
+                tasks.lifecycle().phase(),
                 state.processors().count(),
                 state.idle().processors().count(),
                 state.idle().spinning().count(),
                 state.queues().globalDepth(),
                 MachineReader.count(machineSnapshots),
                 goroutineStats.counts(),
-                tasks.queued(),
+                tasks.queuePermits().queued(),
                 state.queues().idlePriority().size(),
                 counters(totals),
                 histogram(totals.latency()),
@@ -62,10 +92,10 @@ public final class SnapshotReader {
                 goroutineStats.times(),
                 state.processors().pendingTimers(),
                 state.netpoll().waiters(),
-                sysmon.cpuQuota(),
+                watch.maxProcsUpdater().quota(),
                 goroutineStats.oldestRunnable(),
-                sysmon.recentLosses(),
-                sysmon.isStalled() && !tasks.isTerminated(), // sysmon has ended then
+                watch.processorLossLog().all(),
+                watch.stallWatchdog().isStalled() && !tasks.lifecycle().isTerminated(), // sysmon has ended then
                 processors,
                 machineSnapshots,
                 bulkheads.snapshots(),
@@ -74,7 +104,7 @@ public final class SnapshotReader {
 
     /** Of goroutines that have begun and not ended, without those that are only carried. */
     public List<Thread> taskThreads() {
-        List<Thread> threads = tasks.virtualThreads();
+        List<Thread> threads = tasks.virtualGoroutines().begun();
         threads.addAll(machines.withDirectGoroutines());
         return threads;
     }
@@ -86,15 +116,16 @@ public final class SnapshotReader {
 
     /** After machines and processors, so that where all of them are seen idle nothing is missing of what they have done. */
     private SchedulerCounters counters(MachineCounters totals) {
-        long completed = tasks.completed(); // before acceptances: the difference is never less than what is alive
+        long completed =
+                tasks.lifecycle().completed(); // before acceptances: the difference is never less than what is alive
         long ended = machines.ended();
         long created = Math.max(ended, machines.created());
         return new SchedulerCounters(
-                tasks.created(),
+                tasks.lifecycle().created(),
                 completed,
                 totals.preempted(),
-                sysmon.preemptions(),
-                sysmon.handoffs() + totals.handoffs(),
+                watch.retake().preemptions(),
+                watch.retake().handoffs() + totals.handoffs(),
                 totals.steals(),
                 totals.stolen(),
                 totals.overflows(),
@@ -102,14 +133,14 @@ public final class SnapshotReader {
                 totals.unparks(),
                 created,
                 ended,
-                tasks.rejections(),
-                totals.uncaught() + tasks.uncaughtExceptions(),
+                tasks.rejections().total(),
+                totals.uncaught() + tasks.virtualGoroutines().uncaughtExceptions(),
                 machines.limitHits(),
-                procs.changes(),
-                procs.priorityLowerings(),
-                sysmon.deferred(),
-                procs.pacedTime(),
-                procs.time());
+                cpus.procResize().changes(),
+                cpus.overtimePriority().lowerings(),
+                watch.overload().deferred(),
+                Duration.ofNanos(cpus.quotaPacer().pausedNanos()),
+                Duration.ofNanos(cpus.procResize().procsNanos()));
     }
 
     private static LatencyHistogramSnapshot histogram(LatencyHistogram latency) {

@@ -10,10 +10,7 @@ import dev.gmp.internal.spawn.VirtualGoroutines;
 import dev.gmp.internal.stats.GoroutineCensus;
 import dev.gmp.internal.stats.GoroutineStats;
 import dev.gmp.internal.stats.MachineReader;
-import dev.gmp.internal.stats.ProcsReader;
 import dev.gmp.internal.stats.SnapshotReader;
-import dev.gmp.internal.stats.SysmonReader;
-import dev.gmp.internal.stats.TaskReader;
 import dev.gmp.internal.sysmon.LostMachines;
 import dev.gmp.internal.sysmon.MaxProcsUpdater;
 import dev.gmp.internal.sysmon.Overload;
@@ -86,9 +83,9 @@ final class Monitor {
                 state,
                 machineReader,
                 goroutineStats,
-                new TaskReader(core.lifecycle, core.queuePermits, rejections, virtualGoroutines),
-                new ProcsReader(core.procResize, core.quotaPacer, core.overtimePriority),
-                new SysmonReader(retake, overload, watchdog, maxProcsUpdater, processorLossLog),
+                new SnapshotReader.Tasks(core.lifecycle, core.queuePermits, rejections, virtualGoroutines),
+                new SnapshotReader.Cpus(core.procResize, core.quotaPacer, core.overtimePriority),
+                new SnapshotReader.Watch(retake, overload, watchdog, maxProcsUpdater, processorLossLog),
                 bulkheads);
     }
 }

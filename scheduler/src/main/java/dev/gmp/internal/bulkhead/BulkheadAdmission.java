@@ -38,7 +38,8 @@ public final class BulkheadAdmission {
     private final Spawner spawner;
     private final SlotQueue<BulkheadTask> slots;
     private final BulkheadWaits waits = new BulkheadWaits();
-    private final BulkheadRejections rejections;
+    private final String scheduler;
+    private final Rejections rejections;
     private final CountDownLatch terminated = new CountDownLatch(1);
 
     /**
@@ -60,7 +61,8 @@ public final class BulkheadAdmission {
         this.queuePermits = queuePermits;
         this.spawner = spawner;
         this.slots = new SlotQueue<>(config.maxGoroutines(), config.queueCapacity());
-        this.rejections = new BulkheadRejections(config, scheduler);
+        this.scheduler = scheduler;
+        this.rejections = new Rejections("bulkhead '%s' of scheduler '%s'".formatted(config.name(), scheduler));
     }
 
     public String name() {
@@ -76,7 +78,7 @@ public final class BulkheadAdmission {
             future.waitAt(waiter);
         }
         if (!queuePermits.hasRoom() && slots.count().held() < config.maxGoroutines()) {
-            throw rejections.rejected(task, "the scheduler has no room, " + queuePermits.fill());
+            throw rejections.rejected(task, "the scheduler has no room, " + queuePermits.fill(), null);
         }
         enter(waiter);
         if (future != null && future.isCancelled()) {
@@ -88,18 +90,26 @@ public final class BulkheadAdmission {
         Entry entry = slots.enter(waiter);
         while (entry == Entry.FULL) {
             if (config.rejectionPolicy() == RejectionPolicy.ABORT || config.queueCapacity() == 0) {
-                throw rejections.rejectedFull(waiter.task(), slots.count());
+                throw rejections.rejected(waiter.task(), fill(), null);
             }
             discardOldest();
             entry = slots.enter(waiter);
         }
         if (entry == Entry.CLOSED) {
             throw rejections.rejected(
-                    waiter.task(), lifecycle.accepts() ? "it is shut down" : "the scheduler is " + lifecycle.phase());
+                    waiter.task(),
+                    lifecycle.accepts() ? "it is shut down" : "the scheduler is " + lifecycle.phase(),
+                    null);
         }
         if (entry == Entry.SLOT) {
             startFirst(waiter);
         }
+    }
+
+    private String fill() {
+        SlotQueue.Count now = slots.count();
+        return "%d of %d goroutines live (max-goroutines), %d of %d tasks wait (queue-capacity)"
+                .formatted(now.held(), config.maxGoroutines(), now.waiting(), config.queueCapacity());
     }
 
     private void startFirst(BulkheadTask waiter) {
@@ -225,7 +235,7 @@ public final class BulkheadAdmission {
                 : isTerminated() ? BulkheadSnapshot.Phase.TERMINATED : BulkheadSnapshot.Phase.SHUTDOWN;
         return new BulkheadSnapshot(
                 name(),
-                rejections.scheduler(),
+                scheduler,
                 phase,
                 count.held(),
                 count.waiting(),

@@ -1,6 +1,5 @@
 package dev.gmp.internal.spawn;
 
-import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.util.SafeLog;
 import dev.gmp.observe.DescribedTask;
 import dev.gmp.observe.LoggedName;
@@ -16,21 +15,27 @@ public final class Rejections {
     private static final SafeLog FAILED =
             new SafeLog(Rejections.class, Level.WARNING, "a task that was discarded failed while it was cancelled");
 
-    private final String name;
+    private final String refuser;
     private final AtomicLong count = new AtomicLong();
 
-    public Rejections(SchedulerState state) {
-        this.name = state.config().name();
+    /** @param refuser what does not accept or keep them, as messages call it */
+    public Rejections(String refuser) {
+        this.refuser = refuser;
+    }
+
+    /** Those of a scheduler. */
+    public static Rejections ofScheduler(String name) {
+        return new Rejections("scheduler '%s'".formatted(name));
     }
 
     /** Counts one. @return what to throw */
     public RejectedExecutionException rejected(Runnable task, String why, @Nullable Throwable cause) {
         count();
-        return of("scheduler '%s'".formatted(name), task, why, cause);
+        return refusal(task, why, cause);
     }
 
     /** Counts one that its submitter does not hear of. */
-    void count() {
+    public void count() {
         count.incrementAndGet();
     }
 
@@ -42,7 +47,7 @@ public final class Rejections {
      * What to throw; what the task's {@code toString} threw goes with it. A task that cannot be asked for its own words is
      * called by its class.
      */
-    public static RejectedExecutionException of(String refuser, Runnable task, String why, @Nullable Throwable cause) {
+    private RejectedExecutionException refusal(Runnable task, String why, @Nullable Throwable cause) {
         String text;
         Throwable fromTask = null;
         try {

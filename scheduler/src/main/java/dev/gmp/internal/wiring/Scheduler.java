@@ -100,7 +100,7 @@ public final class Scheduler {
         core = new Core(state, cpuLimit, overtimePriority, listeners, bulkheads, new Verbs(), this::machinesEnded);
         lifecycle = core.lifecycle;
         traceSession = new TraceSession(state, core.machines);
-        Rejections rejections = new Rejections(state);
+        Rejections rejections = Rejections.ofScheduler(config.name());
         FullQueue fullQueue = new FullQueue(state, core.queuePermits, lifecycle, core.unstartedTasks, rejections);
         spawner = new Spawner(state, core.readying, core.wakeUp, lifecycle, core.handOff, core.queuePermits, fullQueue);
         virtualGoroutines = spawner.virtualGoroutines();

@@ -32,7 +32,7 @@ class SetAgainAtShutdownTest {
             new TimerSetting(state, new TimerWaker(state)),
             GoroutineMode.DIRECT,
             lifecycle,
-            new Rejections(state),
+            Rejections.ofScheduler("set-again"),
             new Spawner(state, null, null, null, null, null, null));
 
     @Test

@@ -16,10 +16,10 @@ final class FarTimers {
     private final TimerBucket[] buckets = new TimerBucket[BUCKETS];
 
     /** What is due after all buckets. */
-    private final TimerBucket beyond = new TimerBucket();
+    private TimerBucket beyond = new TimerBucket();
 
     /** What was beyond the buckets and is being distributed: empty, unless memory ran out meanwhile. */
-    private final TimerBucket spreading = new TimerBucket();
+    private TimerBucket spreading = new TimerBucket();
 
     /** The number of the last bucket whose time has come. */
     private long current;
@@ -101,7 +101,9 @@ final class FarTimers {
     /** Distributes what was beyond the buckets, now that they have moved on. */
     private int spread(FourAryHeap heap) {
         if (spreading.isEmpty()) {
-            spreading.swap(beyond);
+            TimerBucket full = beyond;
+            beyond = spreading;
+            spreading = full;
         }
         return spreading.drain((timer, when) -> {
             if (!tryAdd(timer, when)) {

@@ -108,19 +108,4 @@ final class TimerBucket {
             }
         }
     }
-
-    void swap(TimerBucket other) {
-        long[] itsWhens = other.whens;
-        @Nullable Timer[] itsTimers = other.timers;
-        int itsSize = other.size;
-        long itsEarliest = other.earliest;
-        other.whens = whens;
-        other.timers = timers;
-        other.size = size;
-        other.earliest = earliest;
-        whens = itsWhens;
-        timers = itsTimers;
-        size = itsSize;
-        earliest = itsEarliest;
-    }
 }

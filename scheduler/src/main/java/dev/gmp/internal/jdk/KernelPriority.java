@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,29 +80,17 @@ public final class KernelPriority {
      */
     public static Trial tryLowering(int low) {
         int before = current();
-        boolean[] done = new boolean[2];
-        Thread trial = new Thread(
-                null,
-                () -> {
-                    done[0] = set(CALLER, low);
-                    done[1] = done[0] && set(CALLER, before);
-                },
-                "gmp-priority-trial",
-                0,
-                false);
-        trial.start();
-        boolean interrupted = false;
-        while (trial.isAlive()) {
-            try {
-                trial.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
+        return CompletableFuture.supplyAsync(
+                        () -> lowerAndRaise(low, before),
+                        body -> new Thread(null, body, "gmp-priority-trial", 0, false).start())
+                .join();
+    }
+
+    private static Trial lowerAndRaise(int low, int before) {
+        if (!set(CALLER, low)) {
+            return Trial.REFUSES;
         }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        return done[1] ? Trial.MAY_RAISE : done[0] ? Trial.LOWERS_FOR_GOOD : Trial.REFUSES;
+        return set(CALLER, before) ? Trial.MAY_RAISE : Trial.LOWERS_FOR_GOOD;
     }
 
     /** What the kernel allows this process. */

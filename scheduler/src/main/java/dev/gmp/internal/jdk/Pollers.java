@@ -1,7 +1,7 @@
 package dev.gmp.internal.jdk;
 
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /**
  * The JDK's pollers, which wake virtual threads when their sockets become ready.
@@ -49,30 +49,16 @@ public final class Pollers {
     }
 
     private static void initialiseOnPlatformThread() {
-        FutureTask<Void> load = new FutureTask<>(Pollers::loadClass, null);
-        Thread platformThread = new Thread(load, "gmp-poller-start");
-        platformThread.setDaemon(true);
-        platformThread.start();
-        awaitUninterruptibly(load);
+        try {
+            CompletableFuture.runAsync(Pollers::loadClass, Pollers::start).join(); // which no interrupt ends
+        } catch (CompletionException e) {
+            throw new LinkageError("the JDK cannot start its pollers", e.getCause());
+        }
     }
 
-    private static void awaitUninterruptibly(FutureTask<Void> load) {
-        boolean interrupted = false;
-        try {
-            while (true) {
-                try {
-                    load.get();
-                    return;
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        } catch (ExecutionException e) {
-            throw new LinkageError("the JDK cannot start its pollers", e.getCause());
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
+    private static void start(Runnable body) {
+        Thread platformThread = new Thread(body, "gmp-poller-start");
+        platformThread.setDaemon(true);
+        platformThread.start();
     }
 }

@@ -10,7 +10,7 @@ import dev.gmp.internal.gmp.ProbePoint;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.util.ListenerList;
-import dev.gmp.internal.util.WrappingMicros;
+import dev.gmp.internal.util.UptimeClock;
 import dev.gmp.observe.SchedulerListener;
 import java.time.Duration;
 import java.util.function.BiConsumer;
@@ -89,10 +89,10 @@ public final class Execution {
             return;
         }
         long begins = readySince == 0 ? 0 : state.clock().nanos();
-        int beginsMicros = WrappingMicros.at(begins);
+        int beginsMicros = UptimeClock.microsAt(begins);
         boolean isTold = readySince != 0 && machine.counters().tells(beginsMicros);
         if (readySince != 0) {
-            recordLatency(machine, WrappingMicros.between(readySince, beginsMicros), isTold);
+            recordLatency(machine, UptimeClock.microsBetween(readySince, beginsMicros), isTold);
         }
         if (probe == null) {
             run(machine, goroutine);

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class WrappingMicrosTest {
+class UptimeClockTest {
 
     /** Up to half the range, beyond it, and nearly all of it. */
     @ParameterizedTest
@@ -15,7 +15,7 @@ class WrappingMicrosTest {
         for (long begin : new long[] {0, 1, 2_000_000_000_000L, 2_147_483_647_999L, 4_294_967_295_000L}) {
             long end = begin + TimeUnit.MINUTES.toNanos(minutes);
 
-            assertThat(WrappingMicros.between(WrappingMicros.at(begin), WrappingMicros.at(end)))
+            assertThat(UptimeClock.microsBetween(UptimeClock.microsAt(begin), UptimeClock.microsAt(end)))
                     .as("from %d ns", begin)
                     .isEqualTo(TimeUnit.MINUTES.toMicros(minutes));
         }
@@ -24,8 +24,8 @@ class WrappingMicrosTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 1_000_000})
     void whatSeemsEarlierIsNoLaterThanNow(int earlier) {
-        assertThat(WrappingMicros.between(earlier, 0)).isZero();
-        assertThat(WrappingMicros.between(Integer.MIN_VALUE, Integer.MIN_VALUE - earlier))
+        assertThat(UptimeClock.microsBetween(earlier, 0)).isZero();
+        assertThat(UptimeClock.microsBetween(Integer.MIN_VALUE, Integer.MIN_VALUE - earlier))
                 .isZero();
     }
 }

@@ -62,7 +62,8 @@ public final class NetworkPoller {
 
     /**
      * Of the harvests of a hundred busy connections on two CPUs, half took 65 to 131 microseconds, 4 in 100 took longer; the
-     * first goroutine is queued before. A machine that takes much longer has lost its CPU.
+     * first goroutine is queued before. A machine that takes much longer has lost its CPU. Without the wait, the 99th percentile
+     * of their round trips was 2.0 to 4.0 times as long, 4.6 milliseconds instead of 1.3.
      */
     static final long LONGEST_WAIT_NANOS = 100_000;
 

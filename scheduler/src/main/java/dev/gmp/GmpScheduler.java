@@ -221,7 +221,7 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      * @since 0.1
      */
     public void resume(Runnable part) {
-        scheduler.resume(Objects.requireNonNull(part, "part"));
+        spawner.resume(Objects.requireNonNull(part, "part"), false);
     }
 
     /**
@@ -230,7 +230,7 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      * @since 0.1
      */
     public void resumeLast(Runnable part) {
-        scheduler.resumeLast(Objects.requireNonNull(part, "part"));
+        spawner.resume(Objects.requireNonNull(part, "part"), true);
     }
 
     /**

@@ -155,16 +155,6 @@ public final class Scheduler {
         spawner.execute(task, GoroutineModes.resolve(mode));
     }
 
-    /** Go: ready. The next part of work that has begun before. */
-    public void resume(Runnable part) {
-        spawner.resume(part, false);
-    }
-
-    /** The same behind those that wait on this processor (Go: a goroutine that yields). */
-    public void resumeLast(Runnable part) {
-        spawner.resume(part, true);
-    }
-
     /** Runs a task when a processor has nothing else to do. */
     public void executeIdle(Runnable task) {
         idleTasks.execute(task);

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LiveGoroutines {
 
+    /** A power of two. Threads that start goroutines at once seldom meet at one of so many locks. */
     private static final int STRIPES = 16;
 
     private final Stripe[] stripes = new Stripe[STRIPES];

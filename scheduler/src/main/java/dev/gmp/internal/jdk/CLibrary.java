@@ -22,6 +22,7 @@ final class CLibrary {
     private static final String INT = "JAVA_INT";
     private static final String LONG = "JAVA_LONG";
     private static final String POINTER = "ADDRESS";
+    /** Bytes: that of the widest field of a C structure here. */
     private static final long ALIGNMENT = 8;
 
     private CLibrary() {}

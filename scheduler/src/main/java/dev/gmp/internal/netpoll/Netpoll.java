@@ -11,6 +11,7 @@ import java.nio.channels.Selector;
 import java.nio.channels.spi.SelectorProvider;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -46,8 +47,6 @@ public final class Netpoll {
 
     /** Threads that one poll wakes at most (Go: the array in {@code netpoll}). The others' events come up again. */
     public static final int BATCH = 128;
-
-    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final SelectorProvider provider;
     private final Padded.Int waiters = new Padded.Int();
@@ -128,7 +127,7 @@ public final class Netpoll {
     public List<Thread> poll(long nanos) {
         ReadyThreads ready = new ReadyThreads(true);
         try {
-            pollBlocking(ready, nanos == 0 ? 0 : Math.max(1, nanos / NANOS_PER_MILLI));
+            pollBlocking(ready, nanos == 0 ? 0 : Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)));
             if (flushWanted) {
                 pollNow(ready);
             }

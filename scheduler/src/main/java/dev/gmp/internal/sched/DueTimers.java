@@ -8,6 +8,7 @@ import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.timer.DueBatch;
 import dev.gmp.internal.timer.Timer;
 import dev.gmp.internal.timer.TimerHeap;
+import dev.gmp.internal.util.Overdue;
 import dev.gmp.internal.util.SafeLog;
 import dev.gmp.internal.util.UptimeClock;
 import java.lang.System.Logger.Level;
@@ -30,13 +31,8 @@ public final class DueTimers {
     /** How long a timer may be overdue before sysmon asks the processor that it belongs to, or fires it. */
     private static final long GRACE_NANOS = 500_000;
 
-    /** How long one may be overdue before sysmon fires it though its processor was asked. */
-    private static final long LATEST_NANOS = 10_000_000;
-
     /** To park a thread and wake it takes more CPU time than to wait for so long; and it takes the thread 50 microseconds at least. */
     private static final long SOON_NANOS = 5_000;
-
-    private static final long RETRY_NANOS = 10_000_000;
 
     private final UptimeClock clock;
     private final Processors processors;
@@ -110,7 +106,7 @@ public final class DueTimers {
             if (overdueFrom(earliest) > now) {
                 continue;
             }
-            if (allBusy && TimerHeap.after(earliest, LATEST_NANOS) > now) {
+            if (allBusy && TimerHeap.after(earliest, Overdue.NANOS) > now) {
                 heap.askForCheck();
             } else {
                 fire(heap, now);
@@ -124,7 +120,7 @@ public final class DueTimers {
         for (int id = 0; id < processors.made(); id++) {
             TimerHeap heap = processors.get(id).timers();
             long earliest = heap.earliest();
-            next = Math.min(next, heap.isUrgent() ? TimerHeap.after(earliest, LATEST_NANOS) : overdueFrom(earliest));
+            next = Math.min(next, heap.isUrgent() ? TimerHeap.after(earliest, Overdue.NANOS) : overdueFrom(earliest));
         }
         return next;
     }
@@ -152,7 +148,7 @@ public final class DueTimers {
             }
         }
         if (due.size() > 0) {
-            heap.giveBack(due, now + RETRY_NANOS);
+            heap.giveBack(due, now + Overdue.NANOS);
             timerWaker.afterSet(heap.earliest()); // TIME-1: they were in no heap for a moment
             for (int i = 0; i < starting; i++) {
                 lifecycle.discarded(); // counted twice from now on; after they became pending again, see QUIET-1

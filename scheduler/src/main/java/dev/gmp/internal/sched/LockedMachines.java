@@ -6,6 +6,7 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SharedQueues;
 import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.util.Overdue;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -18,8 +19,6 @@ import java.util.concurrent.locks.LockSupport;
  * to bring it.
  */
 public final class LockedMachines {
-
-    private static final long PATIENCE_NANOS = 10_000_000;
 
     private final SharedQueues queues;
     private final MachinePool machines;
@@ -101,7 +100,7 @@ public final class LockedMachines {
             } else if (handOff.tryHelpItself(machine, entry)) {
                 helpedItself = true;
             } else {
-                LockSupport.parkNanos(this, PATIENCE_NANOS);
+                LockSupport.parkNanos(this, Overdue.NANOS);
             }
             Thread.interrupted();
         }

@@ -3,6 +3,7 @@ package dev.gmp.internal.sched;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.netpoll.Netpoll;
+import dev.gmp.internal.util.Overdue;
 import dev.gmp.internal.util.Padded;
 import dev.gmp.internal.util.SafeLog;
 import java.lang.System.Logger.Level;
@@ -54,10 +55,7 @@ public final class NetworkPoller {
     private static final SafeLog POLL_FAILED =
             SafeLog.detached(NetworkPoller.class, Level.ERROR, "the netpoller failed");
 
-    /** Go: how long no thread has polled when sysmon does. */
-    private static final long NEGLECTED_NANOS = 10_000_000;
-
-    /** The same while a processor is idle: a machine that polls costs no other a CPU. */
+    /** How long no thread has polled when an idle processor does; sysmon waits for {@link Overdue}. It costs no other a CPU. */
     private static final long NEGLECTED_IN_LEISURE_NANOS = 1_000_000;
 
     /**
@@ -137,7 +135,7 @@ public final class NetworkPoller {
     public void pollIfNeglected(long now) {
         if (isUnattended()) {
             long since = now - netpoll.lastPoll();
-            if (since > NEGLECTED_NANOS) {
+            if (since > Overdue.NANOS) {
                 readyAll(netpoll.pollNow());
             } else if (since > NEGLECTED_IN_LEISURE_NANOS) {
                 afterIdle();
@@ -209,7 +207,7 @@ public final class NetworkPoller {
     /** A failure does not take a machine down, and does not let it try again at once. */
     private List<Thread> afterFailure(Throwable failure) {
         POLL_FAILED.log(failure);
-        LockSupport.parkNanos(this, NEGLECTED_NANOS);
+        LockSupport.parkNanos(this, Overdue.NANOS);
         return List.of();
     }
 }

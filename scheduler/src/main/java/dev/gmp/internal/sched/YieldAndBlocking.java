@@ -12,6 +12,7 @@ import dev.gmp.internal.quota.QuotaPacer;
 import dev.gmp.internal.runq.BacklogQueue;
 import dev.gmp.internal.runq.Batch;
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.util.Overdue;
 import dev.gmp.internal.util.StackReserve;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +25,6 @@ import org.jspecify.annotations.Nullable;
  * {@link BoundGoroutine} there in its place and parks until a machine brings it a processor.
  */
 public final class YieldAndBlocking {
-
-    private static final long PATIENCE_NANOS = 10_000_000;
 
     private final SchedulerState state;
     private final Readying readying;
@@ -122,7 +121,7 @@ public final class YieldAndBlocking {
         boolean helpedItself = false;
         machine.setAwaitingTurn(true);
         while (!helpedItself && !machine.hasAssignment()) {
-            LockSupport.parkNanos(state, PATIENCE_NANOS);
+            LockSupport.parkNanos(state, Overdue.NANOS);
             interrupted |= Thread.interrupted();
             helpedItself = !machine.hasAssignment() && handOff.tryHelpItself(machine, entry);
         }

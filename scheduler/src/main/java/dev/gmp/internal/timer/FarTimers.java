@@ -11,6 +11,7 @@ final class FarTimers {
     /** A bucket holds what is due in 2^24 nanoseconds, some 17 ms. */
     private static final int BUCKET_SHIFT = 24;
 
+    /** A power of two: together they hold what is due within 4 seconds. */
     private static final int BUCKETS = 256;
 
     private final TimerBucket[] buckets = new TimerBucket[BUCKETS];

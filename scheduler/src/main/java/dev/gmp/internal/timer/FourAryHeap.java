@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FourAryHeap {
 
+    /** Timers that the arrays have room for at the least. */
     private static final int SMALLEST = 16;
 
     /** Node {@code i} has its time at {@code 2 * i} and its place behind that. */

@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 /** Timers in the order in which they came, with their times. Not thread-safe. */
 final class TimerBucket {
 
+    /** Timers that the first arrays have room for. */
     private static final int SMALLEST = 8;
+
     private static final long[] NO_TIMES = {};
     private static final @Nullable Timer[] NO_TIMERS = {};
 

@@ -35,7 +35,9 @@ public final class TimerHeap extends Padding {
     /** At least so long after a flood no others are taken. The kernel wakes no sleeper more exactly (Linux: timer slack). */
     static final long SLACK_NANOS = 50_000;
 
+    /** So many husks may stay, however few timers are beside them: to throw them out costs more than they do. */
     private static final int FEW_HUSKS = 32;
+
     private static final VarHandle CANCELLED = FieldHandles.find(MethodHandles.lookup(), "cancelled", long.class);
 
     private final SpinLock lock = new SpinLock();

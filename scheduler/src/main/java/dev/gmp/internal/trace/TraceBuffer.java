@@ -20,6 +20,7 @@ final class TraceBuffer {
     /** Events of the first chunk: one of many machines may have no more to tell. */
     private static final int LEAST_CHUNK = 16;
 
+    /** How many times as many events the next chunk has: a machine with much to tell soon has the largest. */
     private static final int GROWTH = 4;
 
     /** Events of a chunk at the most, of some 40 KB. */

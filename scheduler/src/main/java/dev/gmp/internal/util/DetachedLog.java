@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DetachedLog {
 
+    /** Lines that wait to be written: more say nothing new, and each keeps memory. */
     private static final int MOST_WAITING = 100;
 
     private final System.Logger logger;

@@ -8,6 +8,7 @@ import java.util.concurrent.ForkJoinPool;
  */
 public final class SpinYield {
 
+    /** Spins, of some nanoseconds each: a holder that needs longer than a few microseconds is most likely off its CPU. */
     private static final int SPINS_BEFORE_YIELD = 256;
 
     private static final Class<?> VIRTUAL = virtualThreadClass();

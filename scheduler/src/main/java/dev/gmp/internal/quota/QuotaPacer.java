@@ -15,24 +15,29 @@ import org.jspecify.annotations.Nullable;
  * Lets machines pause between two goroutines when the container's CPU quota would not last: a few milliseconds now and then,
  * instead of the tens of milliseconds for which the kernel stops every thread, those of the JVM and of the web server too.
  *
- * <p>Sysmon decides about every {@link QuotaBudget#STEP_NANOS}. Goroutines that have used up a time slice wait in a pause, and
- * short ones pass: those pause, too, when next to nothing is left of the quota, unless as many goroutines compute without a
- * processor as it is worth CPUs. These cannot be stopped, and would use what the short ones leave. A machine keeps its
- * processor while it pauses; others may steal from it, and pause as well.
+ * <p>In each step of {@link QuotaBucket} processors run until a part of the tokens is spent, and pause for the rest of it. Those with
+ * even numbers run at the beginning of a step, the others at its end. So few CPUs are busy at once, and sysmon finds one free to
+ * tell when to stop. A goroutine that has used up a time slice waits in a pause. Others pass, unless the bucket holds less than
+ * the quota of a step.
+ *
+ * <p>Where as many goroutines compute without a processor as the quota is worth CPUs, short ones always pass. Nothing stops the
+ * former, and they would use what short ones leave. A machine keeps its processor while it pauses; others may steal from it.
  */
 public final class QuotaPacer {
 
     static final long NOTHING_DUE = Long.MAX_VALUE;
 
-    /** The share of the quota that short goroutines leave to threads that are not paced. */
-    private static final double NEXT_TO_NOTHING = 0.02;
+    /** The part of the tokens that is given out in a step. With all of them, what a burst has spent would come back as a burst. */
+    private static final double PART_OF_TOKENS = 0.8;
 
-    private static final long STEP_NANOS = QuotaBudget.STEP_NANOS;
+    /** The least that is given out, as a part of the quota of a step: threads that do not pause may spend all tokens for long. */
+    private static final double LEAST_PART = 0.1;
+
+    private static final long STEP_NANOS = QuotaBucket.STEP_NANOS;
 
     private final Processors processors;
     private final IdleSets idle;
     private final CpuLimitSource source;
-    private final QuotaBudget budget = new QuotaBudget();
 
     /** Not an adder: that takes memory when two machines meet, and they hold processors then. */
     private final AtomicLong pausedNanos = new AtomicLong();
@@ -42,7 +47,12 @@ public final class QuotaPacer {
     /** False once the use of the quota was asked for in vain, until the quota is read again: asking takes files. */
     private boolean isUseKnown;
 
+    /** Of sysmon; null before the use was known. */
+    private @Nullable QuotaBucket bucket;
+
     private long decidedAt = System.nanoTime() - Long.MAX_VALUE / 2;
+
+    /** Written by sysmon; null while nothing pauses. */
     private volatile @Nullable Rhythm rhythm;
 
     public QuotaPacer(Processors processors, IdleSets idle, CpuLimitSource source) {
@@ -75,7 +85,7 @@ public final class QuotaPacer {
     public void tick(long now, int overtime) {
         if (now - decidedAt >= STEP_NANOS) {
             decidedAt = now;
-            rhythm = limit.isNone() || !isUseKnown ? null : decide(now, overtime >= limit.cpus());
+            rhythm = decide(now, overtime);
         }
     }
 
@@ -84,13 +94,13 @@ public final class QuotaPacer {
         Rhythm current = rhythm;
         return current == null
                 ? NOTHING_DUE
-                : current.changesIn(Phase.BEGINNING, now); // the others' runs end with a step
+                : Math.abs(current.pauseNanos(true, now)); // the others' runs end with a step
     }
 
     /** Whether goroutines that have used up a time slice wait now. By the machine. */
     public boolean isPausing(Machine machine) {
         Rhythm current = rhythm;
-        return current != null && current.pauses(phase(machine), System.nanoTime());
+        return current != null && current.pauseNanos(runsFirst(machine.processor()), System.nanoTime()) > 0;
     }
 
     /** Whether the goroutine that runs on a processor is to give way. */
@@ -98,7 +108,7 @@ public final class QuotaPacer {
         Rhythm current = rhythm;
         return current != null
                 && (processor.estimatedExpired() || current.holdsAll())
-                && current.pauses(Phase.of(processor), now);
+                && current.pauseNanos(runsFirst(processor), now) > 0;
     }
 
     /** For a machine before it looks for a goroutine. */
@@ -108,14 +118,13 @@ public final class QuotaPacer {
             return;
         }
         long begin = System.nanoTime();
-        Phase phase = phase(machine);
-        if (!current.pauses(phase, begin)) {
+        long pause = current.pauseNanos(runsFirst(machine.processor()), begin);
+        if (pause <= 0) {
             return;
         }
-        long until = begin + current.changesIn(phase, begin);
         long now = begin;
-        while (now - until < 0 && !machine.thread().isInterrupted()) {
-            LockSupport.parkNanos(this, until - now);
+        while (now - begin < pause && !machine.thread().isInterrupted()) {
+            LockSupport.parkNanos(this, begin + pause - now);
             now = System.nanoTime();
         }
         pausedNanos.addAndGet(now - begin);
@@ -125,9 +134,9 @@ public final class QuotaPacer {
     public void sleep(Machine machine) {
         Rhythm current = rhythm;
         long begin = System.nanoTime();
-        Phase phase = phase(machine);
-        if (current != null && current.pauses(phase, begin)) {
-            LockSupport.parkNanos(this, current.changesIn(phase, begin));
+        long pause = current == null ? 0 : current.pauseNanos(runsFirst(machine.processor()), begin);
+        if (pause > 0) {
+            LockSupport.parkNanos(this, pause);
             Thread.interrupted(); // it would end every later pause at once
             pausedNanos.addAndGet(System.nanoTime() - begin);
         }
@@ -138,34 +147,24 @@ public final class QuotaPacer {
         return pausedNanos.get();
     }
 
-    private static Phase phase(Machine machine) {
-        Processor processor = machine.processor();
-        return processor == null ? Phase.BEGINNING : Phase.of(processor);
+    private static boolean runsFirst(@Nullable Processor processor) {
+        return processor == null || (processor.id() & 1) == 0;
     }
 
-    private @Nullable Rhythm decide(long now, boolean othersUseItUp) {
-        long used = source.usedNanos();
+    private @Nullable Rhythm decide(long now, int overtime) {
+        long used = limit.isNone() || !isUseKnown ? -1 : source.usedNanos();
         isUseKnown = used >= 0;
         if (!isUseKnown) {
             return null;
         }
-        int running = Math.max(1, processors.count() - idle.processors().count());
-        long run = budget.runNanos(now, used, limit.cpus(), running, othersUseItUp);
-        boolean holdsAll = !othersUseItUp && budget.leftShare() < NEXT_TO_NOTHING;
-        return run < STEP_NANOS ? new Rhythm(now, run, holdsAll) : null;
-    }
-
-    /**
-     * When a processor runs in a step: half of them at its beginning, half at its end, so that they use as few CPUs at once as
-     * they can, and sysmon finds one free to tell them when to stop.
-     */
-    private enum Phase {
-        BEGINNING,
-        END;
-
-        static Phase of(Processor processor) {
-            return (processor.id() & 1) == 0 ? BEGINNING : END;
+        if (bucket == null) {
+            bucket = new QuotaBucket(now, used);
         }
+        double tokens = bucket.tokens(now, used, limit.cpus());
+        double quota = limit.cpus() * STEP_NANOS;
+        int running = Math.max(1, processors.count() - idle.processors().count());
+        long run = (long) Math.max(1, Math.max(PART_OF_TOKENS * tokens, LEAST_PART * quota) / running);
+        return run < STEP_NANOS ? new Rhythm(now, run, tokens < quota && overtime < limit.cpus()) : null;
     }
 
     /**
@@ -173,24 +172,18 @@ public final class QuotaPacer {
      * it.
      *
      * @param start of the first step, by {@link System#nanoTime}
+     * @param run nanoseconds of a step
      * @param holdsAll not only those that have used up a time slice
      */
     private record Rhythm(long start, long run, boolean holdsAll) {
 
-        boolean pauses(Phase phase, long now) {
-            return now - start < QuotaBudget.WINDOW_NANOS
-                    && (phase == Phase.BEGINNING ? inStep(now) >= run : inStep(now) < STEP_NANOS - run);
-        }
-
-        /** How long until the run ends or the pause does. */
-        long changesIn(Phase phase, long now) {
-            long inStep = inStep(now);
-            long change = phase == Phase.BEGINNING ? run : STEP_NANOS - run;
-            return (inStep < change ? change : STEP_NANOS) - inStep;
-        }
-
-        private long inStep(long now) {
-            return Math.max(0, now - start) % STEP_NANOS;
+        /** How long the pause still lasts; the negative of how long the run does, if it is none. */
+        long pauseNanos(boolean runsFirst, long now) {
+            long inStep = Math.max(0, now - start) % STEP_NANOS;
+            long change = runsFirst ? run : STEP_NANOS - run;
+            boolean isChanged = inStep >= change;
+            long left = (isChanged ? STEP_NANOS : change) - inStep;
+            return isChanged == runsFirst && now - start < QuotaBucket.PERIOD_NANOS ? left : -left;
         }
     }
 }

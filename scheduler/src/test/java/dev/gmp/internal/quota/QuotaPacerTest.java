@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class QuotaPacerTest {
 
-    private static final long STEP = QuotaBudget.STEP_NANOS;
+    private static final long STEP = QuotaBucket.STEP_NANOS;
 
     private static final long RUN = STEP / 20;
 
@@ -104,9 +104,9 @@ class QuotaPacerTest {
         assertThat(quotaPacer.isToGiveWay(first, now + 3 * STEP + RUN - 1)).isFalse();
         assertThat(quotaPacer.isToGiveWay(first, now + 3 * STEP + RUN)).isTrue();
         assertThat(quotaPacer.dueNanos(now + 3 * STEP + RUN)).isEqualTo(STEP - RUN);
-        assertThat(quotaPacer.isToGiveWay(first, now + QuotaBudget.WINDOW_NANOS - 1))
+        assertThat(quotaPacer.isToGiveWay(first, now + QuotaBucket.PERIOD_NANOS - 1))
                 .isTrue();
-        assertThat(quotaPacer.isToGiveWay(first, now + QuotaBudget.WINDOW_NANOS + STEP - 1))
+        assertThat(quotaPacer.isToGiveWay(first, now + QuotaBucket.PERIOD_NANOS + STEP - 1))
                 .isFalse();
     }
 
@@ -150,15 +150,15 @@ class QuotaPacerTest {
     void shortGoroutinesPassWhileSomethingIsLeft() {
         source.limit = new CpuLimit(0.5, "a test");
         quotaPacer.readLimit();
-        now = System.nanoTime() - QuotaBudget.WINDOW_NANOS;
+        now = System.nanoTime() - QuotaBucket.PERIOD_NANOS;
         tick();
-        source.used += QuotaBudget.WINDOW_NANOS * 45 / 100;
+        source.used += QuotaBucket.PERIOD_NANOS * 45 / 100;
         now = System.nanoTime();
         tick();
         assertThat(quotaPacer.isToGiveWay(first, now + STEP - 1)).isTrue();
         assertThat(quotaPacer.isToGiveWay(fresh, now + STEP - 1)).isFalse();
 
-        source.used += QuotaBudget.WINDOW_NANOS * 10 / 100;
+        source.used += QuotaBucket.PERIOD_NANOS * 10 / 100;
         now += STEP;
         tick();
         assertThat(quotaPacer.isToGiveWay(fresh, now + STEP - 1)).isTrue();
@@ -197,9 +197,9 @@ class QuotaPacerTest {
     private void useUp(double cpus) {
         source.limit = new CpuLimit(cpus, "a test");
         quotaPacer.readLimit();
-        now = System.nanoTime() - QuotaBudget.WINDOW_NANOS;
+        now = System.nanoTime() - QuotaBucket.PERIOD_NANOS;
         tick();
-        source.used += QuotaBudget.WINDOW_NANOS * 5;
+        source.used += QuotaBucket.PERIOD_NANOS * 5;
         now = System.nanoTime();
         tick();
     }

@@ -13,12 +13,13 @@ package dev.gmp.internal.idle;
  */
 public final class WakeLatency {
 
-    /** No more is asked for less, however late a park is: the CPU is short then, and not the time to wake. */
+    /** Nanoseconds. No more is asked for less, however late a park is: then CPUs are short, and none was slow to wake. */
     static final long MOST_NANOS = 200_000;
 
+    /** For how many nanoseconds a CPU is kept at most: the kernel's slack. With more left, another park ends in time. */
     static final long LONGEST_SPIN_NANOS = 50_000;
 
-    /** How long no one spins after a spin, in its lengths. */
+    /** How long no spin follows a spin, in its lengths: at most a 17th of the time is spent so. */
     static final int REST_AFTER_SPIN = 16;
 
     /** A 32nd of the difference: a disturbed park in between changes little. */

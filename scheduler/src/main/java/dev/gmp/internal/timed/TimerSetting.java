@@ -5,18 +5,17 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.sched.TimerWaker;
 import dev.gmp.internal.timer.Timer;
 import dev.gmp.internal.timer.TimerHeap;
+import dev.gmp.internal.util.ThreadSpread;
 
-/** Sets timers: from a goroutine on its own processor, from outside on one that the thread keeps to. */
+/** Sets timers: from a goroutine on its own processor, from outside on one that the thread's number selects. */
 public final class TimerSetting {
 
     private final SchedulerState state;
     private final TimerWaker timerWaker;
-    private final TimerAffinity homes;
 
     public TimerSetting(SchedulerState state, TimerWaker timerWaker) {
         this.state = state;
         this.timerWaker = timerWaker;
-        this.homes = new TimerAffinity(state.processors());
     }
 
     /** Nanoseconds on the clock that timers are set by. */
@@ -31,7 +30,9 @@ public final class TimerSetting {
         if (processor != null) {
             return processor.timers();
         }
-        return homes.of(Thread.currentThread());
+        int id = ThreadSpread.among(
+                Thread.currentThread().getId(), state.processors().count());
+        return state.processors().get(id).timers();
     }
 
     /** Sets one for a goroutine that lives, which may outlive the shutdown. */

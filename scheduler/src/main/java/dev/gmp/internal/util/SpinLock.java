@@ -29,11 +29,6 @@ public final class SpinLock extends Padding {
         return held == 0 && HELD.compareAndSet(this, 0, 1);
     }
 
-    /** Whether a thread holds it, a moment ago. */
-    public boolean estimatedHeld() {
-        return held != 0;
-    }
-
     public void lock() {
         if (!tryLock()) {
             lockSlow();

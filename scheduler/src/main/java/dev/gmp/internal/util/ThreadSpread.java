@@ -15,6 +15,11 @@ public final class ThreadSpread {
         return Long.SIZE - Integer.numberOfTrailingZeros(slots);
     }
 
+    /** One of so many slots, any number of them: the upper half of the hash as a fraction. */
+    public static int among(long threadId, int slots) {
+        return (int) (((threadId * GOLDEN) >>> Integer.SIZE) * slots >>> Integer.SIZE);
+    }
+
     /** @param shift as {@link #shift} gives it */
     public static int slot(long threadId, int shift) {
         return (int) ((threadId * GOLDEN) >>> shift);

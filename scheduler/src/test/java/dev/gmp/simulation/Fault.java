@@ -14,6 +14,7 @@ import dev.gmp.internal.idle.IdleProcessors;
 import dev.gmp.internal.idle.ParkedStack;
 import dev.gmp.internal.runq.GlobalRunQueue;
 import dev.gmp.internal.runq.LifoRunQueue;
+import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.runq.RingRunQueue;
 import dev.gmp.internal.sched.HandOff;
 import dev.gmp.internal.sched.Lifecycle;
@@ -26,6 +27,7 @@ import dev.gmp.internal.sched.TimerWaker;
 import dev.gmp.internal.sched.WakeUp;
 import dev.gmp.internal.spawn.Spawner;
 import dev.gmp.internal.timed.TimerSetting;
+import dev.gmp.internal.util.Occupancy;
 import dev.gmp.internal.util.SpinLock;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -83,6 +85,23 @@ enum Fault {
             hiddenBeside(GlobalRunQueue.class, "SubmissionLane", "drainTo"),
             method(SpinLock::tryLock),
             Kind.ANSWERS_TRUE),
+
+    /** MASK-1: a lane's first element sets no bit. */
+    LANE_NOT_MARKED(
+            hiddenBeside(GlobalRunQueue.class, "SubmissionLane", "mark"), method(Occupancy::set), Kind.LEFT_OUT),
+
+    /** MASK-1: the bit of a lane is cleared beside a thread that puts. */
+    LANE_UNMARKED_WITHOUT_LOCK(
+            hiddenBeside(GlobalRunQueue.class, "SubmissionLane", "unmarkIfEmpty"),
+            method(SpinLock::tryLock),
+            Kind.ANSWERS_TRUE),
+
+    /** MASK-1: two change bits of one word, and one of them is lost. */
+    CARELESS_MARK(method(Occupancy::set), method(AtomicLongArray::compareAndSet), Kind.CARELESS),
+
+    /** MASK-1: a machine that has lost its processor leaves the next owner's bit cleared. */
+    BIT_OF_ANOTHER_CLEARED(
+            hidden(MachineParking.class, "goIdle"), method(LocalRunQueue<Goroutine>::mark), Kind.LEFT_OUT),
 
     /** QUIET-1: the check for the end forgets timers. */
     TIMERS_FORGOTTEN_AT_THE_END(method(Lifecycle::tryTerminate), method(Processors::pendingTimers), Kind.LEFT_OUT),

@@ -107,7 +107,10 @@ public final class ParkHandshakeJcstress {
     public static class Lifo extends Protocols {
 
         public Lifo() {
-            state.processors().get(0).replaceQueue(new LifoRunQueue<>(4));
+            state.processors()
+                    .get(0)
+                    .replaceQueue(new LifoRunQueue<>(4, state.processors().withWork(), 0));
+            queue().mark();
         }
 
         @Actor
@@ -146,6 +149,68 @@ public final class ParkHandshakeJcstress {
         @Actor
         public void machine(II_Result comes) {
             comes.r2 = giveUpAndLook();
+        }
+
+        @Arbiter
+        public void afterwards(II_Result comes) {
+            comes.r1 = hasWoken();
+        }
+    }
+
+    /** MASK-1: into a ring whose bit its owner has cleared. */
+    @JCStressTest
+    @Outcome(
+            id = {"0, 1", "1, 0", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "a machine comes for the goroutine")
+    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "no machine comes")
+    @State
+    public static class UnmarkedRing extends Protocols {
+
+        @Actor
+        public void submitter() {
+            queue().unmarkIfEmpty();
+            queue().exchangeRunNext(goroutine());
+            wakeUp.afterRunNext();
+        }
+
+        @Actor
+        public void machine(II_Result comes) {
+            comes.r2 = giveUpAndLook();
+        }
+
+        @Arbiter
+        public void afterwards(II_Result comes) {
+            comes.r1 = hasWoken();
+        }
+    }
+
+    /** MASK-1: into a lane whose bit the machine is about to clear. */
+    @JCStressTest
+    @Outcome(
+            id = {"0, 1", "1, 0", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "a machine comes for the goroutine")
+    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "no machine comes")
+    @State
+    public static class UnmarkedLane extends Protocols {
+
+        public UnmarkedLane() {
+            state.queues().global().add(goroutine(), 0);
+            state.queues().global().poll(0);
+        }
+
+        @Actor
+        public void submitter() {
+            state.queues().global().add(goroutine(), 0);
+            wakeUp.afterPut();
+        }
+
+        @Actor
+        public void machine(II_Result comes) {
+            giveUp();
+            state.queues().global().unmarkEmpty();
+            comes.r2 = wakeUp.workIsVisible() ? 1 : 0;
         }
 
         @Arbiter

@@ -24,6 +24,7 @@ class Protocols {
         spinner.acquire(state.idle().takeProcessor());
         state.idle().startSpinning(spinner);
         state.idle().machines().push(parked);
+        queue().mark(); // else the first put would be a fence
     }
 
     final Machine machine() {

@@ -3,6 +3,7 @@ package dev.gmp.internal.gmp;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.timer.TimerHeap;
 import dev.gmp.internal.util.FieldHandles;
+import dev.gmp.internal.util.Occupancy;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,7 @@ public final class Processor {
 
     private final int id;
 
-    private final TimerHeap timers = new TimerHeap();
+    private final TimerHeap timers;
 
     /** Replaced only when the processor is taken from its machine, by the taker. */
     private volatile LocalRunQueue<Goroutine> queue;
@@ -44,8 +45,14 @@ public final class Processor {
     @SuppressWarnings({"unused", "UnusedVariable"})
     private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
 
+    /** One that is alone. */
     public Processor(int id, LocalRunQueue<Goroutine> queue) {
+        this(id, queue, new Occupancy(id + 1));
+    }
+
+    Processor(int id, LocalRunQueue<Goroutine> queue, Occupancy withTimers) {
         this.id = id;
+        this.timers = new TimerHeap(withTimers, id);
         this.queue = queue;
     }
 

@@ -5,7 +5,7 @@ import dev.gmp.internal.runq.LifoRunQueue;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.runq.RingRunQueue;
 import dev.gmp.internal.timer.TimerHeap;
-import dev.gmp.internal.util.StealOrder;
+import dev.gmp.internal.util.Occupancy;
 
 /** All processors of one scheduler, with their run queues and timers (Go: {@code allp}). */
 public final class Processors {
@@ -22,23 +22,22 @@ public final class Processors {
     /** Go: gomaxprocs. */
     private volatile int count;
 
-    private volatile StealOrder stealOrder;
+    private final Occupancy withWork = new Occupancy(SchedulerConfig.MAX_PROCS);
+    private final Occupancy withTimers = new Occupancy(SchedulerConfig.MAX_PROCS);
 
     /** @param queueCapacity the size of each local ring */
     Processors(SchedulerConfig config, int queueCapacity) {
         this.config = config;
         this.queueCapacity = queueCapacity;
-        stealOrder = new StealOrder(config.maxProcs());
         setCount(config.maxProcs());
     }
 
     /** Makes the processors that there have not been; they are dead. Under the lock of resizing. */
     void setCount(int number) {
         for (int id = made; id < number; id++) {
-            processors[id] = new Processor(id, newLocalQueue());
+            processors[id] = new Processor(id, newLocalQueue(id), withTimers);
         }
         made = Math.max(made, number);
-        stealOrder = new StealOrder(number);
         count = number;
     }
 
@@ -57,22 +56,37 @@ public final class Processors {
         return processors[id];
     }
 
-    public StealOrder stealOrder() {
-        return stealOrder;
+    /** The processors whose queues may hold something. */
+    public Occupancy withWork() {
+        return withWork;
+    }
+
+    /** The processors that may have timers, dead ones among them. */
+    public Occupancy withTimers() {
+        return withTimers;
     }
 
     /** An empty queue for a processor. */
-    public LocalRunQueue<Goroutine> newLocalQueue() {
+    public LocalRunQueue<Goroutine> newLocalQueue(int id) {
         return switch (config.discipline()) {
-            case GO -> new RingRunQueue<>(queueCapacity);
-            case LIFO -> new LifoRunQueue<>(queueCapacity);
+            case GO -> new RingRunQueue<>(queueCapacity, withWork, id);
+            case LIFO -> new LifoRunQueue<>(queueCapacity, withWork, id);
         };
+    }
+
+    /** Lets later searches pass over processors without timers. For a thread that has found nothing to do. */
+    public void unmarkWithoutTimers() {
+        int end = made;
+        for (int id = withTimers.next(0, end); id < end; id = withTimers.next(id + 1, end)) {
+            processors[id].timers().unmarkIfEmpty();
+        }
     }
 
     /** When the first timer of all processors is due, dead ones included, on the scheduler's clock. */
     public long earliestTimer() {
         long earliest = TimerHeap.NEVER;
-        for (int id = 0; id < made; id++) {
+        int end = made;
+        for (int id = withTimers.next(0, end); id < end; id = withTimers.next(id + 1, end)) {
             earliest = Math.min(earliest, processors[id].timers().earliest());
         }
         return earliest;

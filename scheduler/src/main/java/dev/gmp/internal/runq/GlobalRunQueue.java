@@ -1,5 +1,6 @@
 package dev.gmp.internal.runq;
 
+import dev.gmp.internal.util.Occupancy;
 import dev.gmp.internal.util.ThreadSpread;
 import org.jspecify.annotations.Nullable;
 
@@ -19,17 +20,23 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
     private static final int MOST_LANES = 32;
 
     private final SubmissionLane<T>[] lanes;
-    private final SubmissionLane<T> expired = new SubmissionLane<>();
+    private final SubmissionLane<T> expired;
+
+    /** A bit for each lane, and behind them one for the expired. */
+    private final Occupancy occupancy;
+
     private final int laneShift;
 
     /** @param concurrency threads that may submit at the same moment, at least 1; twice as many lanes are made, at most 32 */
     @SuppressWarnings({"unchecked", "rawtypes"})
     public GlobalRunQueue(int concurrency) {
         int count = Math.min(MOST_LANES, Integer.highestOneBit(Math.max(1, concurrency) * 4 - 1));
+        occupancy = new Occupancy(count + 1);
         lanes = new SubmissionLane[count];
         for (int i = 0; i < count; i++) {
-            lanes[i] = new SubmissionLane<>();
+            lanes[i] = new SubmissionLane<>(occupancy, i);
         }
+        expired = new SubmissionLane<>(occupancy, count);
         laneShift = ThreadSpread.shift(count);
     }
 
@@ -116,8 +123,22 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
     }
 
     private void drainLanesTo(Batch<T> target, int most, int cursor) {
-        for (int i = 0; i < lanes.length && target.size() < most; i++) {
-            lanes[(cursor + i) & (lanes.length - 1)].drainTo(target, most - target.size());
+        int first = cursor & (lanes.length - 1);
+        drainLanesTo(target, most, first, lanes.length);
+        drainLanesTo(target, most, 0, first);
+    }
+
+    private void drainLanesTo(Batch<T> target, int most, int from, int end) {
+        for (int i = occupancy.next(from, end); i < end && target.size() < most; i = occupancy.next(i + 1, end)) {
+            lanes[i].drainTo(target, most - target.size());
+        }
+    }
+
+    /** Lets later searches pass over lanes that are empty. For a thread that has found nothing to do. */
+    public void unmarkEmpty() {
+        int end = lanes.length + 1;
+        for (int i = occupancy.next(0, end); i < end; i = occupancy.next(i + 1, end)) {
+            (i < lanes.length ? lanes[i] : expired).unmarkIfEmpty();
         }
     }
 
@@ -129,12 +150,7 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
     }
 
     public boolean isEmpty() {
-        for (SubmissionLane<T> lane : lanes) {
-            if (!lane.isEmpty()) {
-                return false;
-            }
-        }
-        return expired.isEmpty();
+        return !hasFresh() && !hasExpired();
     }
 
     public int size() {
@@ -144,10 +160,20 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
     /** The elements that have not used up a time slice. */
     public int freshSize() {
         int size = 0;
-        for (SubmissionLane<T> lane : lanes) {
-            size += lane.size();
+        for (int i = occupancy.next(0, lanes.length); i < lanes.length; i = occupancy.next(i + 1, lanes.length)) {
+            size += lanes[i].size();
         }
         return Math.max(size, 0);
+    }
+
+    /** Whether one waits that has not used up a time slice. */
+    public boolean hasFresh() {
+        for (int i = occupancy.next(0, lanes.length); i < lanes.length; i = occupancy.next(i + 1, lanes.length)) {
+            if (!lanes[i].isEmpty()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether one of those from {@link #addExpired} waits. */

@@ -1,5 +1,6 @@
 package dev.gmp.internal.runq;
 
+import dev.gmp.internal.util.Occupancy;
 import dev.gmp.internal.util.SpinYield;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -56,9 +57,17 @@ public final class LifoRunQueue<T extends QueueLink<T>> extends LifoFields<T> {
     @SuppressWarnings({"unused", "UnusedVariable"})
     private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
 
-    /** @param capacity a power of two, at least 4; smaller than {@link #CAPACITY} only for model checkers */
+    /** One that is alone. */
     public LifoRunQueue(int capacity) {
-        super(requirePowerOfTwo(capacity));
+        this(capacity, new Occupancy(1), 0);
+    }
+
+    /**
+     * @param capacity a power of two, at least 4; smaller than {@link #CAPACITY} only for model checkers
+     * @param index its bit
+     */
+    public LifoRunQueue(int capacity, Occupancy occupancy, int index) {
+        super(requirePowerOfTwo(capacity), occupancy, index);
     }
 
     // Owner
@@ -81,6 +90,7 @@ public final class LifoRunQueue<T extends QueueLink<T>> extends LifoFields<T> {
         if (room(e) == 0) {
             return false;
         }
+        mark();
         ring[bottom(e) & mask] = element;
         ENDS.getAndAdd(this, ONE_BELOW);
         return true;
@@ -90,6 +100,7 @@ public final class LifoRunQueue<T extends QueueLink<T>> extends LifoFields<T> {
     public void offerAll(Batch<T> batch) {
         long e = (long) ENDS.getAcquire(this);
         int count = Math.min(room(e), batch.size());
+        mark();
         for (int i = count - 1; i >= 0; i--) {
             ring[(bottom(e) + i) & mask] = batch.remove();
         }
@@ -205,7 +216,10 @@ public final class LifoRunQueue<T extends QueueLink<T>> extends LifoFields<T> {
         }
         T newest = cast(ring[(first(claimed) + last) & mask]);
         release();
-        ENDS.getAndAdd(thief, last * ONE_BELOW);
+        if (last > 0) {
+            thief.mark();
+            ENDS.getAndAdd(thief, last * ONE_BELOW);
+        }
         return newest;
     }
 

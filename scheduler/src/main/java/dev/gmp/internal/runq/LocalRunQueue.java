@@ -1,5 +1,6 @@
 package dev.gmp.internal.runq;
 
+import dev.gmp.internal.util.Occupancy;
 import dev.gmp.internal.util.Padding;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,37 @@ public abstract class LocalRunQueue<T extends QueueLink<T>> extends Padding impl
 
     /** Go: {@code len(p.runq)}. */
     public static final int CAPACITY = 256;
+
+    private final Occupancy occupancy;
+    private final int index;
+
+    /** Whether the bit is set (MASK-1, in {@link Occupancy}). The owner's. */
+    private boolean marked;
+
+    /** @param index its bit */
+    protected LocalRunQueue(Occupancy occupancy, int index) {
+        this.occupancy = occupancy;
+        this.index = index;
+    }
+
+    /** Before each put. By the owner. */
+    public final void mark() {
+        if (!marked) {
+            marked = true;
+            occupancy.set(index);
+        }
+    }
+
+    /**
+     * Clears the bit of a queue that is empty. By the owner, before it parts with its processor. Where it has lost that a moment
+     * ago (RETAKE-1), the bit is the next owner's: it sets it again.
+     */
+    public final void unmarkIfEmpty() {
+        if (isEmpty()) {
+            marked = false;
+            occupancy.clear(index);
+        }
+    }
 
     /**
      * Puts an element where it runs next, if there is a slot of its own for that.

@@ -1,5 +1,6 @@
 package dev.gmp.internal.runq;
 
+import dev.gmp.internal.util.Occupancy;
 import org.jspecify.annotations.Nullable;
 
 /** The words that the owner of a {@link RingRunQueue} and its thieves share, between two paddings. */
@@ -20,7 +21,8 @@ abstract class RingFields<T extends QueueLink<T>> extends LocalRunQueue<T> {
     /** How often the owner has taken runnext, a little behind for others. Written by the owner alone. */
     int runNextTaken;
 
-    RingFields(int capacity) {
+    RingFields(int capacity, Occupancy occupancy, int index) {
+        super(occupancy, index);
         ring = new Object[capacity];
         mask = capacity - 1;
     }

@@ -1,5 +1,6 @@
 package dev.gmp.internal.runq;
 
+import dev.gmp.internal.util.Occupancy;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -47,9 +48,17 @@ public final class RingRunQueue<T extends QueueLink<T>> extends RingFields<T> {
         this(CAPACITY);
     }
 
-    /** @param capacity a power of two, at least 4; smaller than {@link #CAPACITY} only for model checkers */
+    /** One that is alone. */
     public RingRunQueue(int capacity) {
-        super(requirePowerOfTwo(capacity));
+        this(capacity, new Occupancy(1), 0);
+    }
+
+    /**
+     * @param capacity a power of two, at least 4; smaller than {@link #CAPACITY} only for model checkers
+     * @param index its bit
+     */
+    public RingRunQueue(int capacity, Occupancy occupancy, int index) {
+        super(requirePowerOfTwo(capacity), occupancy, index);
     }
 
     // Owner
@@ -58,6 +67,7 @@ public final class RingRunQueue<T extends QueueLink<T>> extends RingFields<T> {
     @Override
     @SuppressWarnings("unchecked")
     public @Nullable T exchangeRunNext(T element) {
+        mark();
         return (T) RUN_NEXT.getAndSet(this, (QueueLink<?>) element);
     }
 
@@ -68,6 +78,7 @@ public final class RingRunQueue<T extends QueueLink<T>> extends RingFields<T> {
         if (t - (int) HEAD.getAcquire(this) >= ring.length) {
             return false;
         }
+        mark();
         ring[t & mask] = element;
         TAIL.setRelease(this, t + 1);
         return true;
@@ -132,6 +143,7 @@ public final class RingRunQueue<T extends QueueLink<T>> extends RingFields<T> {
     public void offerAll(Batch<T> batch) {
         int t = tail;
         int room = ring.length - (t - (int) HEAD.getAcquire(this));
+        mark();
         while (room-- > 0 && !batch.isEmpty()) {
             ring[t++ & mask] = batch.remove();
         }
@@ -216,7 +228,10 @@ public final class RingRunQueue<T extends QueueLink<T>> extends RingFields<T> {
         if (moved == 0) {
             return null;
         }
-        TAIL.setRelease(thief, t + moved - 1);
+        if (moved > 1) {
+            thief.mark();
+            TAIL.setRelease(thief, t + moved - 1);
+        }
         return cast(thief.ring[(t + moved - 1) & thief.mask]);
     }
 

@@ -1,5 +1,6 @@
 package dev.gmp.internal.runq;
 
+import dev.gmp.internal.util.Occupancy;
 import dev.gmp.internal.util.Padding;
 import dev.gmp.internal.util.SpinLock;
 import java.lang.invoke.MethodHandles;
@@ -39,6 +40,8 @@ final class SubmissionLane<T extends QueueLink<T>> extends Padding {
         TAKEN.setVolatile(new SubmissionLane<>(), 0L);
     }
 
+    private final Occupancy occupancy;
+    private final int index;
     private final SpinLock producers = new SpinLock();
     private final SpinLock consumers = new SpinLock();
 
@@ -47,6 +50,9 @@ final class SubmissionLane<T extends QueueLink<T>> extends Padding {
 
     private @Nullable T inboundTail;
     private boolean closed;
+
+    /** Whether the bit is set (MASK-1, in {@link Occupancy}). */
+    private boolean marked;
 
     /** Elements ever put at the tail. Written under the producers' lock. */
     private long added;
@@ -62,6 +68,17 @@ final class SubmissionLane<T extends QueueLink<T>> extends Padding {
 
     @SuppressWarnings({"unused", "UnusedVariable"})
     private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
+
+    /** One that is alone. */
+    SubmissionLane() {
+        this(new Occupancy(1), 0);
+    }
+
+    /** @param index its bit */
+    SubmissionLane(Occupancy occupancy, int index) {
+        this.occupancy = occupancy;
+        this.index = index;
+    }
 
     /** Appends work that comes from outside, or returns false when the lane is closed to it. */
     boolean offer(T element) {
@@ -110,6 +127,20 @@ final class SubmissionLane<T extends QueueLink<T>> extends Padding {
         outbound = first;
         TAKEN.setVolatile(this, taken - size);
         consumers.unlock();
+        producers.lock(); // after the put: one that has read the size before is out of its lock by now
+        mark();
+        producers.unlock();
+    }
+
+    /** Clears the bit of a lane that is empty. Not while another thread is at it, which most likely puts something. */
+    void unmarkIfEmpty() {
+        if (isEmpty() && producers.tryLock()) {
+            if (marked && isEmpty()) {
+                marked = false;
+                occupancy.clear(index);
+            }
+            producers.unlock();
+        }
     }
 
     /** Moves up to {@code most} elements to {@code target}; none when another consumer is at it. */
@@ -163,7 +194,15 @@ final class SubmissionLane<T extends QueueLink<T>> extends Padding {
         return (long) OFFERED.getAcquire(this);
     }
 
+    private void mark() {
+        if (!marked) {
+            marked = true;
+            occupancy.set(index);
+        }
+    }
+
     private void link(T first, T last, int size) {
+        mark();
         last.next = null;
         T previous = inboundTail;
         if (previous == null) {

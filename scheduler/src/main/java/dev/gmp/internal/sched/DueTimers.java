@@ -100,7 +100,10 @@ public final class DueTimers {
         }
         long now = clock.nanos();
         boolean allBusy = !idle.processors().any();
-        for (int id = 0; id < processors.made(); id++) {
+        int end = processors.made();
+        for (int id = processors.withTimers().next(0, end);
+                id < end;
+                id = processors.withTimers().next(id + 1, end)) {
             TimerHeap heap = processors.get(id).timers();
             long earliest = heap.earliest();
             if (overdueFrom(earliest) > now) {
@@ -127,7 +130,10 @@ public final class DueTimers {
 
     private boolean fireAll(long now) {
         int fired = 0;
-        for (int id = 0; id < processors.made(); id++) {
+        int end = processors.made();
+        for (int id = processors.withTimers().next(0, end);
+                id < end;
+                id = processors.withTimers().next(id + 1, end)) {
             fired += fire(processors.get(id).timers(), now);
         }
         return fired > 0;

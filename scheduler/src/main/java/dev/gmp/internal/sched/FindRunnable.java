@@ -128,7 +128,7 @@ public final class FindRunnable {
             if (machine.isSpinning() && dueTimers.isOneDueSoon()) {
                 Thread.onSpinWait(); // and looks again: others rely on it, and what comes meanwhile is taken at once
             } else {
-                machineParking.goIdle(machine);
+                machineParking.goIdle(machine, local);
             }
         }
     }

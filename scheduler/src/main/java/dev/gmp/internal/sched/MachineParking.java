@@ -6,6 +6,7 @@ import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.idle.ParkedStack;
+import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.timer.TimerHeap;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -55,14 +56,21 @@ public final class MachineParking {
     }
 
     /**
-     * For a machine that found no work: M1 to M3 of PARK-1. Leaves the machine with a processor again, spinning, if there is
+     * For a machine that found no work: M1 to M3 of PARK-1. The last that spins also clears the
+     * bits of what is empty (MASK-1). Leaves the machine with a processor again, spinning, if there is
      * something to be found.
      */
-    void goIdle(Machine machine) {
-        if (!handOff.putIdle(machine)) {
-            return; // lost a moment ago
+    void goIdle(Machine machine, LocalRunQueue<Goroutine> own) {
+        own.unmarkIfEmpty();
+        if (!handOff.putIdle(machine)) { // lost a moment ago
+            own.mark();
+            wakeUp.afterPut(); // what the new owner put meanwhile was passed over
+            return;
         }
-        state.idle().stopSpinning(machine);
+        if (state.idle().stopSpinning(machine)) {
+            state.queues().global().unmarkEmpty();
+            state.processors().unmarkWithoutTimers();
+        }
         if (wakeUp.workIsVisible() && handOff.tryRegain(machine)) {
             state.idle().startSpinning(machine);
         }

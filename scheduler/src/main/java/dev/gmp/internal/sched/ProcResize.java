@@ -130,6 +130,7 @@ public final class ProcResize {
         for (Goroutine each = queue.pollAny(); each != null; each = queue.pollAny()) {
             batch.add(each);
         }
+        queue.unmarkIfEmpty();
         processor.setDead();
         if (batch.isEmpty()) {
             return false;

@@ -5,6 +5,7 @@ import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.idle.IdleProcessors;
 import dev.gmp.internal.idle.SpinningMachines;
+import dev.gmp.internal.util.Occupancy;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 
@@ -25,7 +26,8 @@ import java.util.concurrent.locks.LockSupport;
  *
  * Either S3 sees M1 and wakes a machine, or M3 sees S1. Release and acquire are too weak: each side's read could pass
  * its own write and miss the other's. S2 is the exchange of runnext where there was one, else a fence of its own; M2 is
- * the atomic update in M1.
+ * the atomic update in M1. M3 reads the bit of each queue, and those queues whose bit is set (MASK-1, in {@link Occupancy}): S1
+ * has set it, or found it set.
  *
  * A waker that counts itself as spinning and then finds no idle processor counts itself out and looks at S3 again, for
  * another submitter may have relied on it in between.
@@ -174,7 +176,7 @@ public final class WakeUp {
      */
     boolean isWorkForAll(boolean onlyFresh) {
         return onlyFresh
-                ? state.queues().global().freshSize() > 0
+                ? state.queues().global().hasFresh()
                 : !state.queues().global().isEmpty()
                         || !state.queues().idlePriority().isEmpty();
     }
@@ -190,7 +192,9 @@ public final class WakeUp {
     }
 
     private boolean isWorkInProcessors(boolean onlyInRings) {
-        for (int id = 0; id < state.processors().count(); id++) {
+        Occupancy withWork = state.processors().withWork();
+        int end = state.processors().count();
+        for (int id = withWork.next(0, end); id < end; id = withWork.next(id + 1, end)) {
             var queue = state.processors().get(id).queue();
             if (onlyInRings ? !queue.isRingEmpty() : !queue.isEmpty()) {
                 return true;

@@ -175,7 +175,7 @@ public final class YieldAndBlocking {
 
     /** Whether others wait to run, not counting those that have used up a time slice. */
     public boolean othersWait(Machine machine) {
-        return state.queues().global().freshSize() > 0 || hasLocalWork(machine);
+        return state.queues().global().hasFresh() || hasLocalWork(machine);
     }
 
     /** RESIZE-1. */

@@ -48,7 +48,7 @@ final class ProcessorTakeover {
         Goroutine goroutine = holder.currentAcquire();
         LocalRunQueue<Goroutine> left = processor.queue();
         // All that takes memory comes before the processor is taken: no machine would have it otherwise.
-        LocalRunQueue<Goroutine> fresh = state.processors().newLocalQueue();
+        LocalRunQueue<Goroutine> fresh = state.processors().newLocalQueue(processor.id());
         LostMachines.Entry entry = lostMachines.prepare(holder, left, kind == Kind.PREEMPTION);
         tick.tellSince(holder);
         holder.sightings().sawBlock(kind == Kind.HANDOFF && activity.tellsCpuTime());

@@ -1,6 +1,7 @@
 package dev.gmp.internal.timer;
 
 import dev.gmp.internal.util.FieldHandles;
+import dev.gmp.internal.util.Occupancy;
 import dev.gmp.internal.util.Padding;
 import dev.gmp.internal.util.SpinLock;
 import java.lang.invoke.MethodHandles;
@@ -41,6 +42,11 @@ public final class TimerHeap extends Padding {
     private static final VarHandle CANCELLED = FieldHandles.find(MethodHandles.lookup(), "cancelled", long.class);
 
     private final SpinLock lock = new SpinLock();
+    private final Occupancy occupancy;
+    private final int index;
+
+    /** Whether the bit is set (MASK-1, in {@link Occupancy}). Guarded by the lock. */
+    private boolean marked;
 
     /** What was set when it was due soon. Guarded by the lock, like the next three. */
     private final FourAryHeap heap = new FourAryHeap();
@@ -81,6 +87,17 @@ public final class TimerHeap extends Padding {
     @SuppressWarnings({"unused", "UnusedVariable"})
     private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
 
+    /** One that is alone. */
+    public TimerHeap() {
+        this(new Occupancy(1), 0);
+    }
+
+    /** @param index its bit */
+    public TimerHeap(Occupancy occupancy, int index) {
+        this.occupancy = occupancy;
+        this.index = index;
+    }
+
     /** A delay after a time, and never {@link #NEVER}; a negative delay counts as none. */
     public static long after(long time, long delay) {
         return delay <= 0 ? time : delay < NEVER - 1 - time ? time + delay : NEVER - 1;
@@ -104,12 +121,7 @@ public final class TimerHeap extends Padding {
         }
     }
 
-    /** Whether a thread is at it: one that has the choice takes another heap. A moment ago. */
-    public boolean estimatedBusy() {
-        return lock.estimatedHeld();
-    }
-
-    /** The same for what the scheduler is bound to already; a closed heap takes it too. */
+    /** {@link #add} for what the scheduler is bound to already; a closed heap takes it too. */
     public void addAnyway(Timer timer, long when) {
         lock.lock();
         try {
@@ -219,6 +231,7 @@ public final class TimerHeap extends Padding {
         batch.next = givenBack;
         givenBack = batch;
         givenBackWhen = Math.min(givenBackWhen, when);
+        mark();
         earliest = Math.min(earliest, givenBackWhen);
         lock.unlock();
     }
@@ -251,6 +264,17 @@ public final class TimerHeap extends Padding {
     /** A timer was cancelled that this heap never had. */
     public void cancelledInVain() {
         CANCELLED.getAndAdd(this, -1L);
+    }
+
+    /** Clears the bit where there is no timer. Not while another thread is at it. */
+    public void unmarkIfEmpty() {
+        if (earliest == NEVER && lock.tryLock()) {
+            if (marked && earliest == NEVER) {
+                marked = false;
+                occupancy.clear(index);
+            }
+            lock.unlock();
+        }
     }
 
     /** From its return on no timer can be added. */
@@ -297,7 +321,15 @@ public final class TimerHeap extends Padding {
         return timer;
     }
 
+    private void mark() {
+        if (!marked) {
+            marked = true;
+            occupancy.set(index);
+        }
+    }
+
     private void push(Timer timer, long when) {
+        mark();
         if (!far.tryAdd(timer, when)) {
             heap.add(timer, when);
         }

@@ -32,7 +32,7 @@ class DueSoonTest {
     void begin() {
         parts.machineOn(0);
         parts.machineOn(1);
-        parts.state.processors().get(0).replaceQueue(new WatchedQueue(() -> {
+        parts.replaceQueue(0, new WatchedQueue(() -> {
             looks++;
             atLook.run();
             return looks;

@@ -48,7 +48,7 @@ class SearchOrderTest {
     @Test
     void ownGoroutinesAreBeforeGlobalOnesAndThoseBeforeTheNetworkAndThatBeforeOthers() throws IOException {
         WatchedQueue another = new WatchedQueue(() -> parts.state.netpoll().waiters());
-        parts.state.processors().get(1).replaceQueue(another);
+        parts.replaceQueue(1, another);
         another.offer(others);
         parts.state.queues().global().add(global, 0);
         queue.offer(local);
@@ -161,7 +161,7 @@ class SearchOrderTest {
     void atMostHalfOfTheBusyProcessorsSpin() {
         WatchedQueue another =
                 new WatchedQueue(() -> parts.state.idle().spinning().count());
-        parts.state.processors().get(1).replaceQueue(another);
+        parts.replaceQueue(1, another);
         parts.state.idle().spinning().increment();
 
         assertThat(parts.next(machine)).isNull();
@@ -172,7 +172,7 @@ class SearchOrderTest {
     void aMachineThatWouldBeOneTooManyDoesNotSpin() {
         WatchedQueue another =
                 new WatchedQueue(() -> parts.state.idle().spinning().count());
-        parts.state.processors().get(1).replaceQueue(another);
+        parts.replaceQueue(1, another);
         parts.state.idle().spinning().increment();
         parts.state.idle().spinning().increment();
 
@@ -189,7 +189,7 @@ class SearchOrderTest {
         few.machineOn(1);
         WatchedQueue another =
                 new WatchedQueue(() -> few.state.idle().spinning().count());
-        few.state.processors().get(1).replaceQueue(another);
+        few.replaceQueue(1, another);
         few.state.idle().spinning().increment();
 
         assertThat(few.next(first)).isNull();

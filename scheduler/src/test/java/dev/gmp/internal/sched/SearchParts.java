@@ -84,6 +84,12 @@ public final class SearchParts {
         return machine;
     }
 
+    /** Gives it another queue, which may hold something. */
+    void replaceQueue(int processor, LocalRunQueue<Goroutine> queue) {
+        state.processors().get(processor).replaceQueue(queue);
+        state.processors().withWork().set(processor);
+    }
+
     /** One that is parked, to be woken before another thread is started. */
     public Machine parked() {
         Machine machine = machine();

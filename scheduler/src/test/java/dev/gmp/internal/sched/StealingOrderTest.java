@@ -52,7 +52,7 @@ class StealingOrderTest {
     @Test
     void threePassesOverTheRingsComeBeforeRunnext() {
         WatchedQueue victim = new WatchedQueue(() -> 0);
-        parts.state.processors().get(0).replaceQueue(victim);
+        parts.replaceQueue(0, victim);
         victim.exchangeRunNext(next);
 
         assertThat(parts.stealing.steal(thief, own)).isSameAs(next);

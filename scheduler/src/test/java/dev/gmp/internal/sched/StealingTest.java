@@ -49,6 +49,7 @@ class StealingTest {
         thief.acquire(state.processors().get(2));
         state.idle().startSpinning(thief);
         state.processors().get(0).replaceQueue(changing);
+        state.processors().withWork().set(0);
     }
 
     private Goroutine steal() {
@@ -79,6 +80,7 @@ class StealingTest {
             return 0;
         }));
         owner.queue().exchangeRunNext(next);
+        state.processors().withWork().set(1);
         changing.afterLook(MOST_LOOKS, () -> state.queues().global().add(new DirectGoroutine(() -> {}), 0));
         assertThat(steal()).isSameAs(next);
     }

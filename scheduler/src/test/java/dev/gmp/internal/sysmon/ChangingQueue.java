@@ -3,6 +3,7 @@ package dev.gmp.internal.sysmon;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.runq.Batch;
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.util.Occupancy;
 import org.jspecify.annotations.Nullable;
 
 /** The queue of a processor whose goroutines ready each other: each look finds its runnext taken since the last one. */
@@ -20,6 +21,7 @@ public final class ChangingQueue extends LocalRunQueue<Goroutine> {
 
     /** @param most after so many looks it stands still, and what it shows cannot be taken */
     public ChangingQueue(Goroutine next, int most) {
+        super(new Occupancy(1), 0);
         this.next = next;
         this.most = most;
     }

@@ -100,7 +100,7 @@ class RetakeTest {
     @Test
     void oneThatDoesNotAnswerIsTrouble() {
         for (int i = 0; i < OvertimePriority.MOST; i++) { // so that it keeps its processor
-            lostMachines.add(new LostMachines.Entry(machine, state.processors().newLocalQueue(), true));
+            lostMachines.add(new LostMachines.Entry(machine, state.processors().newLocalQueue(0), true));
         }
         tickWhileSlicesAreShort();
         long asked = 1_000 + SLICE;
@@ -115,7 +115,7 @@ class RetakeTest {
     @Test
     void oneThatComputesWithoutAProcessorIsTrouble() {
         tickWhileSlicesAreShort();
-        lostMachines.add(new LostMachines.Entry(machine, state.processors().newLocalQueue(), true));
+        lostMachines.add(new LostMachines.Entry(machine, state.processors().newLocalQueue(0), true));
         assertThat(retake.isCalm()).isFalse();
     }
 

@@ -4,6 +4,7 @@ import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.runq.Batch;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.runq.RingRunQueue;
+import dev.gmp.internal.util.Occupancy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -19,6 +20,7 @@ public final class WatchedQueue extends LocalRunQueue<Goroutine> {
     private int looksBeforeRunNext = -1;
 
     public WatchedQueue(IntSupplier number) {
+        super(new Occupancy(1), 0);
         this.number = number;
     }
 

@@ -28,6 +28,7 @@ final class Choice {
     private int stepsToChange;
     private int stepsToStall;
     private int lowest;
+    private int runnable;
 
     Choice(Random random) {
         this.random = random;
@@ -37,6 +38,25 @@ final class Choice {
         spuriousPeriod = random.nextInt(3) == 0 ? 5 + random.nextInt(20) : 0;
         stepsToChange = upTo(period);
         stepsToStall = upTo(stallPeriod);
+    }
+
+    private Choice(Random random, int period) {
+        this.random = random;
+        this.period = period;
+        byPriority = false;
+        stallPeriod = 0;
+        spuriousPeriod = 0;
+        stepsToChange = upTo(period);
+    }
+
+    /** All threads are equally fast, and none waits for anything but others. */
+    static Choice fair(Random random) {
+        return new Choice(random, 2);
+    }
+
+    /** How many could have gone on when one was last chosen, at least 1. */
+    int runnable() {
+        return Math.max(1, runnable);
     }
 
     /** For the subject: its scenario comes from the same seed. */
@@ -89,10 +109,12 @@ final class Choice {
         Strand chosen = null;
         Strand polite = null;
         int candidates = 0;
+        runnable = 0;
         for (Strand strand : strands) {
             if (!strand.isRunnable()) {
                 continue;
             }
+            runnable++;
             if (strand.waitsPolitely) {
                 polite = strand;
                 continue;

@@ -22,6 +22,38 @@ public final class Hooks {
         }
     }
 
+    public static void read() {
+        touch(Accesses.Kind.READ);
+    }
+
+    public static void write() {
+        touch(Accesses.Kind.WRITE);
+    }
+
+    public static void update() {
+        touch(Accesses.Kind.UPDATE);
+    }
+
+    public static void fence() {
+        touch(Accesses.Kind.FENCE);
+    }
+
+    /** After a compare-and-set. */
+    public static void compared(boolean done) {
+        Simulation simulation = Simulation.current();
+        if (!done && simulation != null) {
+            simulation.count(Accesses.Kind.FAILED_UPDATE);
+        }
+    }
+
+    private static void touch(Accesses.Kind kind) {
+        Simulation simulation = Simulation.current();
+        if (simulation != null) {
+            simulation.count(kind);
+            simulation.point();
+        }
+    }
+
     // Thread
 
     public static Thread currentThread() {

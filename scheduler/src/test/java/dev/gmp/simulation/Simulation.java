@@ -49,15 +49,37 @@ public final class Simulation {
     /** The subject looks at itself, in no thread's name. */
     private boolean checking;
 
-    private Simulation(long seed, Subject subject, boolean traced) {
-        this.choice = new Choice(new Random(seed));
+    /** Of all threads. */
+    private final Accesses accesses = new Accesses();
+
+    /** Whether each thread has a CPU of its own: then the clock advances by a step when each that can go on has made one. */
+    private final boolean parallel;
+
+    /** Less than a nanosecond, in parts of which {@link #runnable} make one. */
+    private long nanoParts;
+
+    private Simulation(Choice choice, Subject subject, boolean parallel, boolean traced) {
+        this.choice = choice;
         this.subject = subject;
+        this.parallel = parallel;
         this.trace = new Trace(traced);
     }
 
     /** @param traced whether the last switches are told with the places where they were made, which is slow */
     static Result run(long seed, Subject subject, boolean traced) {
-        Simulation simulation = new Simulation(seed, subject, traced);
+        return new Simulation(new Choice(new Random(seed)), subject, false, traced).result();
+    }
+
+    /** As if each thread had a CPU of its own, all equally fast, and nothing else took its time. */
+    public static void runInParallel(long seed, Subject subject) {
+        Result result = new Simulation(Choice.fair(new Random(seed)), subject, true, false).result();
+        if (result.failure() != null) {
+            throw new AssertionError(result.failure(), result.cause());
+        }
+    }
+
+    private Result result() {
+        Simulation simulation = this;
         simulation.start(new Thread(subject::live, "main"));
         try {
             simulation.loop();
@@ -103,8 +125,36 @@ public final class Simulation {
 
     /** The calling thread uses the CPU for so long. */
     public static void compute(long nanos) {
-        current.now += nanos;
+        current.advance(nanos);
         current.point();
+    }
+
+    /** What the shipped code has accessed so far, by all threads. */
+    public static Accesses accesses() {
+        return current.accesses.copy();
+    }
+
+    /** The same by one that lives. */
+    public static Accesses accessesOf(Thread thread) {
+        return current.byThread.get(thread).accesses.copy();
+    }
+
+    void count(Accesses.Kind kind) {
+        if (!checking) {
+            accesses.count(kind);
+            running.accesses.count(kind);
+        }
+    }
+
+    private void advance(long nanos) {
+        if (parallel) {
+            nanoParts += nanos;
+            int runnable = choice.runnable();
+            now += nanoParts / runnable;
+            nanoParts %= runnable;
+        } else {
+            now += nanos;
+        }
     }
 
     void fail(String what, Throwable why) {
@@ -125,7 +175,7 @@ public final class Simulation {
             return;
         }
         steps++;
-        now += STEP_NANOS;
+        advance(STEP_NANOS);
         if (choice.stalls()) {
             stall();
         } else if (now >= nextDeadline) {
@@ -155,7 +205,7 @@ public final class Simulation {
 
     /** Others go on first. */
     void yieldPolitely() {
-        now += YIELD_NANOS;
+        advance(YIELD_NANOS);
         running.waitsPolitely = true;
         choice.yields(running);
         point();
@@ -286,7 +336,7 @@ public final class Simulation {
             strands.remove(next);
             trace.ends(now, next);
         }
-        if (steps > MOST_STEPS) {
+        if (steps > MOST_STEPS && !parallel) {
             fail("no end after " + steps + " steps: " + strands, null);
         }
         String wrong = failure == null ? check(subject::atSwitch) : null;

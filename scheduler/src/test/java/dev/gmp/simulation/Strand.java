@@ -18,6 +18,8 @@ final class Strand {
     final int number;
     final Thread thread;
 
+    final Accesses accesses = new Accesses();
+
     /** Its own stack. */
     final Coroutine root;
 

@@ -88,6 +88,7 @@ final class Weaver {
         private final String method;
         private final boolean locks;
         private final boolean isStatic;
+        private final boolean shipped;
         private final Label begin = new Label();
         private final Label end = new Label();
 
@@ -97,6 +98,7 @@ final class Weaver {
             this.method = method;
             this.locks = locks;
             this.isStatic = isStatic;
+            this.shipped = !owner.startsWith("dev/gmp/simulation/");
         }
 
         @Override
@@ -139,7 +141,8 @@ final class Weaver {
         @Override
         public void visitFieldInsn(int opcode, String type, String name, String shape) {
             if (shapes.isVolatile(type, name)) {
-                hook("point", "()V");
+                boolean writes = opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
+                touch(writes ? Accesses.Kind.WRITE : Accesses.Kind.READ);
             }
             super.visitFieldInsn(opcode, type, name, shape);
         }
@@ -158,10 +161,15 @@ final class Weaver {
             } else if (opcode == Opcodes.INVOKEINTERFACE && name.equals("getThreadCpuTime")) {
                 hook(name, "(Ljava/lang/Object;J)J");
             } else {
-                if (!name.equals("<init>") && (type.equals(VAR_HANDLE) || shapes.isAtomic(type))) {
-                    hook("point", "()V");
+                boolean shares = !name.equals("<init>") && (type.equals(VAR_HANDLE) || shapes.isAtomic(type));
+                if (shares) {
+                    touch(Accesses.Kind.of(name, type.equals(VAR_HANDLE)));
                 }
                 super.visitMethodInsn(opcode, type, name, shape, isInterface);
+                if (shares && shipped && name.endsWith("ompareAndSet")) {
+                    super.visitInsn(Opcodes.DUP);
+                    hook("compared", "(Z)V");
+                }
             }
         }
 
@@ -232,6 +240,18 @@ final class Weaver {
                     super.visitInsn(fault.answersTrue() ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
                 default -> throw new IllegalStateException("cannot leave out " + type + "." + name + shape);
             }
+        }
+
+        /** What the simulated world shares is not counted. */
+        private void touch(Accesses.Kind kind) {
+            String hook = switch (kind) {
+                case READ -> "read";
+                case WRITE -> "write";
+                case UPDATE -> "update";
+                case FENCE -> "fence";
+                default -> "point";
+            };
+            hook(shipped ? hook : "point", "()V");
         }
 
         private void lock(String hook) {

@@ -13,12 +13,17 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** The scheduler's classes and the simulated world's, woven. Each has its own, with a fault or without. */
-final class WovenClasses extends ClassLoader {
+public final class WovenClasses extends ClassLoader {
 
     private static final String WORLD = "dev.gmp.simulation.world.";
 
     private final Map<String, byte[]> files = new HashMap<>();
     private final Weaver weaver;
+
+    /** Without a fault. */
+    public WovenClasses() {
+        this(Fault.NONE);
+    }
 
     WovenClasses(Fault fault) {
         super("woven", WovenClasses.class.getClassLoader());
@@ -39,6 +44,17 @@ final class WovenClasses extends ClassLoader {
             return (Subject) Class.forName(WORLD + "World", true, this)
                     .getConstructor(long.class)
                     .newInstance(seed);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A load for one run on a scheduler of so many processors. */
+    public MeasuredLoad newLoad(String name, int procs) {
+        try {
+            return (MeasuredLoad) Class.forName(WORLD + "Loads", true, this)
+                    .getMethod(name, int.class)
+                    .invoke(null, procs);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }

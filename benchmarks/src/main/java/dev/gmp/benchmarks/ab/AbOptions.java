@@ -43,7 +43,10 @@ final class AbOptions {
             own, which the jar's own compare command starts; a pair takes each with one jar and at once with the other.
             new/old is the geometric mean of the pairs' ratios. All figures are times or amounts, none is a rate: below 1 the
             new version takes less. The interval is that of 95 %, by 10,000 bootstrap resamples of the pairs' log ratios.
-            A figure whose whole interval lies above the gate is a LOSS; one whose interval excludes 1 has changed.
+            The verdict is about the gate: a figure whose whole interval lies above it is a LOSS (missed), one whose interval lies
+            below it has met it, and one whose interval contains it is undecided. Behind it stands more or less if the interval
+            excludes 1. The last column says what the new jar's own figures say of the target that compare holds them against; a
+            target that names a peer needs that peer in --peers.
 
             Exit status: 0 no loss, 1 a loss, 2 wrong arguments, 3 no loss but measurements failed.
             """;
@@ -72,7 +75,7 @@ final class AbOptions {
     private final OptionSpec<Double> gate = parser.accepts("gate", "the ratio from which a figure is a loss")
             .withRequiredArg()
             .ofType(Double.class)
-            .defaultsTo(1.03);
+            .defaultsTo(1.05);
     private final OptionSpec<Long> seed = parser.accepts("seed", "draws which jar comes first in which pair")
             .withRequiredArg()
             .ofType(Long.class)
@@ -141,8 +144,8 @@ final class AbOptions {
 
     private double gate(OptionSet options) {
         double value = options.valueOf(gate);
-        if (!(value > 0 && value <= MAX_GATE)) {
-            throw new IllegalArgumentException("gate: %s, must be above 0 and at most 100".formatted(value));
+        if (!(value >= 1 && value <= MAX_GATE)) {
+            throw new IllegalArgumentException("gate: %s, must be 1 to 100".formatted(value));
         }
         return value;
     }

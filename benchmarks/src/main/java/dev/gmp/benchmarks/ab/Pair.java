@@ -1,7 +1,7 @@
 package dev.gmp.benchmarks.ab;
 
 import dev.gmp.benchmarks.compare.Metric;
-import dev.gmp.benchmarks.figures.RatioInterval;
+import dev.gmp.benchmarks.figures.MeanInterval;
 import dev.gmp.benchmarks.peer.Peer;
 
 /**
@@ -15,6 +15,6 @@ import dev.gmp.benchmarks.peer.Peer;
 record Pair(int number, boolean oldFirst, Metric metric, Peer peer, double oldValue, double newValue) {
     /** Not finite if one of the two is zero and the other is not. */
     double logRatio() {
-        return RatioInterval.logRatio(newValue, oldValue);
+        return MeanInterval.logRatio(newValue, oldValue);
     }
 }

@@ -19,7 +19,9 @@ public enum Group {
             Peer.FORK_JOIN_ASYNC,
             Peer.THREAD_POOL,
             Peer.VIRTUAL_THREADS,
-            Peer.KOTLINX_DEFAULT),
+            Peer.KOTLINX_DEFAULT,
+            Peer.CATS_EFFECT,
+            Peer.ZIO),
 
     /** The same work with the newest first. */
     LIFO(
@@ -59,6 +61,8 @@ public enum Group {
             Peer.THREAD_POOL,
             Peer.VIRTUAL_THREADS,
             Peer.KOTLINX_DEFAULT,
+            Peer.CATS_EFFECT,
+            Peer.ZIO,
             Peer.GO),
 
     /** Tasks for later. */

@@ -23,8 +23,8 @@ final class RatioPlot {
     private static final int LEGEND_MARGIN = 22;
     private static final int LEGEND_CHARACTER = 6;
     private static final String[] COLOURS = {
-        "#d62728", "#f4948e", "#1f77b4", "#6baed6", "#2ca02c", "#9467bd", "#ff7f0e", "#8c564b", "#17becf", "#7f7f7f",
-        "#bcbd22", "#e377c2", "#393b79", "#637939", "#8c6d31", "#843c39"
+        "#d62728", "#f4948e", "#1f77b4", "#6baed6", "#2ca02c", "#9467bd", "#ff7f0e", "#c49c94", "#aec7e8", "#8c564b",
+        "#17becf", "#7f7f7f", "#bcbd22", "#e377c2", "#393b79", "#637939", "#8c6d31", "#843c39"
     };
     private static final double[] GRID = {0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000};
 
@@ -76,7 +76,7 @@ final class RatioPlot {
 
     /** Idle schedulers use nothing, and nothing has no ratio. */
     private static boolean isPlotted(Metric metric) {
-        return !(metric.target() instanceof Target.Absolute limit) || limit.itselfMeets();
+        return !(metric.target() instanceof Target.Absolute limit) || !limit.isOfNothing();
     }
 
     String svg() {

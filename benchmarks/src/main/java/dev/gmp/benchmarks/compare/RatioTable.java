@@ -2,14 +2,16 @@ package dev.gmp.benchmarks.compare;
 
 import dev.gmp.benchmarks.compare.Results.Comparison;
 import dev.gmp.benchmarks.figures.Figures;
+import dev.gmp.benchmarks.figures.Judgement;
 import dev.gmp.benchmarks.figures.MarkdownTable;
+import dev.gmp.benchmarks.figures.MeanInterval;
 import dev.gmp.benchmarks.peer.Peer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The table: a row for each figure, a column for each peer, then the ratio and whether it meets its target. */
+/** The table: a row for each figure, a column for each peer, then the ratio, its interval and what that says of the target. */
 final class RatioTable {
     private static final String ABSENT = "–";
 
@@ -34,7 +36,7 @@ final class RatioTable {
     private List<String> heading() {
         List<String> cells = new ArrayList<>(List.of("work", "unit"));
         plan.peers().forEach(peer -> cells.add(peer.isOwn() ? "**" + peer.title() + "**" : peer.title()));
-        cells.addAll(List.of("compared with", "ratio (rounds)", "target", "met"));
+        cells.addAll(List.of("compared with", "ratio", "95 % interval", "target", "verdict"));
         return cells;
     }
 
@@ -45,34 +47,28 @@ final class RatioTable {
             cells.add(median.isPresent() ? Figures.format(median.getAsDouble()) : ABSENT);
         }
         Optional<Comparison> comparison = results.compare(metric);
-        cells.add(comparison.map(c -> c.best().title()).orElse(ABSENT));
-        cells.add(comparison.map(this::ratio).orElse(ABSENT));
+        cells.add(comparison.flatMap(Comparison::best).map(Peer::title).orElse(ABSENT));
+        cells.add(comparison
+                .flatMap(Comparison::ratio)
+                .map(ratio -> Figures.formatRatio(ratio.mean()))
+                .orElse(ABSENT));
+        cells.add(comparison.flatMap(its -> interval(metric, its)).orElse(ABSENT));
         cells.add(metric.target().inWords());
-        cells.add(verdict(metric, comparison).map(met -> met ? "yes" : "**no**").orElse(""));
+        cells.add(comparison
+                .flatMap(Comparison::judgement)
+                .map(Judgement::inWords)
+                .orElse(""));
         return cells;
     }
 
-    /** A limit for the figure itself needs nobody to compare with. */
-    private Optional<Boolean> verdict(Metric metric, Optional<Comparison> comparison) {
-        OptionalDouble figure = results.figure(metric);
-        if (figure.isEmpty() || (comparison.isEmpty() && !(metric.target() instanceof Target.Absolute))) {
-            return Optional.empty();
-        }
+    /** Of the ratio; of the figure itself, with its unit, where that has the target. Empty if there was one round only. */
+    private static Optional<String> interval(Metric metric, Comparison comparison) {
+        Optional<MeanInterval> figure = Optional.of(comparison.figure());
         return metric.target()
-                .isMet(figure.getAsDouble(), comparison.map(Comparison::ratio).orElse(Double.NaN));
-    }
-
-    private String ratio(Comparison comparison) {
-        if (!Double.isFinite(comparison.ratio())) {
-            return ABSENT; // the peer has used nothing at all
-        }
-        if (plan.rounds() == 1) {
-            return Figures.formatRatio(comparison.ratio());
-        }
-        return "%s (%s–%s)"
-                .formatted(
-                        Figures.formatRatio(comparison.ratio()),
-                        Figures.formatRatio(comparison.lowest()),
-                        Figures.formatRatio(comparison.highest()));
+                .judged(figure, comparison.ratio())
+                .filter(interval -> interval.values() > 1)
+                .map(interval -> metric.target() instanceof Target.Absolute
+                        ? Figures.format(interval.low()) + "–" + Figures.format(interval.high()) + " " + metric.unit()
+                        : Figures.formatRatio(interval.low()) + "–" + Figures.formatRatio(interval.high()));
     }
 }

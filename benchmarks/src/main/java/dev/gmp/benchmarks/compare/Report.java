@@ -39,8 +39,10 @@ final class Report {
                 # %s
 
                 Written by `benchmarks/run compare --group %s`. Less is better. Rounds: %d; in each, each peer ran in a new
-                JVM, in turns. Figures are medians of the rounds. A ratio is the scheduler's median to that of the best peer that its target names;
-                in brackets the lowest and the highest ratio of a round.
+                JVM, in turns. Figures are medians of the rounds. A ratio is the scheduler's figure to that of the best peer that
+                its target names, the geometric mean of the rounds. The interval is that of 95 %%: of the ratio, or of the figure
+                where its unit stands behind. The target is met if all of the interval lies below it, missed if all lies above, and
+                undecided if the interval contains it.
 
                 - Date: %s
                 - Java: %s

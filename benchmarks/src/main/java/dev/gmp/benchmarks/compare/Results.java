@@ -1,6 +1,7 @@
 package dev.gmp.benchmarks.compare;
 
-import dev.gmp.benchmarks.figures.RatioInterval;
+import dev.gmp.benchmarks.figures.Judgement;
+import dev.gmp.benchmarks.figures.MeanInterval;
 import dev.gmp.benchmarks.peer.Peer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,13 +27,13 @@ public final class Results {
      * The scheduler beside the best of the peers that the metric's target names. Where direct and virtual goroutines were
      * measured, the worse of the two stands for the scheduler.
      *
+     * @param best who was best of the peers, by the median; empty if none was measured
      * @param figure the scheduler's
-     * @param best who was best of the peers, by the median
-     * @param ratio of the medians
-     * @param lowest ratio in a round
-     * @param highest ratio in a round
+     * @param ratio of the two, round by round; empty if there is none
+     * @param judgement on the target; empty if there is no target
      */
-    public record Comparison(double figure, Peer best, double ratio, double lowest, double highest) {}
+    public record Comparison(
+            Optional<Peer> best, MeanInterval figure, Optional<MeanInterval> ratio, Optional<Judgement> judgement) {}
 
     public void add(Sample sample) {
         samples.add(sample);
@@ -52,29 +53,19 @@ public final class Results {
                 : OptionalDouble.of((values[(values.length - 1) / 2] + values[values.length / 2]) / 2);
     }
 
-    /** Empty when the scheduler or all peers to compare with are missing. */
+    /** Empty when the scheduler is missing. */
     public Optional<Comparison> compare(Metric metric) {
-        Optional<Peer> own = worstOwn(metric);
-        Optional<Peer> best = best(metric);
-        if (own.isEmpty() || best.isEmpty()) {
-            return Optional.empty();
-        }
-        double figure = median(metric, own.get()).orElseThrow();
-        double[] ratios =
-                logRatiosByRound(metric, own.get(), best.get()).map(Math::exp).toArray();
-        double ratio = figure / median(metric, best.get()).orElseThrow();
-        return Optional.of(new Comparison(
-                figure,
-                best.get(),
-                ratio,
-                Arrays.stream(ratios).min().orElse(ratio),
-                Arrays.stream(ratios).max().orElse(ratio)));
+        return worstOwn(metric).flatMap(own -> compare(metric, own));
     }
 
-    /** The scheduler's figure, whomever it is compared with: that of its worse kind of goroutines; empty if there is none. */
-    public OptionalDouble figure(Metric metric) {
-        Optional<Peer> own = worstOwn(metric);
-        return own.isPresent() ? median(metric, own.get()) : OptionalDouble.empty();
+    /** The same for one kind of goroutines. */
+    public Optional<Comparison> compare(Metric metric, Peer own) {
+        Optional<Peer> best = best(metric);
+        Optional<MeanInterval> figure = MeanInterval.of(samplesOf(metric, own).mapToDouble(Sample::value));
+        Optional<MeanInterval> ratio =
+                best.flatMap(other -> MeanInterval.ofRatios(logRatiosByRound(metric, own, other)));
+        return figure.map(
+                its -> new Comparison(best, its, ratio, metric.target().judge(figure, ratio)));
     }
 
     private Optional<Peer> worstOwn(Metric metric) {
@@ -95,7 +86,7 @@ public final class Results {
         return samplesOf(metric, one)
                 .flatMapToDouble(figure -> samplesOf(metric, other)
                         .filter(beside -> beside.round() == figure.round())
-                        .mapToDouble(beside -> RatioInterval.logRatio(figure.value(), beside.value())));
+                        .mapToDouble(beside -> MeanInterval.logRatio(figure.value(), beside.value())));
     }
 
     private Stream<Sample> samplesOf(Metric metric, Peer peer) {

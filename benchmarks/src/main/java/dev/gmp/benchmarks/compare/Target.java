@@ -1,8 +1,11 @@
 package dev.gmp.benchmarks.compare;
 
+import dev.gmp.benchmarks.figures.Judgement;
+import dev.gmp.benchmarks.figures.MeanInterval;
 import dev.gmp.benchmarks.peer.Peer;
 import java.util.EnumSet;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /** What a figure of the scheduler is held against. */
@@ -13,8 +16,18 @@ public sealed interface Target {
     /** Those whose best figure is 1 in ratios and in the plot. */
     Set<Peer> comparedWith();
 
-    /** Whether the scheduler's figure, or its ratio to the best of the compared, meets the target; empty if none is set. */
-    Optional<Boolean> isMet(double figure, double ratio);
+    /** The highest value that meets the target; empty if none is set. */
+    OptionalDouble limit();
+
+    /** Which interval the target is about: the figure's own, or that of its ratio to the best of those compared with. */
+    Optional<MeanInterval> judged(Optional<MeanInterval> figure, Optional<MeanInterval> ratio);
+
+    /** What {@link #judged} says; empty if no target is set, or nothing was measured. */
+    default Optional<Judgement> judge(Optional<MeanInterval> figure, Optional<MeanInterval> ratio) {
+        return limit().isEmpty()
+                ? Optional.empty()
+                : judged(figure, ratio).map(interval -> Judgement.of(interval, limit().getAsDouble()));
+    }
 
     /** The target as the table says it. */
     String inWords();
@@ -39,9 +52,19 @@ public sealed interface Target {
             return new Ratio(atMost, EnumSet.of(Peer.FORK_JOIN_LIFO, Peer.FORK_JOIN_ASYNC), "ForkJoinPool, any mode");
         }
 
+        /** The best of those that have timers and run other tasks too. */
+        static Ratio ofScheduledExecutors(double atMost) {
+            return new Ratio(atMost, EnumSet.of(Peer.FORK_JOIN_ASYNC, Peer.SCHEDULED_THREAD_POOL), "best executor");
+        }
+
         @Override
-        public Optional<Boolean> isMet(double figure, double ratio) {
-            return Optional.of(ratio <= atMost);
+        public OptionalDouble limit() {
+            return OptionalDouble.of(atMost);
+        }
+
+        @Override
+        public Optional<MeanInterval> judged(Optional<MeanInterval> figure, Optional<MeanInterval> ratio) {
+            return ratio;
         }
 
         @Override
@@ -53,16 +76,16 @@ public sealed interface Target {
     /**
      * A limit for the figure itself, whatever the peers have.
      *
-     * @param limit every lower figure meets the target
-     * @param itselfMeets whether the limit itself meets it too
+     * @param atMost the highest figure that meets the target
+     * @param isOfNothing whether the figure may be zero, which has no ratio
      */
-    record Absolute(double limit, boolean itselfMeets) implements Target {
-        static Absolute below(double limit) {
-            return new Absolute(limit, false);
+    record Absolute(double atMost, boolean isOfNothing) implements Target {
+        static Absolute ofNothing(double limit) {
+            return new Absolute(limit, true);
         }
 
         static Absolute atMost(double limit) {
-            return new Absolute(limit, true);
+            return new Absolute(limit, false);
         }
 
         @Override
@@ -71,13 +94,18 @@ public sealed interface Target {
         }
 
         @Override
-        public Optional<Boolean> isMet(double figure, double ratio) {
-            return Optional.of(figure < limit || (itselfMeets && figure == limit));
+        public OptionalDouble limit() {
+            return OptionalDouble.of(atMost);
+        }
+
+        @Override
+        public Optional<MeanInterval> judged(Optional<MeanInterval> figure, Optional<MeanInterval> ratio) {
+            return figure;
         }
 
         @Override
         public String inWords() {
-            return (itselfMeets ? "≤ " : "< ") + limit;
+            return "≤ " + atMost;
         }
     }
 
@@ -89,8 +117,13 @@ public sealed interface Target {
         }
 
         @Override
-        public Optional<Boolean> isMet(double figure, double ratio) {
-            return Optional.empty();
+        public OptionalDouble limit() {
+            return OptionalDouble.empty();
+        }
+
+        @Override
+        public Optional<MeanInterval> judged(Optional<MeanInterval> figure, Optional<MeanInterval> ratio) {
+            return ratio;
         }
 
         @Override

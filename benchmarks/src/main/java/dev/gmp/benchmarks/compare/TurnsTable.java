@@ -1,8 +1,9 @@
 package dev.gmp.benchmarks.compare;
 
 import dev.gmp.benchmarks.figures.Figures;
+import dev.gmp.benchmarks.figures.Judgement;
 import dev.gmp.benchmarks.figures.MarkdownTable;
-import dev.gmp.benchmarks.figures.RatioInterval;
+import dev.gmp.benchmarks.figures.MeanInterval;
 import dev.gmp.benchmarks.peer.Peer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,44 +26,20 @@ final class TurnsTable {
     private final Results results;
     private final List<Row> rows;
 
-    /** Whether the scheduler takes no more than the other. */
-    enum Verdict {
-        /** The whole interval lies below 1. */
-        MET("met"),
-        /** The whole interval lies above 1. */
-        MISSED("**missed**"),
-        /** The interval includes 1. */
-        UNDECIDED("undecided"),
-        /** There is nothing to judge by. */
-        UNKNOWN("not measured");
-
-        private final String inWords;
-
-        Verdict(String inWords) {
-            this.inWords = inWords;
-        }
-
-        static Verdict of(RatioInterval ratio) {
-            if (ratio.high() < 1) {
-                return MET;
-            }
-            return ratio.low() > 1 ? MISSED : UNDECIDED;
-        }
-    }
-
-    private record Row(Metric metric, Optional<RatioInterval> ratio, Verdict verdict) {}
+    private record Row(Metric metric, Optional<MeanInterval> ratio, Judgement judgement) {}
 
     TurnsTable(Plan plan, Results results) {
         this.plan = plan;
         this.results = results;
         this.rows = plan.workloads().stream()
                 .flatMap(workload -> workload.metrics().stream())
-                .map(metric -> row(metric, RatioInterval.of(results.logRatiosByRound(metric, OWN, OTHER))))
+                .map(metric -> row(metric, MeanInterval.ofRatios(results.logRatiosByRound(metric, OWN, OTHER))))
                 .toList();
     }
 
-    private static Row row(Metric metric, Optional<RatioInterval> ratio) {
-        return new Row(metric, ratio, ratio.map(Verdict::of).orElse(Verdict.UNKNOWN));
+    private static Row row(Metric metric, Optional<MeanInterval> ratio) {
+        return new Row(
+                metric, ratio, metric.target().judge(Optional.empty(), ratio).orElse(Judgement.UNKNOWN));
     }
 
     /** The table, and below it how many figures have which verdict. */
@@ -83,22 +60,22 @@ final class TurnsTable {
             OptionalDouble median = results.median(row.metric(), peer);
             cells.add(median.isPresent() ? Figures.format(median.getAsDouble()) : ABSENT);
         }
-        Optional<RatioInterval> ratio = row.ratio();
+        Optional<MeanInterval> ratio = row.ratio();
         cells.add(ratio.map(it -> Figures.threeDecimals(it.mean())).orElse(ABSENT));
         cells.add(ratio.map(it -> Figures.threeDecimals(it.low()) + "–" + Figures.threeDecimals(it.high()))
                 .orElse(ABSENT));
-        cells.add(ratio.map(it -> Integer.toString(it.pairs())).orElse("0"));
-        cells.add(row.verdict().inWords);
+        cells.add(ratio.map(it -> Integer.toString(it.values())).orElse("0"));
+        cells.add(row.judgement().inWords());
         return cells;
     }
 
     private String summary() {
-        return Arrays.stream(Verdict.values())
-                .map(verdict -> "%s: %d".formatted(verdict.name().toLowerCase(Locale.ROOT), count(verdict)))
+        return Arrays.stream(Judgement.values())
+                .map(judgement -> "%s: %d".formatted(judgement.name().toLowerCase(Locale.ROOT), count(judgement)))
                 .collect(Collectors.joining(", ", "Of " + rows.size() + " figures ", "."));
     }
 
-    private long count(Verdict verdict) {
-        return rows.stream().filter(row -> row.verdict() == verdict).count();
+    private long count(Judgement judgement) {
+        return rows.stream().filter(row -> row.judgement() == judgement).count();
     }
 }

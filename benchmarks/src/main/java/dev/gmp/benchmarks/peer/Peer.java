@@ -135,6 +135,22 @@ public enum Peer {
         }
     },
 
+    /** The compute pool of Cats Effect as it comes, with selectors in place of parks. */
+    CATS_EFFECT("catsEffect", "Cats Effect") {
+        @Override
+        public RunningPeer start(int parallelism) {
+            return ScalaExecutors.catsEffect(parallelism);
+        }
+    },
+
+    /** ZIO's scheduler as it comes. It is as wide as the JVM has CPUs, and is never stopped. */
+    ZIO("zio", "ZIO") {
+        @Override
+        public RunningPeer start(int parallelism) {
+            return ScalaExecutors.zio(parallelism);
+        }
+    },
+
     /** A fixed number of threads on one heap of delayed tasks, from which cancelled ones are removed at once. */
     SCHEDULED_THREAD_POOL("scheduledThreadPool", "ScheduledThreadPoolExecutor") {
         @Override
@@ -273,7 +289,7 @@ public enum Peer {
         return switch (this) {
             case GMP, GMP_LIFO, GMP_VIRTUAL, GMP_VIRTUAL_LIFO, SCHEDULED_THREAD_POOL, HASHED_WHEEL -> true;
             case FORK_JOIN_LIFO, FORK_JOIN_ASYNC -> ScheduledExecutorService.class.isAssignableFrom(ForkJoinPool.class);
-            case THREAD_POOL, VIRTUAL_THREADS, KOTLINX_DEFAULT, GO -> false;
+            case THREAD_POOL, VIRTUAL_THREADS, KOTLINX_DEFAULT, CATS_EFFECT, ZIO, GO -> false;
             case GMP_PROCESSES, PEKKO, VIRTUAL_LINKED_QUEUE, VIRTUAL_TRANSFER_QUEUE -> false;
         };
     }

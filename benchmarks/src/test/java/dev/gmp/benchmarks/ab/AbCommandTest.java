@@ -44,9 +44,12 @@ class AbCommandTest {
 
     @ParameterizedTest
     @CsvSource({
-        "104, '',          1, **LOSS**,      1.040",
-        "104, --gate=1.05, 0, changed: more, 1.040",
-        "50,  '',          0, changed: less, 0.500"
+        "106, '',         1, **missed**: LOSS, 1.060",
+        "104, '',         0, met: more,        1.040",
+        "104, --gate=1.0, 1, **missed**: LOSS, 1.040",
+        "105, '',         0, undecided: more,  1.050",
+        "100, '',         0, met,              1.000",
+        "50,  '',         0, met: less,        0.500"
     })
     void judgesByTheRatioOfNewToOld(String figure, String option, int status, String verdict, String ratio)
             throws Exception {
@@ -56,6 +59,26 @@ class AbCommandTest {
 
         assertThat(ended).as(text(err)).isEqualTo(status);
         assertThat(row("handOver")).contains("| " + ratio + " ").contains(verdict);
+    }
+
+    /** A limit for the figure itself needs no peer, a ratio to a peer needs that one. */
+    @ParameterizedTest
+    @CsvSource({
+        "hogLatency:p99,   4, gmp,                    'hogLatency, p99',  ≤ 5.0,         met",
+        "hogLatency:p99,   6, gmp,                    'hogLatency, p99',  ≤ 5.0,         **missed**",
+        "handOver,         6, gmp,                    handOver,           '',            ''",
+        "forkTree,         6, 'gmp,forkJoinAsync',    forkTree,           ForkJoinPool,  **missed**"
+    })
+    void judgesTheNewFiguresByTheirTarget(
+            String workload, String figure, String peers, String row, String target, String judgement)
+            throws Exception {
+        Path newJar = ImitatedBenchmarks.jar(folder.resolve("new.jar"), figure);
+
+        run(oldJar, newJar, "--workloads=" + workload, "--peers=" + peers, "--pairs=2");
+
+        String[] cells = row(row).split("\\|");
+        assertThat(cells[cells.length - 2]).contains(target);
+        assertThat(cells[cells.length - 1].strip()).isEqualTo(judgement);
     }
 
     @Test
@@ -98,7 +121,7 @@ class AbCommandTest {
             @ @ --peers foo       | Unknown peer 'foo': expected one of gmp, gmpLifo
             @ @ --pairs 1         | pairs: 1, must be 2 to 1000
             @ @ --procs 0         | procs: 0, must be 1 to 1024
-            @ @ --gate 0          | gate: 0.0, must be above 0
+            @ @ --gate 0          | gate: 0.0, must be 1 to 100
             @ @ --csv none/a.csv  | csv: nothing can be written to the folder
             @ @ --fast            | fast
             """)

@@ -41,7 +41,8 @@ public enum Group {
             "Benchmarks: virtual goroutines",
             "Both schedulers run the same virtual threads, made by their thread factories: only who carries them differs."
                     + " Go does the same by its own means, channels in place of parking and queues; it is here to be seen,"
-                    + " not to be held against.",
+                    + " not to be held against. More than half of a yield, and of a round trip of pingPong, is the JDK's work:"
+                    + " it takes a virtual thread off its thread and on again.",
             Peer.GMP_VIRTUAL,
             Peer.VIRTUAL_THREADS,
             Peer.GO),

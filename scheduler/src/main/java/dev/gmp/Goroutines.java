@@ -37,7 +37,8 @@ public final class Goroutines {
     }
 
     /**
-     * Lets other goroutines run first (Go: runtime.Gosched). A plain thread calls {@link Thread#yield}.
+     * Lets other goroutines run first (Go: runtime.Gosched): those that wait already, and where it follows another yield with no
+     * park in between, also those that come meanwhile. A plain thread calls {@link Thread#yield}.
      *
      * @since 0.1
      */
@@ -254,6 +255,7 @@ public final class Goroutines {
     private static Machine normalMachine(Machine present) {
         Machine machine = present;
         for (int tries = 0; !machine.priority().tryBind() && tries < MOST_MOVES; tries++) {
+            machine.setYield(false, true);
             Thread.yield();
             machine = machineOrThrow("lockMachine");
         }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A goroutine that lost its processor to others.
+ * A goroutine that lost its processor to others, or that takes up processors by giving them away again and again.
  *
  * @param time when
  * @param kind why
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param machine the id of the machine that had it
  * @param threadName the machine's
  * @param task what the goroutine runs, as in {@link MachineSnapshot#running}
- * @param ran how long the monitor had seen the goroutine on that machine
+ * @param ran how long the monitor had seen the goroutine on that machine; for {@link Kind#YIELDS}, such yields on that processor
  * @param stack what it was doing at that moment, innermost first, at most {@value #MOST_FRAMES} frames. Empty for most: a
  *     thread beside the monitor samples at most four of each kind in a second, a hundred while a trace is recorded
  * @since 0.1
@@ -41,7 +41,7 @@ public record ProcessorLoss(
     }
 
     /**
-     * Why a goroutine lost its processor.
+     * Why a goroutine is among them.
      *
      * @since 0.1
      */
@@ -57,6 +57,13 @@ public record ProcessorLoss(
          *
          * @since 0.1
          */
-        HANDOFF
+        HANDOFF,
+        /**
+         * It yielded again and again: for a time slice or longer, it and others of its like did so on that processor at least once
+         * in 20 microseconds, and did nothing else in between that the scheduler knows of.
+         *
+         * @since 0.1
+         */
+        YIELDS
     }
 }

@@ -10,6 +10,8 @@ import java.time.Duration;
  * @param cooperativePreemptions goroutines that gave way when asked
  * @param handoffPreemptions goroutines that did not, and lost their processor
  * @param handoffs processors passed on from a machine that blocks
+ * @param firstYields times that a goroutine yielded without being asked to, for the first time since it began, parked or blocked
+ * @param repeatedYields times that it did so once more
  * @param steals times that a machine took work from another processor
  * @param stolenGoroutines goroutines moved by that
  * @param runQueueOverflows times that a full local queue sent half of itself to the global one
@@ -35,6 +37,8 @@ public record SchedulerCounters(
         long cooperativePreemptions,
         long handoffPreemptions,
         long handoffs,
+        long firstYields,
+        long repeatedYields,
         long steals,
         long stolenGoroutines,
         long runQueueOverflows,

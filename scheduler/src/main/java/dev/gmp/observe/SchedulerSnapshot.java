@@ -30,7 +30,8 @@ import java.util.OptionalInt;
  * @param oldestRunnable how long the goroutine that has waited longest in a run queue has waited, as far as the monitor has
  *     seen it. It marks the queues every 10 milliseconds. Zero when none waits; without idle-priority work and goroutines
  *     that have used up a time slice, which come after all others by design
- * @param recentLosses the last goroutines that lost their processors, the latest first; some of each kind
+ * @param recentLosses the last goroutines that lost their processors, or take them up by yielding, the latest first; some of
+ *     each kind
  * @param stalled whether goroutines have waited for {@code settings.stallAfter()} and none was taken up
  * @param bulkheads those that have not ended
  * @param settings what the scheduler was built with; {@code procs} is the current value of {@code settings.maxProcs()}

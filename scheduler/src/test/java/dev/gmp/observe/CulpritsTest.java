@@ -3,6 +3,7 @@ package dev.gmp.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.Goroutines;
 import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.observe.ProcessorLoss.Kind;
@@ -95,6 +96,32 @@ class CulpritsTest {
         assertThat(then).isGreaterThan(soon);
     }
 
+    /** Four on two processors, of which none will end by what another does. */
+    @ParameterizedTest
+    @MethodSource("dev.gmp.testkit.Modes#available")
+    void aGoroutineThatYieldsAgainAndAgain(GoroutineMode kind) {
+        open(kind, 2);
+        Yielding yielding = new Yielding();
+        for (int i = 0; i < 4; i++) {
+            scheduler.execute(yielding);
+        }
+        SchedulerSnapshot snapshot = Schedulers.await(
+                scheduler,
+                now -> now.recentLosses().stream()
+                        .anyMatch(loss ->
+                                loss.kind() == Kind.YIELDS && !loss.stack().isEmpty()));
+        assertThat(snapshot.recentLosses())
+                .filteredOn(loss -> loss.kind() == Kind.YIELDS)
+                .allSatisfy(loss -> {
+                    assertThat(loss.task()).isEqualTo(Yielding.class.getName());
+                    assertThat(loss.ran()).isGreaterThanOrEqualTo(Duration.ofMillis(10));
+                })
+                .anySatisfy(loss -> assertThat(loss.stack())
+                        .anyMatch(frame -> frame.getClassName().equals(Yielding.class.getName())
+                                && frame.getMethodName().equals("run")));
+        assertThat(snapshot.counters().repeatedYields()).isGreaterThanOrEqualTo(500);
+    }
+
     @ParameterizedTest
     @MethodSource("dev.gmp.testkit.Modes#available")
     void futuresAndDelayedTasksAreCalledByWhatTheyRun(GoroutineMode kind) throws Exception {
@@ -174,6 +201,16 @@ class CulpritsTest {
             begun.countDown();
             while (!ended) {
                 Thread.onSpinWait();
+            }
+        }
+    }
+
+    private final class Yielding implements Runnable {
+
+        @Override
+        public void run() {
+            while (!hog.ended) {
+                Goroutines.yield();
             }
         }
     }

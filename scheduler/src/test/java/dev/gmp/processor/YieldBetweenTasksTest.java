@@ -95,7 +95,7 @@ class YieldBetweenTasksTest {
         assertThat(yielded).isFalse();
     }
 
-    /** One that comes after all others has one slice in 61. */
+    /** One that comes after all others has one slice in 61, and such a chain goes on for up to 16 goroutines in a slice. */
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "AUTO")
     void whatComesNextWaitsItsTurnAsANewOneDoes(GoroutineMode kind) throws Exception {
@@ -106,10 +106,13 @@ class YieldBetweenTasksTest {
             AtomicBoolean isBack = new AtomicBoolean();
             scheduler
                     .submit(() -> {
-                        scheduler.execute(() -> {
-                            while (!isBack.get() && !stop.get()) {
-                                passed.incrementAndGet();
-                                Goroutines.yield();
+                        scheduler.execute(new Runnable() {
+                            @Override
+                            public void run() {
+                                if (!isBack.get() && !stop.get()) {
+                                    passed.incrementAndGet();
+                                    scheduler.execute(this);
+                                }
                             }
                         });
                         (MachineThreads.current()).requestPreemption(true); // as sysmon does after a slice
@@ -118,7 +121,7 @@ class YieldBetweenTasksTest {
                     })
                     .get();
         }
-        assertThat(passed).hasPositiveValue().hasValueLessThan(8 * times);
+        assertThat(passed).hasPositiveValue().hasValueLessThan(32 * times);
         assertThat(scheduler.snapshot().counters().cooperativePreemptions()).isEqualTo(times);
     }
 

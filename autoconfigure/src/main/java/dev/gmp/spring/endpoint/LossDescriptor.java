@@ -11,11 +11,12 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A goroutine that lost its processor, as the endpoint shows it.
+ * A goroutine that lost its processor, or takes one up by yielding, as the endpoint shows it.
  *
- * @param kind {@code preemption}: it computed for too long; {@code handoff}: it blocked
+ * @param kind {@code preemption}: it computed for too long; {@code handoff}: it blocked; {@code yields}: it yielded again and
+ *     again
  * @param task the class of its task, or null
- * @param ran how long it had been running
+ * @param ran how long it had been running; of {@code yields}, how long its processor had seen such yields
  * @param stack what it was doing, innermost frame first; null if it was not looked at, or must not be shown
  * @since 0.1
  */

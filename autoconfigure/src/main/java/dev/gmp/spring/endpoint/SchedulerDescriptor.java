@@ -33,7 +33,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param netpollWaiters tasks that wait until a channel of {@code dev.gmp.net} is ready
  * @param oldestRunnable how long the goroutine that has waited longest in a run queue has waited; null if none waits
  * @param machinePage which machines {@code machineDetails} has; {@code machines} counts all
- * @param recentLosses the last goroutines that lost their processors, the latest first
+ * @param recentLosses the last goroutines that lost their processors, or take them up by yielding, the latest first
  * @param stacksAllowed whether the caller may see stacks
  * @param bulkheads those before this scheduler, in the order of their making
  * @since 0.1
@@ -190,6 +190,8 @@ public record SchedulerDescriptor(
             long cooperativePreemptions,
             long handoffPreemptions,
             long handoffs,
+            long firstYields,
+            long repeatedYields,
             long steals,
             long stolenGoroutines,
             long runQueueOverflows,
@@ -212,6 +214,8 @@ public record SchedulerDescriptor(
                     counters.cooperativePreemptions(),
                     counters.handoffPreemptions(),
                     counters.handoffs(),
+                    counters.firstYields(),
+                    counters.repeatedYields(),
                     counters.steals(),
                     counters.stolenGoroutines(),
                     counters.runQueueOverflows(),

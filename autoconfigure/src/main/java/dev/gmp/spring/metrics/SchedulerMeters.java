@@ -36,6 +36,7 @@ final class SchedulerMeters implements MeterBinder {
         bindTimersAndNetpoll(registry);
         bindCounters(registry);
         bindPreemptions(registry);
+        bindYields(registry);
     }
 
     private void bindProcessorsAndQueues(MeterRegistry registry) {
@@ -207,6 +208,21 @@ final class SchedulerMeters implements MeterBinder {
                 "gmp.preemptions",
                 tags.and("kind", kind),
                 "Goroutines that gave way after their time slice, or lost their processor to others",
+                null,
+                count);
+    }
+
+    private void bindYields(MeterRegistry registry) {
+        yields(registry, "first", SchedulerCounters::firstYields);
+        yields(registry, "repeated", SchedulerCounters::repeatedYields);
+    }
+
+    private void yields(MeterRegistry registry, String kind, ToDoubleFunction<SchedulerCounters> count) {
+        counter(
+                registry,
+                "gmp.yields",
+                tags.and("kind", kind),
+                "Times that a goroutine yielded unasked, for the first time since it parked or blocked, or once more",
                 null,
                 count);
     }

@@ -4,6 +4,8 @@ import { duration, millis, shortName, UNNAMED } from "./format.js";
 const SHOWN = 10;
 const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 });
 
+const WORDS = { preemption: "was preempted", handoff: "blocked", yields: "yielded again and again" };
+
 /** The stack comes a little later than the rest, if at all. */
 const keyOf = (event) => `${event.time} ${event.processor} ${event.machine} ${event.stack?.length > 0}`;
 
@@ -12,8 +14,8 @@ function make(event) {
   const words = [
     element("time", { datetime: event.time }, time.format(new Date(event.time))), " ",
     element("strong", { title: event.task ?? "" }, shortName(event.task ?? UNNAMED)),
-    ` ${event.kind === "preemption" ? "was preempted" : "blocked"} on P${event.processor}`,
-    millis(event.ran) ? ` after ${duration(millis(event.ran))}` : "",
+    ` ${WORDS[event.kind] ?? event.kind} on P${event.processor}`,
+    millis(event.ran) ? ` ${event.kind === "yields" ? "for" : "after"} ${duration(millis(event.ran))}` : "",
   ];
   return stack.length === 0
     ? element("li", {}, ...words)

@@ -31,7 +31,7 @@ export function hogsOf(history) {
   const samples = history.last(WINDOW_SECONDS);
   const lately = history.now.at - LATELY_SECONDS * 1000;
   const losses = recentLosses(history.latest, WINDOW_SECONDS);
-  const ofKind = { preemption: 0, handoff: 0 };
+  const ofKind = { preemption: 0, handoff: 0, yields: 0 };
   losses.forEach((loss) => ofKind[loss.kind]++);
   const byName = new Map();
   const hog = (name) => {
@@ -75,7 +75,7 @@ function slots(samples) {
   }, 0);
 }
 
-/** The processors that were taken in the last so many seconds, the latest first, where the endpoint tells. By its clock, not the browser's. */
+/** The processors that were taken, or taken up by yields, in the last so many seconds, the latest first, where the endpoint tells. By its clock, not the browser's. */
 export function recentLosses(scheduler, seconds) {
   const from = Date.parse(scheduler.time) - seconds * 1000;
   return (scheduler.recentLosses ?? []).filter((loss) => Date.parse(loss.time) >= from);
@@ -135,13 +135,14 @@ function update(node, hog, scheduler, stacksAllowed) {
   const bar = part(node, "bar");
   bar.value = hog.share;
   bar.setAttribute("aria-label", `Share of the processors' time of ${shortName(hog.name)}`);
-  const preempted = hog.losses.filter((loss) => loss.kind === "preemption").length;
-  const handedOff = hog.losses.length - preempted;
+  const known = (kind) => hog.losses.filter((loss) => loss.kind === kind).length;
+  const [preempted, handedOff, yielded] = ["preemption", "handoff", "yields"].map(known);
   text(part(node, "facts"), [
     doing(hog),
     hog.longest > 0 && `longest run ${duration(hog.longest)}`,
     preempted > 0 && `${preempted} of the last ${hog.ofKind.preemption} preemptions`,
     handedOff > 0 && `${handedOff} of the last ${hog.ofKind.handoff} hand-offs`,
+    yielded > 0 && `${yielded} of the last ${hog.ofKind.yields} storms of yields`,
   ].filter(Boolean).join(" · "));
   const stack = part(node, "stack");
   stack.hidden = !stacksAllowed;

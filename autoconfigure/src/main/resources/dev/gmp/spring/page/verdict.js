@@ -1,6 +1,7 @@
 import { byId, text } from "./dom.js";
-import { count, duration, edge, millis, number, percent, shortName } from "./format.js";
+import { count, duration, edge, millis, number, percent, rate, shortName, UNNAMED } from "./format.js";
 import { quantile, waitingOf } from "./history.js";
+import { recentLosses } from "./hogs.js";
 import { computes } from "./stacks.js";
 
 const LONG_RUN_MILLIS = 1000;
@@ -9,7 +10,7 @@ const GREEDY_SHARE = 0.5;
 const SEE_HOGS = "See “Who takes the processors' time” below.";
 
 /** What is the matter, worst first; the first that applies is the verdict. Each says what it is and what to do. */
-const RULES = [shutDown, stalled, refusing, outOfMachines, nearlyFull, held, crowded, blocked, slow, calm];
+const RULES = [shutDown, stalled, refusing, outOfMachines, nearlyFull, held, storm, crowded, blocked, slow, calm];
 
 export function verdictOf(history, hogs) {
   const moment = { scheduler: history.latest, now: history.now, history, hogs };
@@ -101,6 +102,16 @@ function held({ now, scheduler, hogs }) {
       headline: `${name} has computed for ${duration(longest.millis)} without a break.`,
       advice: `It lost its processor to others and goes on beside them, with ${percent(share)} of the time lately. ${SEE_HOGS}`,
     };
+}
+
+/** Tasks that wait for each other in a loop use a processor up and get nothing done. */
+function storm({ scheduler, history }) {
+  const [latest] = recentLosses(scheduler, 10).filter((loss) => loss.kind === "yields");
+  return latest && {
+    level: "warn", kind: `storm ${latest.task}`,
+    headline: `${shortName(latest.task ?? UNNAMED)} yields again and again: ${rate(history.growth("repeatedYields", 10) / 10)} times a second.`,
+    advice: `It waits in a loop for what another task is to do. Others run before it, but the loop uses processors up. ${SEE_HOGS}`,
+  };
 }
 
 /** Nobody runs for long at a stretch, and yet one kind of task gets most of the time, or all processors are busy. */

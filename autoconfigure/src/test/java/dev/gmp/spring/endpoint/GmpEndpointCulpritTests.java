@@ -4,6 +4,7 @@ import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.Goroutines;
 import dev.gmp.spring.BusyTask;
 import dev.gmp.spring.GmpAutoConfiguration;
 import dev.gmp.spring.task.GmpTaskExecutor;
@@ -50,6 +51,28 @@ class GmpEndpointCulpritTests {
                 });
             });
             assertThat(shown(endpoint, NOBODY, false).machineDetails()).allMatch(machine -> machine.stack() == null);
+        });
+    }
+
+    @Test
+    void whatYieldsAgainAndAgainIsNamedWithItsStack() {
+        runner.withPropertyValues("management.endpoint.gmp.show-stacks=always").run(context -> {
+            Yielding yielding = new Yielding();
+            context.getBean(GmpTaskExecutor.class).execute(yielding);
+            try {
+                await().atMost(PATIENCE).untilAsserted(() -> {
+                    SchedulerDescriptor shown = shown(context.getBean(GmpEndpointWebExtension.class), NOBODY, false);
+                    assertThat(shown.counters().repeatedYields()).isPositive();
+                    assertThat(shown.recentLosses()).anySatisfy(loss -> {
+                        assertThat(loss.kind()).isEqualTo("yields");
+                        assertThat(loss.task()).isEqualTo(Yielding.class.getName());
+                        assertThat(loss.stack())
+                                .anyMatch(frame -> frame.startsWith(Yielding.class.getName() + ".run("));
+                    });
+                });
+            } finally {
+                yielding.ended = true;
+            }
         });
     }
 
@@ -162,6 +185,18 @@ class GmpEndpointCulpritTests {
                 return asked.equals(role);
             }
         };
+    }
+
+    private static final class Yielding implements Runnable {
+
+        volatile boolean ended;
+
+        @Override
+        public void run() {
+            while (!ended) {
+                Goroutines.yield();
+            }
+        }
     }
 
     private static final class Blocking implements Runnable {

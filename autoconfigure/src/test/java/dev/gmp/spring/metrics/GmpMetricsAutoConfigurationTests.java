@@ -100,6 +100,8 @@ class GmpMetricsAutoConfigurationTests {
                         "gmp.preemptions[kind=cooperative,scheduler=default]",
                         "gmp.preemptions[kind=handoff,scheduler=default]",
                         "gmp.handoffs[scheduler=default]",
+                        "gmp.yields[kind=first,scheduler=default]",
+                        "gmp.yields[kind=repeated,scheduler=default]",
                         "gmp.scheduling.latency[scheduler=default]",
                         "gmp.slice.length[scheduler=default]",
                         "gmp.admission.wait[bulkhead=none,scheduler=default]",
@@ -199,10 +201,10 @@ class GmpMetricsAutoConfigurationTests {
                     PrometheusMeterRegistry registry = context.getBean(PrometheusMeterRegistry.class);
                     assertThat(PrometheusNames.inScrape(registry, "gmp."))
                             .containsExactlyInAnyOrderElementsOf(documented);
-                    // 52 meters, of which the three timers have three lines each, and two of those 13 buckets
+                    // 54 meters, of which the three timers have three lines each, and two of those 13 buckets
                     assertThat(registry.scrape().lines())
                             .filteredOn(line -> line.startsWith("gmp_") || line.startsWith("executor_"))
-                            .hasSize(52 + 3 * 2 + 2 * 13);
+                            .hasSize(54 + 3 * 2 + 2 * 13);
                 });
     }
 

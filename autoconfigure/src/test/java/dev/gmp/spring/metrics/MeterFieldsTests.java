@@ -81,6 +81,8 @@ class MeterFieldsTests {
         expect("gmp.preemptions{kind=cooperative}", now.counters().cooperativePreemptions());
         expect("gmp.preemptions{kind=handoff}", now.counters().handoffPreemptions());
         expect("gmp.handoffs", now.counters().handoffs());
+        expect("gmp.yields{kind=first}", now.counters().firstYields());
+        expect("gmp.yields{kind=repeated}", now.counters().repeatedYields());
         expect("gmp.stalled", 1);
         expect("gmp.machines.max", now.settings().maxMachines());
         expect("gmp.queue.size", now.queued().getAsInt());

@@ -172,6 +172,23 @@ class MeterValuesTests {
     }
 
     @Test
+    void yieldsAreCountedByWhatWasBefore() throws Exception {
+        for (int i = 0; i < 2; i++) {
+            scheduler
+                    .submit(() -> {
+                        Goroutines.yield();
+                        Goroutines.yield();
+                        Goroutines.yield();
+                    })
+                    .get();
+        }
+        await().untilAsserted(() -> {
+            assertThat(yields("first")).isEqualTo(2);
+            assertThat(yields("repeated")).isEqualTo(4);
+        });
+    }
+
+    @Test
     void aProcessorThatIsHandedOverIsCounted() {
         rebuild(oneMachine().maxMachines(2));
         CountDownLatch other = new CountDownLatch(1);
@@ -366,6 +383,10 @@ class MeterValuesTests {
                 .tag("kind", kind)
                 .functionCounter()
                 .count();
+    }
+
+    private double yields(String kind) {
+        return registry.get("gmp.yields").tag("kind", kind).functionCounter().count();
     }
 
     private double counter(String name) {

@@ -83,6 +83,22 @@ class VerdictScriptTests extends BrowserTest {
                 return doing({ now: [...Array(%s).keys()].map((machine) => ({ machine, state: 'running' })) });""".formatted(parts[0]))).isEqualTo(parts[1]);
     }
 
+    @Test
+    void aStormOfYieldsIsWorthALook() {
+        assertThat(browser.run(VERDICT + """
+                const time = '2001-01-01T12:00:10Z';
+                const storm = (time) => ({ time, kind: 'yields', task: 'org.Pool', ran: 'PT0.01S' });
+                const counters = (repeatedYields) => ({ completed: 1, created: 1, cooperativePreemptions: 0,
+                  handoffPreemptions: 0, handoffs: 0, rejections: 0, repeatedYields });
+                const past = { time, counters: counters(1000), recentLosses: [storm('2001-01-01T11:59:50Z')] };
+                history.add({ ...past, uptime: 'PT1S', machineDetails: [], machines: {}, processors: [], goroutines: {},
+                  schedulingLatency: { buckets: [] } }, 0);
+                const now = { time, counters: counters(7001000), recentLosses: [storm(time)] };
+                const found = verdict(now, past);
+                return [found.level, found.headline];"""))
+                .isEqualTo(List.of("warn", "Pool yields again and again: 700,000 times a second."));
+    }
+
     /** They wait, and no other task can have their threads. */
     @Test
     void machinesThatAreLockedToTasksThatWaitAreInUse() {

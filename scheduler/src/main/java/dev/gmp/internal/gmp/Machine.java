@@ -75,8 +75,10 @@ public final class Machine extends ThreadOwner {
     /** Where that goroutine stands in a queue, while it is runnable. Written by the thread that readies it, cleared by the machine. */
     private volatile @Nullable BoundGoroutine lockedEntry;
 
-    /** Whether the virtual goroutine that yields here has used up its time slice. */
+    /** Whether the goroutine here comes last when it yields, and whether it was asked to (YIELD-1). */
     private boolean expired;
+
+    private boolean prompted;
 
     private boolean spinning;
     private int runNextStreak;
@@ -290,8 +292,13 @@ public final class Machine extends ThreadOwner {
         return expired;
     }
 
-    public void setExpired(boolean value) {
-        expired = value;
+    public boolean isPrompted() {
+        return prompted;
+    }
+
+    public void setYield(boolean asExpired, boolean asPrompted) {
+        expired = asExpired;
+        prompted = asPrompted;
     }
 
     public boolean isSpinning() {

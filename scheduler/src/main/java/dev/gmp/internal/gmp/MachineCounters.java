@@ -34,6 +34,8 @@ public final class MachineCounters {
 
     long preempted;
     long handoffs;
+    long firstYields;
+    long repeatedYields;
 
     /** Begun on goroutines that had done others before. */
     private int nextTasks;
@@ -95,6 +97,15 @@ public final class MachineCounters {
         handoffs++;
     }
 
+    /** @param repeated whether the goroutine has done so before, and nothing else since: YIELD-1 */
+    public void countYield(boolean repeated) {
+        if (repeated) {
+            repeatedYields++;
+        } else {
+            firstYields++;
+        }
+    }
+
     /** How long goroutines ran in one go. */
     public LatencyHistogram slices() {
         return slices;
@@ -149,6 +160,14 @@ public final class MachineCounters {
         return handoffs;
     }
 
+    public long firstYields() {
+        return firstYields;
+    }
+
+    public long repeatedYields() {
+        return repeatedYields;
+    }
+
     /** Adds another machine's counts to these. Only while the caller alone may write here. */
     public void absorb(MachineCounters ended) {
         SPAWNED.setRelease(this, spawned + ended.spawned);
@@ -161,6 +180,8 @@ public final class MachineCounters {
         uncaught += ended.uncaught;
         preempted += ended.preempted;
         handoffs += ended.handoffs;
+        firstYields += ended.firstYields;
+        repeatedYields += ended.repeatedYields;
         latency.absorb(ended.latency);
         slices.absorb(ended.slices);
     }

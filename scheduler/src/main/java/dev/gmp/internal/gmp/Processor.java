@@ -39,6 +39,9 @@ public final class Processor {
     /** Whether its slice is that of a goroutine which has used up one before. Written like the next. */
     private boolean expired;
 
+    /** Yields on it that followed another one of the same goroutine: YIELD-1. Written like the next. */
+    private long repeatedYields;
+
     /** Time slices begun (Go: {@code p.schedtick}). Written by the machine that holds it; others read it racily. */
     private long schedTick;
 
@@ -86,6 +89,16 @@ public final class Processor {
 
     public long schedTick() {
         return schedTick;
+    }
+
+    /** A goroutine yields here once more. By the machine that holds the processor, or has just lost it: a count may be lost. */
+    public void countRepeatedYield() {
+        repeatedYields++;
+    }
+
+    /** Any thread, a little behind. */
+    public long estimatedRepeatedYields() {
+        return repeatedYields;
     }
 
     /** Begins a time slice. Only the machine that holds the processor. */

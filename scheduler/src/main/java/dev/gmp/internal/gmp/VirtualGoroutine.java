@@ -69,6 +69,9 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
     /** Runnable for the first time; RUNNABLE to all but {@link #isFirstRun}. */
     private static final int STARTED = 7;
 
+    /** Runnable after a yield; RUNNABLE to all but {@link #hasYieldedLast}. */
+    private static final int YIELDED = 8;
+
     private static final boolean BESIDE_AGENT = TracingAgent.isPresent() && HiddenExecutor.isAvailable();
 
     /** Stands in the place of a task: the thread is none of the scheduler's. */
@@ -256,6 +259,16 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
     @Override
     public boolean isFirstRun() {
         return status == STARTED;
+    }
+
+    /** Whether it came off its machine by yielding. By the machine that has taken it and not resumed it yet. */
+    public boolean hasYieldedLast() {
+        return status == YIELDED;
+    }
+
+    /** RUNNABLE after {@link #tryWait}, by the machine there before it queues it: it has yielded of its own accord. */
+    public void setYielded() {
+        STATUS.setRelease(this, YIELDED);
     }
 
     public boolean isNew() {

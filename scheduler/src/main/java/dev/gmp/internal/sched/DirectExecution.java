@@ -33,6 +33,7 @@ public final class DirectExecution {
             }
             machine.thread().interrupt(); // it begins after all, and is told
         }
+        machine.setYield(false, false);
         machine.setCurrentRelease(goroutine);
         try {
             goroutine.run();

@@ -42,7 +42,7 @@ public final class VirtualExecution {
             handInTask(goroutine);
         }
         machine.setCurrentRelease(goroutine);
-        machine.setExpired(false);
+        machine.setYield(goroutine.hasYieldedLast(), false);
         goroutine.setRunning();
         try {
             if (isAdopted && lifecycle.isOver()) {
@@ -79,7 +79,13 @@ public final class VirtualExecution {
     private void requeue(Machine machine, VirtualGoroutine goroutine) {
         if (!hasYielded(goroutine)) {
             readying.ready(LockedMachines.inQueue(goroutine));
-        } else if (machine.isExpired()) {
+            return;
+        }
+        if (!machine.isPrompted()) {
+            YieldAndBlocking.countYield(machine);
+            goroutine.setYielded();
+        }
+        if (machine.isExpired()) {
             readying.readyExpired(machine, LockedMachines.inQueue(goroutine));
         } else {
             readying.readyGlobal(LockedMachines.inQueue(goroutine)); // Go: goschedImpl

@@ -23,6 +23,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A virtual goroutine unmounts and waits in the global queue. A direct one cannot leave its machine: the machine puts a
  * {@link BoundGoroutine} there in its place and parks until a machine brings it a processor.
+ *
+ * <p>YIELD-1: a goroutine that yields again and again does not delay what is new. Its first yield puts it behind those that
+ * wait already. Another one that follows puts it behind all others, also those that come meanwhile, as one that has used up a
+ * slice. So threads that yield in a loop until another has done something let that one run first. Go has no such rule.
+ *
+ * <p>A park ends such a row, and so does a marked section that blocks. What a goroutine computes in between does not: a yield
+ * reads no clock. One that gives way because it was asked to, or between two tasks, has not yielded of its own accord. A
+ * virtual goroutine's status says that it has yielded ({@link VirtualGoroutine#hasYieldedLast}); a direct one's machine does.
  */
 public final class YieldAndBlocking {
 
@@ -54,11 +62,19 @@ public final class YieldAndBlocking {
                 probe.givesWay(machine);
             }
         }
+        boolean isPrompted = asNew || expired;
         if (machine.currentAcquire() instanceof VirtualGoroutine) {
-            machine.setExpired(expired);
+            if (isPrompted) {
+                machine.setYield(expired, true);
+            }
             Thread.yield(); // and into a queue by VirtualExecution (Go: goschedImpl)
             return;
         }
+        boolean isRepeated = !isPrompted && machine.isExpired();
+        if (!isPrompted) {
+            countYield(machine);
+        }
+        machine.setYield(!isPrompted, false);
         if (!machine.holdsProcessor()) {
             getTurn(machine, !asNew);
             return;
@@ -66,15 +82,26 @@ public final class YieldAndBlocking {
         if (!hasWork(machine) && !quotaPacer.isPausing(machine) && !holdsOneTooMany(machine)) {
             return;
         }
-        BoundGoroutine entry = queue(machine, expired);
+        BoundGoroutine entry = queue(machine, expired || isRepeated);
         handOff.giveUp(machine);
         awaitProcessor(machine, entry);
+    }
+
+    /** The goroutine here yields of its own accord. By its machine. */
+    public static void countYield(Machine machine) {
+        boolean isRepeated = machine.isExpired();
+        machine.counters().countYield(isRepeated);
+        Processor held = machine.processor();
+        if (isRepeated && held != null) {
+            held.countRepeatedYield();
+        }
     }
 
     /** Go: entersyscall, and entersyscallblock when a goroutine waits for the processor. */
     public void enterBlocking(Machine machine) {
         StackReserve.ensure();
         machine.setBlocking(true);
+        machine.setYield(false, false);
         StatusClock clock = clock(machine);
         if (clock != null) {
             clock.enterSyscall();
@@ -105,6 +132,7 @@ public final class YieldAndBlocking {
         if (machine.currentAcquire() instanceof VirtualGoroutine) {
             handOff.acknowledgeLoss(machine);
             if (state.currentMachine() == machine && !handOff.tryRegain(machine)) {
+                machine.setYield(false, true);
                 Thread.yield();
             }
         } else {

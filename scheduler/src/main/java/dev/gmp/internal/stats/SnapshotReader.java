@@ -126,6 +126,8 @@ public final class SnapshotReader {
                 totals.preempted(),
                 watch.retake().preemptions(),
                 watch.retake().handoffs() + totals.handoffs(),
+                totals.firstYields(),
+                totals.repeatedYields(),
                 totals.steals(),
                 totals.stolen(),
                 totals.overflows(),

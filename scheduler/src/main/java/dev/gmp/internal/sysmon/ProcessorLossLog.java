@@ -3,6 +3,7 @@ package dev.gmp.internal.sysmon;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Probe;
+import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.util.SpinLock;
 import dev.gmp.observe.DescribedTask;
 import dev.gmp.observe.LoggedName;
@@ -22,8 +23,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last processors that sysmon has taken, and from which machines. Each kind has its own entries: thousands of tasks that block
- * must not push out the one that computes. Sysmon alone adds; any thread reads.
+ * The last processors that sysmon has taken, and from which machines; also what yields again and again. Each kind has its own
+ * entries: thousands of tasks that block must not push out the one that computes. Sysmon alone adds; any thread reads.
  */
 public final class ProcessorLossLog {
 
@@ -36,11 +37,9 @@ public final class ProcessorLossLog {
     /** The same while a recording runs, which pays for that. */
     private static final long RECORDED_STACK_INTERVAL_NANOS = 10_000_000;
 
-    private final Deque<Loss> preemptions = new ArrayDeque<>(MOST);
+    private final Map<Kind, Deque<Loss>> losses = new EnumMap<>(Kind.class);
 
-    private final Deque<Loss> handoffs = new ArrayDeque<>(MOST);
-
-    /** Guards both queues. Sysmon takes it (LOCK-1, in {@link dev.gmp.internal.sched.MachinePool}). */
+    /** Guards the queues. Sysmon takes it (LOCK-1, in {@link dev.gmp.internal.sched.MachinePool}). */
     private final SpinLock lock = new SpinLock();
 
     private final Executor stackSampler;
@@ -54,10 +53,10 @@ public final class ProcessorLossLog {
     }
 
     /**
-     * A machine has lost its processor and does not know yet.
+     * A machine has lost its processor and does not know yet, or what it runs yields again and again.
      *
      * @param goroutine what it ran
-     * @param ranNanos for how long
+     * @param ranNanos for how long, or how long its processor has seen such yields
      * @param probe was told, and may want the stack; or null
      */
     void add(
@@ -78,7 +77,7 @@ public final class ProcessorLossLog {
                 new AtomicReference<>(List.of()));
         lock.lock();
         try {
-            Deque<Loss> ofKind = kind == Kind.PREEMPTION ? preemptions : handoffs;
+            Deque<Loss> ofKind = losses.computeIfAbsent(kind, first -> new ArrayDeque<>(MOST));
             if (ofKind.size() == MOST) {
                 ofKind.removeLast();
             }
@@ -94,7 +93,9 @@ public final class ProcessorLossLog {
     }
 
     private static void sample(Loss loss, Goroutine goroutine, @Nullable Probe recording) {
-        List<StackTraceElement> stack = stack(loss.machine(), goroutine);
+        List<StackTraceElement> stack = loss.kind() == Kind.YIELDS && goroutine instanceof VirtualGoroutine yielding
+                ? yieldOf(yielding)
+                : stack(loss.machine(), goroutine);
         if (recording != null && !stack.isEmpty()) {
             recording.seesStack(loss.machine(), goroutine, stack);
         }
@@ -103,11 +104,10 @@ public final class ProcessorLossLog {
 
     /** The latest first. */
     public List<ProcessorLoss> all() {
-        List<Loss> all;
+        List<Loss> all = new ArrayList<>();
         lock.lock();
         try {
-            all = new ArrayList<>(preemptions);
-            all.addAll(handoffs);
+            losses.values().forEach(all::addAll);
         } finally {
             lock.unlock();
         }
@@ -133,6 +133,19 @@ public final class ProcessorLossLog {
         return machine.currentAcquire() == goroutine
                 ? stack.subList(0, Math.min(stack.size(), ProcessorLoss.MOST_FRAMES))
                 : List.of();
+    }
+
+    /** It is hardly ever on a machine: where it stands off one. Nothing when it is at something else than a yield by now. */
+    private static List<StackTraceElement> yieldOf(VirtualGoroutine goroutine) {
+        Thread thread = goroutine.thread();
+        List<StackTraceElement> stack = thread == null ? List.of() : List.of(thread.getStackTrace());
+        return stack.stream().anyMatch(ProcessorLossLog::isYield)
+                ? stack.subList(0, Math.min(stack.size(), ProcessorLoss.MOST_FRAMES))
+                : List.of();
+    }
+
+    private static boolean isYield(StackTraceElement frame) {
+        return frame.getMethodName().equals("yield") && frame.getClassName().equals(Thread.class.getName());
     }
 
     private record Loss(

@@ -29,6 +29,7 @@ public final class Retake {
     private final ProcessorObserver observer;
     private final ProcessorTakeover takeover;
     private final OvertimeReview overtimeReview;
+    private final YieldStorms yieldStorms;
     private SysmonTick[] ticks = {};
     private long answerDueNanos = PreemptionPolicy.NOTHING_DUE;
     private boolean hasSuspect;
@@ -49,6 +50,7 @@ public final class Retake {
         observer = new ProcessorObserver(state, quotaPacer, new PreemptionPolicy(sliceNanos));
         takeover = new ProcessorTakeover(
                 state, handOff, lostMachines, processorLossLog, overtimePriority, quotaPacer, activity);
+        yieldStorms = new YieldStorms(processorLossLog, sliceNanos);
         overtimeReview = new OvertimeReview(lostMachines, overtimePriority, quotaPacer, activity, sliceNanos);
     }
 
@@ -61,11 +63,13 @@ public final class Retake {
         int procs = state.processors().made();
         if (ticks.length < procs) {
             ticks = newTicks(procs);
+            yieldStorms.resize(procs);
         }
         for (int id = 0; id < procs; id++) {
             Processor processor = state.processors().get(id);
             Machine holder = processor.machine();
             if (holder != null && ProcessorObserver.isBusy(holder)) {
+                yieldStorms.tick(processor, holder, now);
                 handedOff += actOn(processor, holder, ticks[id], now) ? 1 : 0;
             }
         }

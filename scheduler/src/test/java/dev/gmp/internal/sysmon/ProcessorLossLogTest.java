@@ -56,10 +56,12 @@ class ProcessorLossLogTest {
         for (int i = 0; i < 20; i++) {
             losses.add(Kind.PREEMPTION, 0, machine, goroutine, 1, SECOND + i * SECOND / 20, null);
             losses.add(Kind.HANDOFF, 0, machine, goroutine, 1, SECOND + i * SECOND / 20, null);
+            losses.add(Kind.YIELDS, 0, machine, goroutine, 1, SECOND + i * SECOND / 20, null);
         }
         look();
         assertThat(withStack(Kind.PREEMPTION)).isEqualTo(4);
         assertThat(withStack(Kind.HANDOFF)).isEqualTo(4);
+        assertThat(withStack(Kind.YIELDS)).isEqualTo(4);
     }
 
     /** A recording pays for more of them, and without one none is paid. */

@@ -107,7 +107,7 @@ final class Task extends FutureTask<Object> {
     }
 
     private void doSomething() {
-        switch (dice.nextInt(10)) {
+        switch (dice.nextInt(11)) {
             case 0, 1, 2 -> spawn();
             case 3 -> Goroutines.yield();
             case 4 -> blockDeclared();
@@ -115,6 +115,7 @@ final class Task extends FutureTask<Object> {
             case 6 -> compute();
             case 7 -> resize();
             case 8 -> waitForAnother();
+            case 9 -> yieldUntilAnotherHasRun();
             default -> {}
         }
     }
@@ -173,10 +174,25 @@ final class Task extends FutureTask<Object> {
         }
     }
 
+    /** YIELD-1: in a loop, as many others may do at the same time. */
+    private void yieldUntilAnotherHasRun() {
+        if (!mayWait()) {
+            return;
+        }
+        AtomicBoolean done = new AtomicBoolean();
+        try {
+            scheduler.execute(() -> done.set(true));
+        } catch (RejectedExecutionException shutDown) {
+            return;
+        }
+        while (!done.get()) {
+            Goroutines.yield();
+        }
+    }
+
     /** Parks until another goroutine has run. */
     private void waitForAnother() {
-        boolean holdsMachine = MachineThreads.of(Thread.currentThread()) != null;
-        if (!plan.mayWait() || !Goroutines.isGoroutine() || (holdsMachine && !plan.watched())) {
+        if (!mayWait()) {
             return;
         }
         AtomicBoolean done = new AtomicBoolean();
@@ -192,5 +208,10 @@ final class Task extends FutureTask<Object> {
         while (!done.get()) {
             LockSupport.park(this);
         }
+    }
+
+    private boolean mayWait() {
+        boolean holdsMachine = MachineThreads.of(Thread.currentThread()) != null;
+        return plan.mayWait() && Goroutines.isGoroutine() && (!holdsMachine || plan.watched());
     }
 }

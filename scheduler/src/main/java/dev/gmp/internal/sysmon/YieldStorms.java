@@ -1,0 +1,59 @@
+package dev.gmp.internal.sysmon;
+
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Processor;
+import dev.gmp.observe.ProcessorLoss.Kind;
+
+/**
+ * Finds processors that goroutines take up by yielding again and again, as threads do that wait for each other in a loop.
+ * YIELD-1 lets all others pass, but they use up a CPU, and what they wait for does not come. Used by sysmon alone.
+ *
+ * <p>It is a storm when, over a time slice or more, repeated yields came at least as often as sysmon ticks at its fastest. A
+ * goroutine that computes for longer than that between two yields does some work. One of them is noted for each such slice,
+ * as soon as a tick finds one on the processor.
+ */
+final class YieldStorms {
+
+    private final ProcessorLossLog processorLossLog;
+    private final long sliceNanos;
+    private Window[] windows = {};
+
+    YieldStorms(ProcessorLossLog processorLossLog, long sliceNanos) {
+        this.processorLossLog = processorLossLog;
+        this.sliceNanos = sliceNanos;
+    }
+
+    /** There are so many processors by now. */
+    void resize(int procs) {
+        windows = new Window[procs];
+        for (int id = 0; id < procs; id++) {
+            windows[id] = new Window();
+        }
+    }
+
+    /** What a processor does at this tick. */
+    void tick(Processor processor, Machine holder, long now) {
+        Window window = windows[processor.id()];
+        long elapsed = now - window.since;
+        if (elapsed < sliceNanos) {
+            return;
+        }
+        long yields = processor.estimatedRepeatedYields();
+        if ((yields - window.yields) * SysmonDelay.SHORTEST_NANOS >= elapsed) {
+            Goroutine goroutine = holder.currentAcquire();
+            if (goroutine == null || !holder.isExpired()) {
+                return; // not one of them, or between two of them
+            }
+            processorLossLog.add(Kind.YIELDS, processor.id(), holder, goroutine, elapsed, now, null);
+        }
+        window.since = now;
+        window.yields = yields;
+    }
+
+    /** Since when it counts the yields of one processor, and how many there were then. */
+    private static final class Window {
+        private long since;
+        private long yields;
+    }
+}

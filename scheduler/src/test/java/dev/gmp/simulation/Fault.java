@@ -14,7 +14,6 @@ import dev.gmp.internal.idle.IdleProcessors;
 import dev.gmp.internal.idle.ParkedStack;
 import dev.gmp.internal.runq.GlobalRunQueue;
 import dev.gmp.internal.runq.LifoRunQueue;
-import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.runq.RingRunQueue;
 import dev.gmp.internal.sched.HandOff;
 import dev.gmp.internal.sched.Lifecycle;
@@ -98,10 +97,6 @@ enum Fault {
 
     /** MASK-1: two change bits of one word, and one of them is lost. */
     CARELESS_MARK(method(Occupancy::set), method(AtomicLongArray::compareAndSet), Kind.CARELESS),
-
-    /** MASK-1: a machine that has lost its processor leaves the next owner's bit cleared. */
-    BIT_OF_ANOTHER_CLEARED(
-            hidden(MachineParking.class, "goIdle"), method(LocalRunQueue<Goroutine>::mark), Kind.LEFT_OUT),
 
     /** QUIET-1: the check for the end forgets timers. */
     TIMERS_FORGOTTEN_AT_THE_END(method(Lifecycle::tryTerminate), method(Processors::pendingTimers), Kind.LEFT_OUT),

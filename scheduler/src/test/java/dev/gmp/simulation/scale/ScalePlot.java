@@ -44,7 +44,7 @@ final class ScalePlot {
             double x = x(procs, most);
             text(x, yOffset + PANEL_HEIGHT - BOTTOM + 16, "middle", "normal", "#555", Integer.toString(procs));
         }
-        text(WIDTH - RIGHT + 12, yOffset + PANEL_HEIGHT - BOTTOM + 16, "start", "normal", "#555", "processors");
+        text(WIDTH - RIGHT + 24, yOffset + PANEL_HEIGHT - BOTTOM + 16, "start", "normal", "#555", "processors");
         int legend = 0;
         for (int i = 0; i < Scale.LOADS.size(); i++) {
             String load = Scale.LOADS.get(i);

@@ -32,7 +32,6 @@ public final class Retake {
     private final YieldStorms yieldStorms;
     private SysmonTick[] ticks = {};
     private long answerDueNanos = PreemptionPolicy.NOTHING_DUE;
-    private boolean hasSuspect;
     private int ticksSinceTrouble;
 
     public Retake(
@@ -59,7 +58,6 @@ public final class Retake {
         int handedOff = 0;
         ticksSinceTrouble = Math.min(ticksSinceTrouble + 1, TICKS_UNTIL_CALM);
         answerDueNanos = PreemptionPolicy.NOTHING_DUE;
-        hasSuspect = false;
         int procs = state.processors().made();
         if (ticks.length < procs) {
             ticks = newTicks(procs);
@@ -81,11 +79,6 @@ public final class Retake {
     /** How long after the last tick the first goroutine that was asked to give way should have. */
     long answerDueNanos() {
         return answerDueNanos;
-    }
-
-    /** Whether the last tick saw a machine wait for the first time: one which still does at the next tick blocks. */
-    boolean hasSuspect() {
-        return hasSuspect;
     }
 
     /** Whether for a while no goroutine was found that blocks, does not give way, or has to as soon as others come. */
@@ -112,7 +105,6 @@ public final class Retake {
             ticksSinceTrouble = 0;
         }
         Observation seen = observer.observe(processor, holder, tick, isCalm(), now);
-        hasSuspect |= seen.blocks() && seen.isFirstSight();
         switch (PreemptionPolicy.decide(seen)) {
             case LEAVE -> awaitAnswer(seen);
             case ASK -> {

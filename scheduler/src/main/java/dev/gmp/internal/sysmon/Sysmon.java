@@ -27,9 +27,8 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * <p>Where the kernel lets it interrupt others, and goroutines compute without a processor, a tick that has found nothing is
- * followed by the next after 250 microseconds at the earliest, after a millisecond while many compute so. A tick that has seen
- * a machine wait which may block is followed by one more at once. When every processor has been idle for a while sysmon sleeps
- * until one is not.
+ * followed by the next after 250 microseconds at the earliest, after a millisecond while many compute so. When every processor
+ * has been idle for a while sysmon sleeps until one is not.
  */
 public final class Sysmon {
 
@@ -129,7 +128,7 @@ public final class Sysmon {
         while (!stopped) {
             long next = delay.advance(load());
             boolean interrupts = mayInterrupt && lostMachines.overtime() > 0;
-            pause(delay.confirms() ? SysmonDelay.SHORTEST_NANOS : untilNextTick(next, interrupts), interrupts);
+            pause(untilNextTick(next, interrupts), interrupts);
             idleTicks = isQuiet() && next == SysmonDelay.LONGEST_NANOS ? idleTicks + 1 : 0;
             if (idleTicks > QUIET_TICKS_BEFORE_SLEEP) {
                 sleepUntilRung();
@@ -137,8 +136,7 @@ public final class Sysmon {
                 delay.beginAnew();
             }
             long now = System.nanoTime();
-            boolean found = tick(now);
-            delay.ticked(found, interrupts && retake.hasSuspect());
+            delay.ticked(tick(now));
             if (now - nextSecond >= 0) {
                 nextSecond = now + SECOND_NANOS;
                 doEverySecond();

@@ -44,7 +44,6 @@ public final class SysmonDelay {
     private final long betweenPausesNanos;
     private int quietTicks;
     private int foundInSuccession;
-    private boolean confirms;
     private boolean pausesNext;
     private long delay = SHORTEST_NANOS;
 
@@ -58,19 +57,10 @@ public final class SysmonDelay {
      * After a tick.
      *
      * @param found whether there was something to do, so that there may soon be more
-     * @param suspects whether it saw a machine that may block, which another tick at once is to tell
      */
-    void ticked(boolean found, boolean suspects) {
-        confirms = suspects && !confirms;
-        if (found || !confirms) { // else what it saw is not known yet
-            quietTicks = found ? 0 : Math.min(quietTicks + 1, MOST_QUIET_TICKS);
-            foundInSuccession = found ? foundInSuccession + 1 : 0;
-        }
-    }
-
-    /** Whether the next tick is due at once, to confirm what the last one suspects. Never twice in a row. */
-    boolean confirms() {
-        return confirms;
+    void ticked(boolean found) {
+        quietTicks = found ? 0 : Math.min(quietTicks + 1, MOST_QUIET_TICKS);
+        foundInSuccession = found ? foundInSuccession + 1 : 0;
     }
 
     /** After a sleep. */

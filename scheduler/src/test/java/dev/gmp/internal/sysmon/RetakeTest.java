@@ -199,17 +199,6 @@ class RetakeTest {
         }
     }
 
-    @Test
-    void suspectsAMachineThatIsSeenToWaitForTheFirstTime() {
-        machine.setBlocking(true);
-        machine.step();
-        tick(SLICE);
-        assertThat(retake.hasSuspect()).isTrue();
-        machine.setBlocking(false);
-        tick(SLICE + 1);
-        assertThat(retake.hasSuspect()).isFalse();
-    }
-
     /** A full heap must not keep the monitor from its tick. */
     @Test
     void aTickThatFindsNothingTakesNoMemory() {

@@ -86,37 +86,6 @@ class SysmonDelayTest {
         assertThat(delay.leastNanos(true)).isEqualTo(LONGEST_UNDER_LOAD_NANOS);
     }
 
-    @Test
-    void confirmsWhatItSuspectsAtOnceButNotTwiceInARow() {
-        delay.ticked(false, false);
-        assertThat(delay.confirms()).isFalse();
-        delay.ticked(false, true);
-        assertThat(delay.confirms()).isTrue();
-        delay.ticked(false, true);
-        assertThat(delay.confirms()).isFalse();
-        delay.ticked(false, true);
-        assertThat(delay.confirms()).isTrue();
-    }
-
-    @Test
-    void whatIsYetToBeConfirmedIsNoQuietTick() {
-        delay.ticked(true, false);
-        delay.ticked(false, true);
-        assertThat(delay.quietTicks()).isZero();
-        assertThat(delay.leastNanos(false)).isZero();
-        delay.ticked(false, false);
-        assertThat(delay.quietTicks()).isEqualTo(1);
-        assertThat(delay.leastNanos(false)).isEqualTo(SHORTEST_INTERRUPTING_NANOS);
-    }
-
-    @Test
-    void whatIsFoundCountsWhateverElseIsSuspected() {
-        delay.ticked(false, false);
-        delay.ticked(true, true);
-        assertThat(delay.quietTicks()).isZero();
-        assertThat(delay.confirms()).isTrue();
-    }
-
     private static long afterMany(SysmonDelay delay, Load load) {
         for (int tick = 0; tick < MANY; tick++) {
             next(delay, load, false);
@@ -125,7 +94,7 @@ class SysmonDelayTest {
     }
 
     private static long next(SysmonDelay delay, Load load, boolean found) {
-        delay.ticked(found, false);
+        delay.ticked(found);
         return delay.advance(load);
     }
 }

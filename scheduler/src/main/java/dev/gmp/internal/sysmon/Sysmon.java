@@ -27,17 +27,14 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * <p>Where the kernel lets it interrupt others, and goroutines compute without a processor, a tick that has found nothing is
- * followed by the next after 250 microseconds at the earliest, after a millisecond while many compute so. When every processor
- * has been idle for a while sysmon sleeps until one is not.
+ * followed by the next after 250 microseconds at the earliest. When every processor has been idle for a while sysmon sleeps
+ * until one is not.
  */
 public final class Sysmon {
 
     private static final SafeLog BEGINS_ANEW = SafeLog.detached(Sysmon.class, Level.ERROR, "sysmon begins anew");
     private static final SafeLog FAILED_TICK = SafeLog.detached(Sysmon.class, Level.ERROR, "a tick of sysmon failed");
     private static final SafeLog FAILED = SafeLog.detached(Sysmon.class, Level.ERROR, "sysmon failed");
-
-    /** So many for each processor compute without one that, whatever ends or blocks, some are left until a later tick. */
-    private static final int CROWD = 2;
 
     private static final long SECOND_NANOS = 1_000_000_000;
 
@@ -146,8 +143,7 @@ public final class Sysmon {
 
     private long untilNextTick(long wanted, boolean interrupts) {
         long due = Math.min(retake.answerDueNanos(), quotaPacer.dueNanos(System.nanoTime()));
-        boolean crowded = lostMachines.overtime() >= CROWD * state.processors().count();
-        return Math.max(Math.min(wanted, due), interrupts ? delay.leastNanos(crowded) : 0);
+        return Math.max(Math.min(wanted, due), interrupts ? delay.leastNanos() : 0);
     }
 
     /**

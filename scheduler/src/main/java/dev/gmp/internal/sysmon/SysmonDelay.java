@@ -8,7 +8,7 @@ package dev.gmp.internal.sysmon;
  * are close enough to each other to find a goroutine that computes for more than some milliseconds.
  *
  * <p>Where the kernel lets sysmon interrupt threads that compute without a processor, there is a least time between two ticks
- * ({@link #leastNanos}). While many do, no CPU is idle for want of a tick, and it is longer.
+ * ({@link #leastNanos}).
  */
 public final class SysmonDelay {
 
@@ -43,7 +43,6 @@ public final class SysmonDelay {
     private final long pauseNanos;
     private final long betweenPausesNanos;
     private int quietTicks;
-    private int foundInSuccession;
     private boolean pausesNext;
     private long delay = SHORTEST_NANOS;
 
@@ -60,7 +59,6 @@ public final class SysmonDelay {
      */
     void ticked(boolean found) {
         quietTicks = found ? 0 : Math.min(quietTicks + 1, MOST_QUIET_TICKS);
-        foundInSuccession = found ? foundInSuccession + 1 : 0;
     }
 
     /** After a sleep. */
@@ -74,17 +72,9 @@ public final class SysmonDelay {
         return quietTicks;
     }
 
-    /**
-     * How far apart ticks that interrupt others are at the least.
-     *
-     * @param crowded whether so many compute without a processor that the CPUs stay busy until a later tick. Then one machine
-     *     that blocks is no sign of more, but two in a row are.
-     */
-    long leastNanos(boolean crowded) {
-        if (foundInSuccession > 1 || (foundInSuccession == 1 && !crowded)) {
-            return 0;
-        }
-        return crowded && foundInSuccession == 0 ? LONGEST_UNDER_LOAD_NANOS : SHORTEST_INTERRUPTING_NANOS;
+    /** How far apart ticks that interrupt others are at the least. */
+    long leastNanos() {
+        return quietTicks == 0 ? 0 : SHORTEST_INTERRUPTING_NANOS;
     }
 
     /** Moves on to the next tick. @return how long until that */

@@ -72,18 +72,13 @@ class SysmonDelayTest {
     }
 
     @Test
-    void interruptsACrowdSeldomUntilTwoInSuccessionAreFound() {
+    void interruptsOthersSeldomUnlessItFoundSomething() {
         next(delay, Load.FULL, false);
-        assertThat(delay.leastNanos(false)).isEqualTo(SHORTEST_INTERRUPTING_NANOS);
-        assertThat(delay.leastNanos(true)).isEqualTo(LONGEST_UNDER_LOAD_NANOS);
+        assertThat(delay.leastNanos()).isEqualTo(SHORTEST_INTERRUPTING_NANOS);
         next(delay, Load.FULL, true);
-        assertThat(delay.leastNanos(false)).isZero();
-        assertThat(delay.leastNanos(true)).isEqualTo(SHORTEST_INTERRUPTING_NANOS);
-        next(delay, Load.FULL, true);
-        assertThat(delay.leastNanos(false)).isZero();
-        assertThat(delay.leastNanos(true)).isZero();
+        assertThat(delay.leastNanos()).isZero();
         next(delay, Load.FULL, false);
-        assertThat(delay.leastNanos(true)).isEqualTo(LONGEST_UNDER_LOAD_NANOS);
+        assertThat(delay.leastNanos()).isEqualTo(SHORTEST_INTERRUPTING_NANOS);
     }
 
     private static long afterMany(SysmonDelay delay, Load load) {

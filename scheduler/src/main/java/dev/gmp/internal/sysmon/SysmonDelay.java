@@ -34,9 +34,6 @@ public final class SysmonDelay {
     /** Whether there were more makes no difference. */
     private static final int MOST_QUIET_TICKS = 1_000_000;
 
-    /** Short ticks after a sleep: work that comes now and then must not pay for a millisecond of them each time. */
-    private static final int FIRST_TICKS = 10;
-
     /** A goroutine that computes for longer can be found. */
     private static final long BETWEEN_PAUSES_NANOS = 2_000_000;
 
@@ -63,7 +60,7 @@ public final class SysmonDelay {
 
     /** After a sleep. */
     void beginAnew() {
-        quietTicks = QUIET_TICKS_BEFORE_SLOWING - FIRST_TICKS;
+        quietTicks = 0;
         delay = SHORTEST_NANOS;
     }
 

@@ -20,8 +20,8 @@ package dev.gmp.internal.sysmon;
  *
  * <p>The slice: while others wait it is divided by their number, down to a millisecond. So a convoy of long goroutines does not
  * hold up a short one for a slice each. Work that comes last has none while others wait: idle-priority work, and goroutines
- * that have used up a slice before. While the scheduler is calm only a single task has such a share. Tasks that follow each other
- * on one goroutine have a whole slice.
+ * that have used up a slice before. The share is a single task's. Tasks that follow each other in one slice, of one
+ * goroutine or by runnext, have a whole slice, as in Go.
  */
 final class PreemptionPolicy {
 
@@ -113,12 +113,12 @@ final class PreemptionPolicy {
     /**
      * Whether a slice is used up.
      *
-     * @param shareNanos the goroutine's share
-     * @param chargedNanos what counts against the share: the time of the task while the scheduler is calm, else of the slice
-     * @param sliceNanos how long ago the slice began
+     * @param shareNanos the share of a single task
+     * @param taskNanos how long ago the task began
+     * @param sliceNanos how long ago the slice began, by this task or one before it
      */
-    boolean isOver(long shareNanos, long chargedNanos, long sliceNanos) {
-        return chargedNanos >= shareNanos || sliceNanos >= wholeSliceNanos;
+    boolean isOver(long shareNanos, long taskNanos, long sliceNanos) {
+        return taskNanos >= shareNanos || sliceNanos >= wholeSliceNanos;
     }
 
     /** How long a goroutine with such a share has to answer when it is asked to give way. */

@@ -39,12 +39,10 @@ final class ProcessorObserver {
         return processor.estimatedExpired() || holder.currentAcquire() instanceof IdlePriorityGoroutine;
     }
 
-    /** @param isCalm as {@link Retake#isCalm} says */
-    Observation observe(Processor processor, Machine holder, SysmonTick tick, boolean isCalm, long now) {
+    Observation observe(Processor processor, Machine holder, SysmonTick tick, long now) {
         boolean blocks = tick.standsStill() || ThreadActivity.isWaiting(holder);
         long share = shareNanos(processor, holder);
-        long charged = isCalm ? tick.taskNanos(now) : tick.sliceNanos(now);
-        boolean isOver = policy.isOver(share, charged, tick.sliceNanos(now));
+        boolean isOver = policy.isOver(share, tick.taskNanos(now), tick.sliceNanos(now));
         boolean isToPause = !isOver && quotaPacer.isToGiveWay(processor, now);
         if (!blocks && !isOver && !isToPause) {
             return Observation.WITHIN_SLICE;

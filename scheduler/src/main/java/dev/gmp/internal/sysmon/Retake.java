@@ -104,7 +104,7 @@ public final class Retake {
         if (ProcessorObserver.comesLast(processor, holder)) {
             ticksSinceTrouble = 0;
         }
-        Observation seen = observer.observe(processor, holder, tick, isCalm(), now);
+        Observation seen = observer.observe(processor, holder, tick, now);
         switch (PreemptionPolicy.decide(seen)) {
             case LEAVE -> awaitAnswer(seen);
             case ASK -> {

@@ -49,6 +49,7 @@ public final class SysmonTick {
         if (!same || tick != processor.schedTick()) {
             tick = processor.schedTick();
             sliceSince = now;
+            taskSince = now;
             askedSince = now;
             askedCpu = -1;
         }
@@ -109,7 +110,7 @@ public final class SysmonTick {
         return now - stepSince;
     }
 
-    /** How long it has been at the same task, of those that its goroutine does one after the other. */
+    /** How long it has been at the same task in this slice, of those that its goroutine does one after the other. */
     long taskNanos(long now) {
         return now - taskSince;
     }

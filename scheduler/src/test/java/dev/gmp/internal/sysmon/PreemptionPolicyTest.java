@@ -110,15 +110,18 @@ class PreemptionPolicyTest {
 
     @ParameterizedTest
     @CsvSource(textBlock = """
-            # share, charged, slice, over
-            2500,    2499,    2499,  false
-            2500,    2500,    2500,  true
-            2500,    100,     9999,  false
-            2500,    100,     10000, true
-            0,       0,       0,     true
+            # share, task, slice, over
+            2500,    2499, 2499,  false
+            2500,    2500, 2500,  true
+            2500,    2499, 9999,  false
+            2500,    2500, 9999,  true
+            2500,    100,  9999,  false
+            2500,    100,  10000, true
+            10000,   9999, 9999,  false
+            0,       0,    0,     true
             """)
-    void aSliceEndsWithItsShareOrAsAWhole(long share, long charged, long slice, boolean over) {
-        assertThat(policy.isOver(nanos(share), nanos(charged), nanos(slice))).isEqualTo(over);
+    void aTaskHasItsShareAndThoseOfOneSliceHaveAWholeOne(long share, long task, long slice, boolean over) {
+        assertThat(policy.isOver(nanos(share), nanos(task), nanos(slice))).isEqualTo(over);
     }
 
     @ParameterizedTest

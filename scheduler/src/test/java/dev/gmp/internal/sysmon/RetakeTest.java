@@ -143,8 +143,7 @@ class RetakeTest {
     }
 
     @Test
-    void whileCalmOneTaskAfterTheOtherMayTakeAWholeSlice() {
-        tickWhileSlicesAreShort();
+    void oneTaskAfterTheOtherMayTakeAWholeSlice() {
         letOthersWait();
         long began = startSlice();
         for (long now = began; now < began + SLICE; now += SHARE / 2) {
@@ -157,23 +156,11 @@ class RetakeTest {
     }
 
     @Test
-    void aSingleTaskHasItsShareAlsoWhileCalm() {
-        tickWhileSlicesAreShort();
+    void aSingleTaskHasItsShare() {
         letOthersWait();
         long began = startSlice();
         tick(began + SHARE - 1);
         assertThat(machine.isPreemptRequested()).isFalse();
-        tick(began + SHARE);
-        assertThat(machine.isPreemptRequested()).isTrue();
-    }
-
-    @Test
-    void oneTaskAfterTheOtherHasItsShareOnceThereIsTrouble() {
-        letOthersWait();
-        long began = startSlice();
-        machine.counters().countNextTask();
-        tick(began + SHARE - 1);
-        machine.counters().countNextTask();
         tick(began + SHARE);
         assertThat(machine.isPreemptRequested()).isTrue();
     }

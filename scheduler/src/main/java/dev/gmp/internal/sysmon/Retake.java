@@ -19,9 +19,6 @@ import dev.gmp.observe.ProcessorLoss.Kind;
  */
 public final class Retake {
 
-    /** A tenth of a second, if goroutines wait. */
-    private static final int TICKS_UNTIL_CALM = 100;
-
     private final SchedulerState state;
     private final LostMachines lostMachines;
     private final Overload overload;
@@ -32,7 +29,7 @@ public final class Retake {
     private final YieldStorms yieldStorms;
     private SysmonTick[] ticks = {};
     private long answerDueNanos = PreemptionPolicy.NOTHING_DUE;
-    private int ticksSinceTrouble;
+    private boolean hasFound;
 
     public Retake(
             SchedulerState state,
@@ -56,7 +53,7 @@ public final class Retake {
     /** @return how many processors were taken from machines that block, after which others are likely to (Go: retake) */
     public int retake(long now) {
         int handedOff = 0;
-        ticksSinceTrouble = Math.min(ticksSinceTrouble + 1, TICKS_UNTIL_CALM);
+        hasFound = false;
         answerDueNanos = PreemptionPolicy.NOTHING_DUE;
         int procs = state.processors().made();
         if (ticks.length < procs) {
@@ -81,11 +78,9 @@ public final class Retake {
         return answerDueNanos;
     }
 
-    /** Whether for a while no goroutine was found that blocks, does not give way, or has to as soon as others come. */
-    boolean isCalm() {
-        return ticksSinceTrouble >= TICKS_UNTIL_CALM
-                && lostMachines.isEmpty()
-                && !state.queues().global().hasExpired();
+    /** Whether the last tick found a goroutine that blocks, does not give way, or has to as soon as others come. */
+    boolean hasFound() {
+        return hasFound;
     }
 
     /** Processors taken from machines that block. Any thread. */
@@ -101,9 +96,7 @@ public final class Retake {
     /** @return whether the processor was taken from a machine that blocks */
     private boolean actOn(Processor processor, Machine holder, SysmonTick tick, long now) {
         tick.update(processor, holder, now);
-        if (ProcessorObserver.comesLast(processor, holder)) {
-            ticksSinceTrouble = 0;
-        }
+        hasFound |= ProcessorObserver.comesLast(processor, holder);
         Observation seen = observer.observe(processor, holder, tick, now);
         switch (PreemptionPolicy.decide(seen)) {
             case LEAVE -> awaitAnswer(seen);
@@ -115,7 +108,7 @@ public final class Retake {
             case PREEMPT -> preempt(processor, holder, tick, now);
             case HAND_OFF -> {
                 boolean taken = takeover.tryTake(processor, holder, tick, Kind.HANDOFF, now);
-                ticksSinceTrouble = taken ? 0 : ticksSinceTrouble;
+                hasFound |= taken;
                 return taken;
             }
         }
@@ -134,7 +127,7 @@ public final class Retake {
         if (goroutine == null) {
             return;
         }
-        ticksSinceTrouble = 0;
+        hasFound = true;
         boolean isNew = !tick.isKnownAsLong();
         if (isNew) {
             tick.markLong();

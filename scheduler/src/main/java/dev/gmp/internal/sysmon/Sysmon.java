@@ -4,7 +4,6 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.quota.QuotaPacer;
 import dev.gmp.internal.sched.DueTimers;
 import dev.gmp.internal.sched.NetworkPoller;
-import dev.gmp.internal.sysmon.SysmonDelay.Load;
 import dev.gmp.internal.util.SafeLog;
 import dev.gmp.internal.util.ServiceThreads;
 import java.lang.System.Logger.Level;
@@ -14,21 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The monitor: a thread without a processor that looks after all others (Go: sysmon).
  *
- * <p>Each turn of its loop is a tick. The next one comes:
- *
- * <ul>
- *   <li>at once, when it has taken a processor from a machine that blocks;
- *   <li>every 20 microseconds, while it has something to do;
- *   <li>ever more seldom after a millisecond without, at the least every 10 milliseconds;
- *   <li>every millisecond, while goroutines wait and no processor is idle, with pauses if the scheduler is calm
- *       ({@link SysmonDelay});
- *   <li>every millisecond, while goroutines wait for channels and no machine blocks in the netpoller;
- *   <li>when a goroutine that was asked to give way should have.
- * </ul>
- *
- * <p>Where the kernel lets it interrupt others, and goroutines compute without a processor, a tick that has found nothing is
- * followed by the next after 250 microseconds at the earliest. When every processor has been idle for a while sysmon sleeps
- * until one is not.
+ * <p>Each turn of its loop is a tick. {@link SysmonDelay} says when the next one is. When every processor has been idle for a
+ * while sysmon sleeps until one is not.
  */
 public final class Sysmon {
 
@@ -41,19 +27,25 @@ public final class Sysmon {
     /** Ten ticks at 10 ms: a service with a request now and then does not pay a wake-up of sysmon for each. */
     private static final int QUIET_TICKS_BEFORE_SLEEP = 10;
 
-    /** Ticks after the last processor was taken for which sysmon does not let the kernel put it to sleep. */
-    private static final int TICKS_AWAKE = 5;
-
     private final SchedulerState state;
     private final Retake retake;
     private final LostMachines lostMachines;
     private final DueTimers dueTimers;
     private final NetworkPoller networkPoller;
     private final QuotaPacer quotaPacer;
-    private final SysmonDelay delay;
     private final SysmonDuties duties;
     private final Runnable body = this::run;
     private final String name;
+
+    /** Its thread's own, as the two below: how many ticks ago a processor was taken from a machine that blocks. */
+    private long ticksSinceTake;
+
+    /** How many ticks ago {@link Retake#hasFound}. */
+    private long ticksSinceFind;
+
+    /** How many ticks in a row saw every processor idle, as far apart as ticks can be. */
+    private int idleTicks;
+
     private volatile boolean asked;
     private volatile @Nullable Thread runner;
     private volatile boolean stopped;
@@ -73,7 +65,6 @@ public final class Sysmon {
         this.dueTimers = dueTimers;
         this.networkPoller = networkPoller;
         this.quotaPacer = quotaPacer;
-        this.delay = new SysmonDelay(state.config().timeSlice().toNanos());
         this.duties = duties;
         this.name = "gmp-" + state.config().name() + "-sysmon";
     }
@@ -120,20 +111,24 @@ public final class Sysmon {
     }
 
     private void watch(boolean mayInterrupt) {
-        int idleTicks = 0;
         long nextSecond = System.nanoTime();
         while (!stopped) {
-            long next = delay.advance(load());
-            boolean interrupts = mayInterrupt && lostMachines.overtime() > 0;
-            pause(untilNextTick(next, interrupts), interrupts);
-            idleTicks = isQuiet() && next == SysmonDelay.LONGEST_NANOS ? idleTicks + 1 : 0;
+            long delay = nanosToNextTick(mayInterrupt);
+            if (delay == 0) {
+                Thread.yield(); // the machine that has the processor now may need this CPU
+            } else {
+                park(delay);
+            }
+            idleTicks = isQuiet() && delay == SysmonDelay.LONGEST_NANOS ? idleTicks + 1 : 0;
             if (idleTicks > QUIET_TICKS_BEFORE_SLEEP) {
                 sleepUntilRung();
                 idleTicks = 0;
-                delay.beginAnew();
+                ticksSinceTake = 0; // Go: idle = 0
             }
             long now = System.nanoTime();
-            delay.ticked(tick(now));
+            boolean took = tick(now);
+            ticksSinceTake = took ? 0 : ticksSinceTake + 1;
+            ticksSinceFind = retake.hasFound() ? 0 : ticksSinceFind + 1;
             if (now - nextSecond >= 0) {
                 nextSecond = now + SECOND_NANOS;
                 doEverySecond();
@@ -141,30 +136,20 @@ public final class Sysmon {
         }
     }
 
-    private long untilNextTick(long wanted, boolean interrupts) {
+    private long nanosToNextTick(boolean mayInterrupt) {
+        boolean anyInOvertime = lostMachines.overtime() > 0;
         long due = Math.min(retake.answerDueNanos(), quotaPacer.dueNanos(System.nanoTime()));
-        return Math.max(Math.min(wanted, due), interrupts ? delay.leastNanos() : 0);
+        if (networkPoller.wantsTicks()) {
+            due = Math.min(due, SysmonDelay.LONGEST_UNDER_LOAD_NANOS);
+        }
+        return SysmonDelay.nanos(
+                ticksSinceTake, ticksSinceFind, anyWaits(), anyInOvertime, mayInterrupt && anyInOvertime, due);
     }
 
-    /**
-     * A short sleep lasts at least some 70 microseconds, because the kernel bundles timers. While processors are being
-     * taken one after the other, blocked goroutines wait for each tick, and the CPUs have nothing better to do. Nor is
-     * there a pause after a tick that took one: meanwhile the other machines had their time. A thread that yields
-     * a CPU which others want comes after all of them, so where it can interrupt those it sleeps each time.
-     */
-    private void pause(long nanos, boolean interrupts) {
-        if (interrupts || delay.quietTicks() >= TICKS_AWAKE) {
-            park(nanos);
-            return;
-        }
-        if (delay.quietTicks() == 0) {
-            Thread.yield();
-            return;
-        }
-        long until = System.nanoTime() + nanos;
-        while (System.nanoTime() - until < 0) {
-            Thread.yield();
-        }
+    private boolean anyWaits() {
+        return !state.queues().backlog().isEmpty()
+                || (!state.queues().global().isEmpty()
+                        && !state.idle().processors().any());
     }
 
     /** Sleeps, and not past a timer that no machine may look after. */
@@ -242,15 +227,5 @@ public final class Sysmon {
                 && state.queues().deferredReadies().isEmpty()
                 && state.queues().backlog().isEmpty()
                 && !asked;
-    }
-
-    private Load load() {
-        if (!state.queues().backlog().isEmpty() || networkPoller.wantsTicks()) {
-            return Load.FULL;
-        }
-        if (state.idle().processors().any() || state.queues().global().isEmpty()) {
-            return Load.NONE;
-        }
-        return retake.isCalm() ? Load.CALM : Load.FULL;
     }
 }

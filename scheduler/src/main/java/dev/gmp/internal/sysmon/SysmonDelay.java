@@ -1,93 +1,77 @@
 package dev.gmp.internal.sysmon;
 
 /**
- * How long sysmon waits until its next tick (Go: the delay in sysmon). Used by sysmon alone.
+ * The law by which sysmon waits for its next tick. It is pure: {@link Sysmon} counts ticks, this class says how long.
  *
- * <p>Each tick wakes a thread, which takes a CPU from others in the middle of something: under load that costs more than the
- * tick itself. So when goroutines wait and the scheduler is calm, every second wait lasts a time slice. The two ticks in between
- * are close enough to each other to find a goroutine that computes for more than some milliseconds.
+ * <ol>
+ *   <li>Not at all for ten ticks after one that took a processor from a machine that blocks: where one blocks, others do.
+ *   <li>Then 20 microseconds. After 50 ticks without a take they are doubled at each, up to 10 milliseconds (Go: the delay in
+ *       sysmon).
+ *   <li>At most a millisecond while goroutines wait, and either some compute without a processor or one of the last 100 ticks
+ *       found something ({@link Retake#hasFound}).
+ *   <li>Not past what is due: an answer to be judged, the quota, the network.
+ *   <li>Where it takes a CPU from threads that compute: 20 microseconds after a take, else at least 250.
+ * </ol>
  *
- * <p>Where the kernel lets sysmon interrupt threads that compute without a processor, there is a least time between two ticks
- * ({@link #leastNanos}).
+ * <p>Each tick wakes a thread, which takes a CPU from others in the middle of something. Under load that costs more than the
+ * tick itself. So ticks are seldom while there is nothing to find.
  */
-public final class SysmonDelay {
+final class SysmonDelay {
 
-    /** How much there is to see for sysmon. */
-    enum Load {
-        /** No goroutine waits. */
-        NONE,
-        /** Goroutines wait, for processors on which none stays for long. */
-        CALM,
-        /** Goroutines wait. */
-        FULL
-    }
-
+    /** In nanoseconds, as in Go. The kernel makes it 70 microseconds or so. */
     static final long SHORTEST_NANOS = 20_000;
+
+    /** In nanoseconds, as in Go: what begins to block or to compute after a calm time is found so late. */
     static final long LONGEST_NANOS = 10_000_000;
+
+    /** In nanoseconds: the shortest share of a slice ({@link PreemptionPolicy}). */
     static final long LONGEST_UNDER_LOAD_NANOS = 1_000_000;
 
-    /** Between a tick that has found nothing and one that takes a CPU from a thread that computes: that costs both. */
+    /** In nanoseconds: an interruption costs the two threads some 30 microseconds of CPU time. */
     static final long SHORTEST_INTERRUPTING_NANOS = 250_000;
 
-    private static final int QUIET_TICKS_BEFORE_SLOWING = 50;
+    /**
+     * In ticks: a machine that was woken for the processor may block, too, as soon as it runs. With one tick at once, 1,000
+     * tasks that sleep for 20 ms took 1.2 times as long, with none twice as long.
+     */
+    static final int TICKS_AT_ONCE = 10;
 
-    /** Whether there were more makes no difference. */
-    private static final int MOST_QUIET_TICKS = 1_000_000;
+    /** In ticks, as in Go: before the delay is doubled. */
+    static final int TICKS_BEFORE_SLOWING = 50;
 
-    /** A goroutine that computes for longer can be found. */
-    private static final long BETWEEN_PAUSES_NANOS = 2_000_000;
+    /** In ticks: a tenth of a second under load. After that the scheduler is taken for calm. */
+    static final int TICKS_UNTIL_CALM = 100;
 
-    private final long pauseNanos;
-    private final long betweenPausesNanos;
-    private int quietTicks;
-    private boolean pausesNext;
-    private long delay = SHORTEST_NANOS;
-
-    /** @param sliceNanos the time slice */
-    SysmonDelay(long sliceNanos) {
-        pauseNanos = Math.max(LONGEST_UNDER_LOAD_NANOS, Math.min(LONGEST_NANOS, sliceNanos));
-        betweenPausesNanos = Math.min(BETWEEN_PAUSES_NANOS, pauseNanos);
-    }
+    private SysmonDelay() {}
 
     /**
-     * After a tick.
+     * The time to the next tick, in nanoseconds; zero for at once.
      *
-     * @param found whether there was something to do, so that there may soon be more
+     * @param sinceTake how many ticks ago a processor was taken from a machine that blocks; zero if by the last one
+     * @param sinceFind how many ticks ago something was found; zero if by the last one
+     * @param anyWaits whether goroutines wait and no processor is idle
+     * @param anyInOvertime whether goroutines compute without a processor
+     * @param interrupts whether the next tick takes a CPU from one of those
+     * @param dueNanos the time to what sysmon has to do next; {@link Long#MAX_VALUE} for nothing
      */
-    void ticked(boolean found) {
-        quietTicks = found ? 0 : Math.min(quietTicks + 1, MOST_QUIET_TICKS);
-    }
-
-    /** After a sleep. */
-    void beginAnew() {
-        quietTicks = 0;
-        delay = SHORTEST_NANOS;
-    }
-
-    /** How many ticks ago there was something to do. */
-    int quietTicks() {
-        return quietTicks;
-    }
-
-    /** How far apart ticks that interrupt others are at the least. */
-    long leastNanos() {
-        return quietTicks == 0 ? 0 : SHORTEST_INTERRUPTING_NANOS;
-    }
-
-    /** Moves on to the next tick. @return how long until that */
-    long advance(Load load) {
-        if (quietTicks == 0) {
-            delay = SHORTEST_NANOS;
-        } else if (quietTicks > QUIET_TICKS_BEFORE_SLOWING) {
-            delay *= 2;
+    static long nanos(
+            long sinceTake,
+            long sinceFind,
+            boolean anyWaits,
+            boolean anyInOvertime,
+            boolean interrupts,
+            long dueNanos) {
+        if (interrupts ? sinceTake == 0 : sinceTake < TICKS_AT_ONCE) {
+            return interrupts ? SHORTEST_NANOS : 0;
         }
-        delay = Math.min(delay, load == Load.NONE ? LONGEST_NANOS : LONGEST_UNDER_LOAD_NANOS);
-        if (load != Load.CALM || delay < LONGEST_UNDER_LOAD_NANOS) {
-            pausesNext = false;
-            return delay;
-        }
-        long wait = pausesNext ? pauseNanos : betweenPausesNanos;
-        pausesNext = !pausesNext;
-        return wait;
+        boolean isWatchful = anyWaits && (anyInOvertime || sinceFind <= TICKS_UNTIL_CALM);
+        long longest = Math.min(isWatchful ? LONGEST_UNDER_LOAD_NANOS : LONGEST_NANOS, dueNanos);
+        long delay = Math.min(goDelayNanos(sinceTake), longest);
+        return Math.max(delay, interrupts ? SHORTEST_INTERRUPTING_NANOS : SHORTEST_NANOS);
+    }
+
+    private static long goDelayNanos(long sinceTake) {
+        long doublings = Math.max(0, sinceTake - TICKS_BEFORE_SLOWING);
+        return doublings < Integer.SIZE ? Math.min(SHORTEST_NANOS << doublings, LONGEST_NANOS) : LONGEST_NANOS;
     }
 }

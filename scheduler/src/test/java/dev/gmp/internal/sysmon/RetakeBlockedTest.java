@@ -39,9 +39,11 @@ class RetakeBlockedTest {
     @Test
     void afterTenMillisecondsWhereNothingWaitsAndAnotherProcessorIsIdle() {
         assertThat(retake.retake(GRACE - 1)).isZero();
+        assertThat(retake.hasFound()).isFalse();
         assertThat(processor.machine()).isSameAs(blocked);
 
         assertThat(retake.retake(GRACE)).isEqualTo(1);
+        assertThat(retake.hasFound()).isTrue();
         assertThat(processor.machine()).isNull();
         assertThat(parked.hasAssignment()).isFalse();
     }

@@ -91,55 +91,44 @@ class RetakeTest {
     }
 
     @Test
-    void isCalmWhenNothingWasLongForAWhile() {
-        assertThat(retake.isCalm()).isFalse();
-        tickWhileSlicesAreShort();
-        assertThat(retake.isCalm()).isTrue();
+    void findsNothingInOneThatIsWithinItsSlice() {
+        tick(SLICE - 1);
+        assertThat(retake.hasFound()).isFalse();
+    }
+
+    /** It may answer. */
+    @Test
+    void findsNothingInOneThatIsAsked() {
+        tick(SLICE);
+        assertThat(machine.isPreemptRequested()).isTrue();
+        assertThat(retake.hasFound()).isFalse();
     }
 
     @Test
-    void oneThatDoesNotAnswerIsTrouble() {
+    void findsOneThatDoesNotAnswer() {
         for (int i = 0; i < OvertimePriority.MOST; i++) { // so that it keeps its processor
             lostMachines.add(new LostMachines.Entry(machine, state.processors().newLocalQueue(0), true));
         }
-        tickWhileSlicesAreShort();
-        long asked = 1_000 + SLICE;
-        tick(asked);
-        long answerDue = asked + ANSWER;
-        tick(answerDue);
-        lostMachines.review();
-        assertThat(lostMachines.isEmpty()).isTrue();
-        assertThat(retake.isCalm()).isFalse();
+        tick(SLICE);
+        tick(SLICE + ANSWER);
+        assertThat(retake.hasFound()).isTrue();
+        machine.step();
+        tick(SLICE + ANSWER + 1);
+        assertThat(retake.hasFound()).isFalse();
     }
 
     @Test
-    void oneThatComputesWithoutAProcessorIsTrouble() {
-        tickWhileSlicesAreShort();
-        lostMachines.add(new LostMachines.Entry(machine, state.processors().newLocalQueue(0), true));
-        assertThat(retake.isCalm()).isFalse();
-    }
-
-    @Test
-    void oneThatRunsBehindAllOthersIsTrouble() {
-        tickWhileSlicesAreShort();
+    void findsOneThatRunsBehindAllOthers() {
         processor.setExpired();
-        tick(1_000);
-        assertThat(retake.isCalm()).isFalse();
+        tick(1);
+        assertThat(retake.hasFound()).isTrue();
     }
 
     @Test
-    void idleWorkThatRunsIsTrouble() {
-        tickWhileSlicesAreShort();
+    void findsIdleWorkThatRuns() {
         machine.setCurrentRelease(new IdlePriorityGoroutine(() -> {}));
-        tick(1_000);
-        assertThat(retake.isCalm()).isFalse();
-    }
-
-    @Test
-    void oneThatWaitsBehindAllOthersIsTrouble() {
-        tickWhileSlicesAreShort();
-        state.queues().global().addExpired(new DirectGoroutine(() -> {}));
-        assertThat(retake.isCalm()).isFalse();
+        tick(1);
+        assertThat(retake.hasFound()).isTrue();
     }
 
     @Test
@@ -177,13 +166,6 @@ class RetakeTest {
         machine.step();
         tick(now);
         return now;
-    }
-
-    private void tickWhileSlicesAreShort() {
-        for (int now = 1; now <= 200; now++) {
-            processor.beginSlice();
-            tick(now);
-        }
     }
 
     /** A full heap must not keep the monitor from its tick. */

@@ -1,95 +1,63 @@
 package dev.gmp.internal.sysmon;
 
-import static dev.gmp.internal.sysmon.SysmonDelay.LONGEST_NANOS;
-import static dev.gmp.internal.sysmon.SysmonDelay.LONGEST_UNDER_LOAD_NANOS;
-import static dev.gmp.internal.sysmon.SysmonDelay.SHORTEST_INTERRUPTING_NANOS;
-import static dev.gmp.internal.sysmon.SysmonDelay.SHORTEST_NANOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.gmp.internal.sysmon.SysmonDelay.Load;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** The law of sysmon's delay as a table. All times are in microseconds. */
 class SysmonDelayTest {
 
-    private static final int MANY = 200;
-
-    private final SysmonDelay delay = new SysmonDelay(TimeUnit.MILLISECONDS.toNanos(10));
-
-    @Test
-    void ticksSeldomWhenNoGoroutineWaits() {
-        assertThat(afterMany(delay, Load.NONE)).isEqualTo(LONGEST_NANOS);
-    }
-
-    @Test
-    void ticksOftenWhileGoroutinesWait() {
-        assertThat(afterMany(delay, Load.FULL)).isEqualTo(LONGEST_UNDER_LOAD_NANOS);
-        for (int tick = 0; tick < MANY; tick++) {
-            assertThat(next(delay, Load.FULL, false)).isEqualTo(LONGEST_UNDER_LOAD_NANOS);
-        }
-    }
-
-    @Test
-    void ticksAtOnceWhereItFoundSomething() {
-        afterMany(delay, Load.CALM);
-        assertThat(next(delay, Load.CALM, true)).isEqualTo(SHORTEST_NANOS);
-        for (int tick = 0; tick < 50; tick++) {
-            assertThat(next(delay, Load.CALM, false)).isEqualTo(SHORTEST_NANOS);
-        }
-        assertThat(next(delay, Load.CALM, false)).isEqualTo(2 * SHORTEST_NANOS);
-    }
-
-    /** Shorter slices are kept to, if they are not shorter than the ticks are apart in any case. */
     @ParameterizedTest
-    @CsvSource({"100, 2, 10", "10, 2, 10", "3, 2, 3", "1, 1, 1", "0, 1, 1"})
-    void pausesForASliceBetweenTwoTicksWhileCalm(int sliceMillis, int betweenMillis, int pauseMillis) {
-        SysmonDelay calm = new SysmonDelay(TimeUnit.MILLISECONDS.toNanos(sliceMillis));
-        afterMany(calm, Load.FULL);
-        for (int time = 0; time < 5; time++) {
-            assertThat(next(calm, Load.CALM, false)).isEqualTo(TimeUnit.MILLISECONDS.toNanos(betweenMillis));
-            assertThat(next(calm, Load.CALM, false)).isEqualTo(TimeUnit.MILLISECONDS.toNanos(pauseMillis));
-        }
-    }
-
-    @Test
-    void pausesNoMoreAsSoonAsItSeesTrouble() {
-        afterMany(delay, Load.FULL);
-        next(delay, Load.CALM, false);
-        assertThat(next(delay, Load.FULL, false)).isEqualTo(LONGEST_UNDER_LOAD_NANOS);
-        assertThat(next(delay, Load.CALM, false)).isEqualTo(TimeUnit.MILLISECONDS.toNanos(2));
-    }
-
-    @Test
-    void afterASleepItBeginsAnew() {
-        afterMany(delay, Load.NONE);
-        delay.beginAnew();
-        for (int tick = 0; tick < 50; tick++) {
-            assertThat(next(delay, Load.NONE, false)).isEqualTo(SHORTEST_NANOS);
-        }
-        assertThat(next(delay, Load.NONE, false)).isEqualTo(2 * SHORTEST_NANOS);
-    }
-
-    @Test
-    void interruptsOthersSeldomUnlessItFoundSomething() {
-        next(delay, Load.FULL, false);
-        assertThat(delay.leastNanos()).isEqualTo(SHORTEST_INTERRUPTING_NANOS);
-        next(delay, Load.FULL, true);
-        assertThat(delay.leastNanos()).isZero();
-        next(delay, Load.FULL, false);
-        assertThat(delay.leastNanos()).isEqualTo(SHORTEST_INTERRUPTING_NANOS);
-    }
-
-    private static long afterMany(SysmonDelay delay, Load load) {
-        for (int tick = 0; tick < MANY; tick++) {
-            next(delay, load, false);
-        }
-        return next(delay, load, false);
-    }
-
-    private static long next(SysmonDelay delay, Load load, boolean found) {
-        delay.ticked(found);
-        return delay.advance(load);
+    @CsvSource(textBlock = """
+            # sinceTake, sinceFind, waits, overtime, interrupts, due, delay
+            # after a take
+            0,           0,         false, false,    false,      ,    0
+            9,           9,         true,  true,     false,      ,    0
+            9,           9,         false, false,    false,      700, 0
+            # Go's law
+            10,          10,        false, false,    false,      ,    20
+            50,          50,        false, false,    false,      ,    20
+            51,          51,        false, false,    false,      ,    40
+            56,          56,        false, false,    false,      ,    1280
+            58,          58,        false, false,    false,      ,    5120
+            59,          59,        false, false,    false,      ,    10000
+            81,          81,        false, false,    false,      ,    10000
+            82,          82,        false, false,    false,      ,    10000
+            1000000,     1000000,   false, false,    false,      ,    10000
+            # goroutines wait
+            50,          100,       true,  false,    false,      ,    20
+            56,          100,       true,  false,    false,      ,    1000
+            1000000,     0,         true,  false,    false,      ,    1000
+            1000000,     100,       true,  false,    false,      ,    1000
+            1000000,     101,       true,  false,    false,      ,    10000
+            1000000,     1000000,   true,  true,     false,      ,    1000
+            1000000,     0,         false, true,     false,      ,    10000
+            # something is due
+            1000000,     1000000,   false, false,    false,      700, 700
+            1000000,     0,         true,  false,    false,      700, 700
+            10,          10,        true,  false,    false,      700, 20
+            1000000,     1000000,   true,  false,    false,      -5,  20
+            # it interrupts threads that compute
+            0,           0,         true,  true,     true,       ,    20
+            1,           1,         true,  true,     true,       ,    250
+            50,          50,        false, true,     true,       ,    250
+            1000000,     1000000,   true,  true,     true,       ,    1000
+            1000000,     1000000,   false, true,     true,       ,    10000
+            1000000,     1000000,   true,  true,     true,       700, 700
+            1000000,     1000000,   true,  true,     true,       100, 250
+            """)
+    void theDelayToTheNextTick(
+            long sinceTake,
+            long sinceFind,
+            boolean anyWaits,
+            boolean anyInOvertime,
+            boolean interrupts,
+            Long due,
+            long delay) {
+        long dueNanos = due == null ? Long.MAX_VALUE : TimeUnit.MICROSECONDS.toNanos(due);
+        assertThat(SysmonDelay.nanos(sinceTake, sinceFind, anyWaits, anyInOvertime, interrupts, dueNanos))
+                .isEqualTo(TimeUnit.MICROSECONDS.toNanos(delay));
     }
 }

@@ -16,7 +16,7 @@ public final class FiguresCsv {
     private static final String HEADING = "round,work,unit,peer,value";
 
     private static final Pattern LINE =
-            Pattern.compile("\\d+,\"(?<work>[^\"]*)\",(?<unit>[^,]*),(?<peer>[^,]*),(?<value>[^,]*)");
+            Pattern.compile("\\d+,\"(?<work>[^\"]*)\",(?<unit>.*),(?<peer>[^,]*),(?<value>[^,]*)");
 
     private FiguresCsv() {}
 

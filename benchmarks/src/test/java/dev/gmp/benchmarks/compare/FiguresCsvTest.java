@@ -18,6 +18,15 @@ class FiguresCsvTest {
         assertThat(FiguresCsv.parse(text)).isEqualTo(Map.of("exchanger, CPU", 20.0));
     }
 
+    @Test
+    void aUnitMayHaveCommas() {
+        Metric notRun = Workload.byId("hogs300").metrics().get(0);
+        assertThat(notRun.unit()).contains(",");
+        String text = FiguresCsv.of(List.of(new Sample(notRun, Peer.GMP, 0, 3)));
+
+        assertThat(FiguresCsv.parse(text)).isEqualTo(Map.of(notRun.name(), 3.0));
+    }
+
     private static Sample turn(int number, double value) {
         return new Sample(CPU, Peer.GMP_VIRTUAL, number, value);
     }

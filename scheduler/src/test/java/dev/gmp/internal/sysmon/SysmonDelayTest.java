@@ -23,8 +23,8 @@ class SysmonDelayTest {
             56,          56,        false, false,    false,      ,    1280
             58,          58,        false, false,    false,      ,    5120
             59,          59,        false, false,    false,      ,    10000
-            81,          81,        false, false,    false,      ,    10000
-            82,          82,        false, false,    false,      ,    10000
+            112,         112,       false, false,    false,      ,    10000
+            114,         114,       false, false,    false,      ,    10000
             1000000,     1000000,   false, false,    false,      ,    10000
             # goroutines wait
             50,          100,       true,  false,    false,      ,    20

@@ -12,6 +12,7 @@ import dev.gmp.observe.GoroutineInfo;
 import dev.gmp.observe.LoggedName;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What a task says to the scheduler that runs it. Each method concerns the calling goroutine. On a thread that is none, each
@@ -114,7 +115,7 @@ public final class Goroutines {
      * @since 0.1
      */
     public static void sleep(Duration duration) throws InterruptedException {
-        long nanos = duration.isNegative() ? 0 : saturatedNanos(duration);
+        long nanos = Math.max(0, TimeUnit.NANOSECONDS.convert(duration));
         long millis = nanos / 1_000_000;
         int rest = (int) (nanos % 1_000_000);
         Machine machine = MachineThreads.current();
@@ -314,13 +315,5 @@ public final class Goroutines {
         }
         throw new IllegalStateException("Goroutines.%s is for goroutines, and %s is none"
                 .formatted(method, LoggedName.of(Thread.currentThread().getName())));
-    }
-
-    private static long saturatedNanos(Duration duration) {
-        try {
-            return duration.toNanos();
-        } catch (ArithmeticException e) {
-            return Long.MAX_VALUE;
-        }
     }
 }

@@ -1,5 +1,7 @@
 package dev.gmp.net;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
 import dev.gmp.internal.netpoll.PollSlot;
 import dev.gmp.internal.util.StackReserve;
 import java.io.IOException;
@@ -20,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class Direction {
 
     private static final long FOR_EVER = Long.MAX_VALUE;
+
+    /** Nanoseconds, 146 years: sums do not overflow. */
+    private static final long LONGEST = Long.MAX_VALUE / 2;
 
     private final Pollable pollable;
     private final boolean isRead;
@@ -42,7 +47,7 @@ final class Direction {
     /** @param fromNow null for none */
     void setDeadline(@Nullable Duration fromNow) {
         StackReserve.ensure();
-        deadline = fromNow == null ? null : System.nanoTime() + saturatedNanos(fromNow);
+        deadline = fromNow == null ? null : System.nanoTime() + Math.min(LONGEST, Math.max(0, NANOSECONDS.convert(fromNow)));
         Pollable.Registration existing = pollable.existingRegistration();
         if (existing != null) {
             slotOf(existing).wakeWaiter(); // it enters the slot first, and looks at its deadline then
@@ -156,14 +161,5 @@ final class Direction {
     private SocketTimeoutException overdue() {
         return new SocketTimeoutException(
                 isRead ? "the deadline for reading is over" : "the deadline for writing is over");
-    }
-
-    /** At most 146 years, so that sums do not overflow. */
-    private static long saturatedNanos(Duration duration) {
-        try {
-            return Math.min(Long.MAX_VALUE / 2, Math.max(0, duration.toNanos()));
-        } catch (ArithmeticException e) {
-            return duration.isNegative() ? 0 : Long.MAX_VALUE / 2;
-        }
     }
 }

@@ -47,7 +47,9 @@ final class Direction {
     /** @param fromNow null for none */
     void setDeadline(@Nullable Duration fromNow) {
         StackReserve.ensure();
-        deadline = fromNow == null ? null : System.nanoTime() + Math.min(LONGEST, Math.max(0, NANOSECONDS.convert(fromNow)));
+        deadline = fromNow == null
+                ? null
+                : System.nanoTime() + Math.min(LONGEST, Math.max(0, NANOSECONDS.convert(fromNow)));
         Pollable.Registration existing = pollable.existingRegistration();
         if (existing != null) {
             slotOf(existing).wakeWaiter(); // it enters the slot first, and looks at its deadline then

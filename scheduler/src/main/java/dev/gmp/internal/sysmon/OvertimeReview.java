@@ -3,6 +3,7 @@ package dev.gmp.internal.sysmon;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.quota.OvertimePriority;
 import dev.gmp.internal.quota.QuotaPacer;
+import dev.gmp.internal.util.Overdue;
 
 /**
  * Finds machines that compute after their processor was taken because they blocked, and machines that block after it was
@@ -11,10 +12,7 @@ import dev.gmp.internal.quota.QuotaPacer;
  */
 public final class OvertimeReview {
 
-    /** Reading the CPU time of a thread is a system call, and hundreds may block. */
-    private static final long BETWEEN_REVIEWS_NANOS = 10_000_000;
-
-    /** Hundreds may compute, and use the CPUs up. */
+    /** Nanoseconds. Those that compute use the CPUs up, and are many: looking at them comes less often. */
     private static final long BETWEEN_CHECKS_NANOS = 100_000_000;
 
     private final LostMachines lostMachines;
@@ -41,8 +39,8 @@ public final class OvertimeReview {
     }
 
     void tick(long now) {
-        if (lostMachines.isEmpty() || (reviewed && now - lastReview < BETWEEN_REVIEWS_NANOS)) {
-            return;
+        if (lostMachines.isEmpty() || (reviewed && now - lastReview < Overdue.NANOS)) {
+            return; // to read the CPU time of a thread is a system call, and hundreds may block
         }
         long sinceCheck = now - lastCheck;
         boolean checks = !reviewed || sinceCheck >= BETWEEN_CHECKS_NANOS;

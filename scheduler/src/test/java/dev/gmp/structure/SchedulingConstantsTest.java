@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
  */
 class SchedulingConstantsTest {
 
-    private static final int MOST = 71;
+    private static final int MOST = 64;
 
     private static final Path INTERNAL = Path.of("src", "main", "java", "dev", "gmp", "internal");
 
@@ -48,7 +48,7 @@ class SchedulingConstantsTest {
             "IdleProcessors.PADDING",
             "LiveGoroutines.STRIPES",
             "QueueAge.MOST_MARKS",
-            "QuotaBudget.MOST_CPUS",
+            "QuotaBucket.SAMPLES",
             "TimerBucket.SMALLEST",
             "TimerHeap.FEW_HUSKS");
 

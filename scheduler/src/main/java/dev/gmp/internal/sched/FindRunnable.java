@@ -28,6 +28,7 @@ public final class FindRunnable {
     private static final SafeLog SEARCHES_AGAIN =
             SafeLog.detached(FindRunnable.class, Level.ERROR, "a machine's search begins again");
 
+    /** After a search without memory: another thread may free some, and the CPU is not to be used up meanwhile. */
     private static final long PAUSE_NANOS = 1_000_000;
 
     /** Go: {@code schedtick % 61}, so that two goroutines that ready each other cannot starve the global queue. */

@@ -25,6 +25,7 @@ final class RunNextWatch {
     /** The operating system makes some 60 microseconds of it. */
     private static final long SHORTEST_NAP_NANOS = 3_000;
 
+    /** So late at the most is what the napper finds: naps grow while the owner takes its runnext again and again. */
     private static final long LONGEST_NAP_NANOS = 200_000;
 
     private final Stealing stealing;

@@ -26,7 +26,7 @@ import java.time.Duration;
  * @param procsChanges times that the number of processors changed, with the CPU quota or by hand
  * @param priorityLowerings times that a goroutine which did not give way got a lower kernel priority with that, see
  *     {@code overtimeNice}
- * @param deferred goroutines that later ones were let pass, since they stood in a convoy of which each computed for long
+ * @param deferred goroutines that later ones were let pass, because many computed for long; each time that happened to one
  * @param pacedTime processors times time that they paused for, lest the container's CPU quota be used up
  * @param procsTime processors times time (Go: totaltime): what there was to run goroutines on
  * @since 0.1

@@ -12,6 +12,7 @@ import dev.gmp.internal.gmp.Processors;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.idle.IdleProcessors;
 import dev.gmp.internal.idle.ParkedStack;
+import dev.gmp.internal.runq.BacklogQueue;
 import dev.gmp.internal.runq.GlobalRunQueue;
 import dev.gmp.internal.runq.LifoRunQueue;
 import dev.gmp.internal.runq.RingRunQueue;
@@ -25,6 +26,7 @@ import dev.gmp.internal.sched.Readying;
 import dev.gmp.internal.sched.TimerWaker;
 import dev.gmp.internal.sched.WakeUp;
 import dev.gmp.internal.spawn.Spawner;
+import dev.gmp.internal.sysmon.Overload;
 import dev.gmp.internal.timed.TimerSetting;
 import dev.gmp.internal.util.Occupancy;
 import dev.gmp.internal.util.SpinLock;
@@ -97,6 +99,12 @@ enum Fault {
 
     /** MASK-1: two change bits of one word, and one of them is lost. */
     CARELESS_MARK(method(Occupancy::set), method(AtomicLongArray::compareAndSet), Kind.CARELESS),
+
+    /** What is deferred under overload is in no queue any more. */
+    DEFERRED_FORGOTTEN(hidden(Overload.class, "defer"), method(BacklogQueue<Goroutine>::addAll), Kind.LEFT_OUT),
+
+    /** What comes back from the backlog is in no queue any more. */
+    BROUGHT_BACK_AND_LOST(hidden(Overload.class, "tick"), method(GlobalRunQueue<Goroutine>::addAll), Kind.LEFT_OUT),
 
     /** QUIET-1: the check for the end forgets timers. */
     TIMERS_FORGOTTEN_AT_THE_END(method(Lifecycle::tryTerminate), method(Processors::pendingTimers), Kind.LEFT_OUT),

@@ -84,9 +84,19 @@ class SimulationTest {
         assertThat(parks.getMethod("available").invoke(ofThisJvm)).isEqualTo(false);
     }
 
-    /** The central mistakes: work that no machine is woken for, and work that no machine looks for before it sleeps. */
+    /**
+     * The central mistakes: work that no machine is woken for, work that no machine looks for before it sleeps, and work that is lost
+     * where it is deferred.
+     */
     @ParameterizedTest
-    @EnumSource(names = {"NO_WAKE_AFTER_SUBMISSION", "NO_LOOK_AFTER_GIVING_UP", "LEFT_QUEUE_FORGOTTEN"})
+    @EnumSource(
+            names = {
+                "NO_WAKE_AFTER_SUBMISSION",
+                "NO_LOOK_AFTER_GIVING_UP",
+                "LEFT_QUEUE_FORGOTTEN",
+                "DEFERRED_FORGOTTEN",
+                "BROUGHT_BACK_AND_LOST"
+            })
     void aPlantedFaultIsFound(Fault fault) {
         findBySeeds(fault);
     }

@@ -180,7 +180,7 @@ final class SchedulerMeters implements MeterBinder {
         counter(
                 registry,
                 "gmp.deferred",
-                "Goroutines that later ones were let pass, from a convoy of which each computed for long",
+                "Goroutines that later ones were let pass, because many computed for long",
                 null,
                 SchedulerCounters::deferred);
         counter(

@@ -50,9 +50,6 @@ public final class OvertimePriority {
     private static final AtomicBoolean SAID = new AtomicBoolean();
     private static final int UNKNOWN = Integer.MIN_VALUE;
 
-    /** Machines that may compute without a processor, for each processor. */
-    public static final int MOST = 16;
-
     private final int steps;
     private final OvertimeKernel kernel;
     private final boolean mayRaise;

@@ -1,71 +1,81 @@
 package dev.gmp.internal.runq;
 
+import dev.gmp.internal.util.SpinLock;
+import org.jspecify.annotations.Nullable;
+
 /**
- * Deferred elements, which later ones pass. They are taken from both ends: it is not known which of them are the long
- * ones that the others wait for, but those that came last are the likeliest to have come after the convoy. Thread-safe, for one
- * thread that adds.
+ * Deferred elements, which later ones pass: a stack, for those that came last are the likeliest to be short. No machine takes
+ * from here. Thread-safe. The lock spins, and is held for a handful of instructions but by {@link #pollOldest}.
  */
 public final class BacklogQueue<T extends QueueLink<T>> {
 
-    /** Where to take from. */
-    public enum End {
-        OLDEST,
-        NEWEST;
+    private final SpinLock lock = new SpinLock();
 
-        public End other() {
-            return this == OLDEST ? NEWEST : OLDEST;
-        }
-    }
+    /** Guarded by the lock. */
+    private @Nullable T newest;
 
-    /** In order of arrival. */
-    private final SubmissionLane<T> older = new SubmissionLane<>();
+    /** Written under the lock. */
+    private volatile int size;
 
-    /** The last that came first. */
-    private final SubmissionLane<T> newer = new SubmissionLane<>();
-
-    private final Batch<T> oldestFirst = new Batch<>();
-    private final Batch<T> newestFirst = new Batch<>();
-
-    /** Appends elements that were accepted before, and empties the batch. Takes no memory. */
+    /** Puts elements that were accepted before on top, the first of them topmost, and empties the batch. Takes no memory. */
     public void addAll(Batch<T> batch) {
-        int half = older.isEmpty() ? (batch.size() + 1) / 2 : 0;
-        for (T each = batch.remove(); each != null; each = batch.remove()) {
-            if (half > 0) {
-                oldestFirst.add(each);
-                half--;
-            } else {
-                newestFirst.addFirst(each);
-            }
+        T first = batch.head;
+        T last = batch.tail;
+        if (first == null || last == null) {
+            return;
         }
-        older.addAll(oldestFirst);
-        newer.addAllFirst(newestFirst);
+        int added = batch.size();
+        batch.clear();
+        lock.lock();
+        last.next = newest;
+        newest = first;
+        size = size + added;
+        lock.unlock();
     }
 
-    /** Takes up to {@code most} from one end, and if there are fewer, up to the middle. */
-    public void drainTo(Batch<T> target, int most, End end) {
-        (end == End.OLDEST ? older : newer).drainTo(target, most);
+    /** Takes up to {@code most} from the top. */
+    public void drainTo(Batch<T> target, int most) {
+        if (isEmpty()) {
+            return;
+        }
+        lock.lock();
+        int moved = 0;
+        for (T top = newest; top != null && moved < most; top = newest) {
+            newest = top.next;
+            target.add(top);
+            moved++;
+        }
+        size = size - moved;
+        lock.unlock();
     }
 
-    /** Whether there is nothing left from an end to the middle. */
-    public boolean isEmpty(End end) {
-        return (end == End.OLDEST ? older : newer).isEmpty();
+    /** Takes the one at the bottom, or returns null. It walks past all others. */
+    public @Nullable T pollOldest() {
+        if (isEmpty()) {
+            return null;
+        }
+        lock.lock();
+        T above = null;
+        T oldest = newest;
+        while (oldest != null && oldest.next != null) {
+            above = oldest;
+            oldest = oldest.next;
+        }
+        if (above != null) {
+            above.next = null;
+        } else {
+            newest = null;
+        }
+        size = oldest == null ? 0 : size - 1;
+        lock.unlock();
+        return oldest;
     }
 
     public boolean isEmpty() {
-        return older.isEmpty() && newer.isEmpty();
+        return size == 0;
     }
 
     public int size() {
-        return older.size() + newer.size();
-    }
-
-    /** Elements ever added to the older half, wrapping; a little behind. */
-    public int estimatedAdded() {
-        return (int) older.estimatedAdded();
-    }
-
-    /** Elements ever taken from the older half, wrapping; a little behind. */
-    public int estimatedTaken() {
-        return (int) older.estimatedTaken();
+        return size;
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * visit the lanes in turn. Order holds within a lane: what one thread submits leaves in that order.
  *
  * <p>Goroutines that have used up a time slice stand in a lane of their own, behind all others. They are taken one by one,
- * never in batches: a convoy of them in a local queue would hold up what comes later.
+ * never in batches: in a local queue they would hold up what comes later.
  */
 public final class GlobalRunQueue<T extends QueueLink<T>> {
 

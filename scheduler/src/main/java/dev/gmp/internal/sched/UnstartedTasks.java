@@ -10,7 +10,6 @@ import dev.gmp.internal.gmp.SharedQueues;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.TracedTask;
 import dev.gmp.internal.runq.AlreadyAccepted;
-import dev.gmp.internal.runq.BacklogQueue;
 import dev.gmp.internal.runq.Batch;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,8 +105,7 @@ public final class UnstartedTasks {
         Search search = new Search();
         int kept;
         try {
-            search.inBacklog(BacklogQueue.End.OLDEST);
-            search.inBacklog(BacklogQueue.End.NEWEST);
+            search.in(queues.backlog()::pollOldest); // which have waited for longer than those in the queues
             if (search.task == null) {
                 search.in(() -> queues.global().poll(0));
             }
@@ -155,9 +153,7 @@ public final class UnstartedTasks {
             drained.add(each);
         }
         queues.global().drainTo(drained, Integer.MAX_VALUE, 0);
-        for (BacklogQueue.End end : BacklogQueue.End.values()) {
-            queues.backlog().drainTo(drained, Integer.MAX_VALUE, end);
-        }
+        queues.backlog().drainTo(drained, Integer.MAX_VALUE);
         for (int id = 0; id < processors.made(); id++) {
             var queue = processors.get(id).queue();
             for (Goroutine each = queue.pollAny(); each != null; each = queue.pollAny()) {
@@ -206,20 +202,9 @@ public final class UnstartedTasks {
         /** Kept until the end, lest they are met again and again. */
         private final Batch<Goroutine> begun = new Batch<>();
 
-        private final Batch<Goroutine> fetched = new Batch<>();
         private final Consumer<Goroutine> stillToRun = begun::add;
         private @Nullable Runnable task;
         private @Nullable Goroutine holder;
-
-        /** Those that stand there have waited for longer than those in the queues. */
-        void inBacklog(BacklogQueue.End end) {
-            if (task == null) {
-                in(() -> {
-                    queues.backlog().drainTo(fetched, 1, end);
-                    return fetched.remove();
-                });
-            }
-        }
 
         void in(Supplier<@Nullable Goroutine> queue) {
             for (Goroutine each = queue.get(); each != null; each = queue.get()) {

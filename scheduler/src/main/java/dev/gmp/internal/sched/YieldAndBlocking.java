@@ -9,7 +9,6 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.StatusClock;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.quota.QuotaPacer;
-import dev.gmp.internal.runq.BacklogQueue;
 import dev.gmp.internal.runq.Batch;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.util.Overdue;
@@ -191,9 +190,7 @@ public final class YieldAndBlocking {
     public void clearEntries() {
         Batch<Goroutine> left = new Batch<>();
         state.queues().global().drainTo(left, Integer.MAX_VALUE, 0);
-        for (BacklogQueue.End end : BacklogQueue.End.values()) {
-            state.queues().backlog().drainTo(left, Integer.MAX_VALUE, end);
-        }
+        state.queues().backlog().drainTo(left, Integer.MAX_VALUE);
         for (Goroutine each = left.remove(); each != null; each = left.remove()) {
             if (!(each instanceof BoundGoroutine)) {
                 state.queues().global().add(each, 0); // a defect: to be seen in snapshots

@@ -27,7 +27,10 @@ public final class OldestRunnable {
 
     private final QueueAge[] lanes;
 
-    private final QueueAge backlog = new QueueAge();
+    /** Since when there has been a backlog; what stands at its bottom has waited for longer. */
+    private long backlogSince;
+
+    private boolean hasBacklog;
 
     OldestRunnable(Processors processors, SharedQueues queues) {
         this.processors = processors;
@@ -46,7 +49,9 @@ public final class OldestRunnable {
                 int taken = queues.global().estimatedTakenFrom(i);
                 lanes[i].mark(queues.global().estimatedAddedTo(i), taken, now);
             }
-            backlog.mark(queues.backlog().estimatedAdded(), queues.backlog().estimatedTaken(), now);
+            boolean hadBacklog = hasBacklog;
+            hasBacklog = !queues.backlog().isEmpty();
+            backlogSince = hadBacklog ? backlogSince : now;
             while (locals.size() < processors.made()) {
                 locals.add(new LocalAge());
             }
@@ -62,7 +67,7 @@ public final class OldestRunnable {
     long age(long now) {
         lock.lock();
         try {
-            long oldest = backlog.age(queues.backlog().estimatedTaken(), now);
+            long oldest = hasBacklog && !queues.backlog().isEmpty() ? now - backlogSince : 0;
             for (int i = 0; i < lanes.length; i++) {
                 oldest = Math.max(oldest, lanes[i].age(queues.global().estimatedTakenFrom(i), now));
             }

@@ -1,121 +1,108 @@
 package dev.gmp.internal.sysmon;
 
 import dev.gmp.internal.gmp.Goroutine;
-import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
-import dev.gmp.internal.quota.OvertimePriority;
 import dev.gmp.internal.runq.BacklogQueue;
-import dev.gmp.internal.runq.BacklogQueue.End;
 import dev.gmp.internal.runq.Batch;
+import dev.gmp.internal.runq.GlobalRunQueue;
+import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.sched.WakeUp;
-import dev.gmp.internal.sysmon.StandingQueues.Urgency;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * Lets what comes later pass a convoy of goroutines that each compute for longer than a slice (adaptive LIFO, <a
- * href="https://queue.acm.org/detail.cfm?id=2839461">Maurer, Fail at Scale</a>). When slices have been long one after the
- * other, the goroutines that have stood in a queue meanwhile are deferred: they go to the backlog. A queue of goroutines that
- * end within their slices keeps its order, and so does one with a long one now and then.
+ * Lets what comes later pass what waits, while {@value #BOUND} goroutines for each processor compute without one (adaptive LIFO,
+ * <a href="https://queue.acm.org/detail.cfm?id=2839461">Maurer, Fail at Scale</a>). Used by sysmon alone.
  *
- * <p>They come back when no other waits and a processor is idle, or after a while if that does not happen: one, and twice
- * as many each time as long as they end within their slices. One which does not goes on without a processor, and uses the CPUs.
- * So if there is one such goroutine for each processor already, there is a pause of three times as long as it held one.
+ * <p>From that bound on, each goroutine that overruns its slice defers what waits: the lanes of the global queue, and the rings,
+ * go to the backlog. Its processor is taken too, so that what comes next finds one, until twice as many compute so.
  *
- * <p>Once {@link OvertimePriority#MOST} for each processor compute so, each one more that computes defers those behind it. A
- * reserve of as many may go on without one, so that what comes later finds a processor. Those which have just come are tried
- * then, and of the others one at the newest end ten times in a second, as long as half of the reserve is left. Used by
- * sysmon alone.
+ * <p>The deferred come back when no other waits and a processor is free, the newest first: one, and twice as many each time until
+ * one of them computes for long. Below half of the bound they come back while others wait, too. From one and a half times
+ * the bound on, only those come back that were deferred since the last that computed for long. The rest is for what is new.
  */
 public final class Overload {
 
-    /** Beyond {@link OvertimePriority#MOST}, for each processor. */
-    private static final int RESERVE = 16;
+    /** Goroutines for each processor that compute without one: with so many, what waits is deferred when one more overruns. */
+    public static final int BOUND = 16;
 
-    /** How long after those brought back the next may follow, at the earliest. */
-    private static final long TRIAL_NANOS = 4_000_000;
+    /** With so many, the deferred wait. The rest is for what is new. */
+    private static final int MOST_WITH_DEFERRED = BOUND + BOUND / 2;
 
-    private static final int PATIENCE_SLICES = 2;
-    private static final int PAUSE_FACTOR = 3;
-    private static final long LONGEST_PAUSE_NANOS = 100_000_000;
+    /** Beyond that, goroutines keep their processors. */
+    private static final int MOST = 2 * BOUND;
 
     private final SchedulerState state;
-    private final BacklogQueue<Goroutine> queue;
+    private final GlobalRunQueue<Goroutine> globalQueue;
+    private final BacklogQueue<Goroutine> backlog;
     private final WakeUp wakeUp;
-    private final StandingQueues standingQueues;
-    private final ConvoyDetector convoyDetector = new ConvoyDetector();
-    private final OverloadTrial trial;
-    private final long patienceNanos;
-    private long notBefore;
-    private End end = End.OLDEST;
 
-    /** How many at the newest end have come there since one of those was long, and have not been tried. */
+    /** What waited in each lane, the newest first. Empty but for a moment, like the next: deferring takes no memory. */
+    private final List<Batch<Goroutine>> lanes = new ArrayList<>();
+
+    private final Batch<Goroutine> batch = new Batch<>();
+
+    /** How many come back next. */
+    private int nextSize = 1;
+
+    /** How many on top were deferred after the last that came back and computed for long. */
     private int newcomers;
 
+    /** Whether some have come back since the last that computed for long. */
+    private boolean onTrial;
+
+    private long trialBegan;
     private volatile long deferred;
 
     public Overload(SchedulerState state, WakeUp wakeUp) {
         this.state = state;
-        this.queue = state.queues().backlog();
+        this.globalQueue = state.queues().global();
+        this.backlog = state.queues().backlog();
         this.wakeUp = wakeUp;
-        standingQueues = new StandingQueues(state);
-        patienceNanos = PATIENCE_SLICES * state.config().timeSlice().toNanos();
-        notBefore = System.nanoTime();
-        trial = new OverloadTrial(state, notBefore);
-    }
-
-    /**
-     * A goroutine has computed for longer than its slice, and not given way. Once for each.
-     *
-     * @param heldNanos for how long it has had the processor
-     */
-    void sawLong(Goroutine goroutine, long heldNanos, long now) {
-        convoyDetector.add(OverloadTrial.slicesBegun(state));
-        if (trial.includes(goroutine)) {
-            trial.markLong();
-            newcomers = end == End.NEWEST ? 0 : newcomers;
-            notBefore = now + Math.min(PAUSE_FACTOR * heldNanos, LONGEST_PAUSE_NANOS);
+        for (int lane = 0; lane < globalQueue.lanes(); lane++) {
+            lanes.add(new Batch<>());
         }
     }
 
+    /** Whether one more may compute without a processor. */
+    boolean hasRoom(int overtime) {
+        return overtime < most(MOST);
+    }
+
     /**
-     * Before a processor is taken from such a goroutine.
+     * A goroutine has computed for longer than its slice, and not given way.
      *
+     * @param beganAt when it took its processor, as far as sysmon has seen it
      * @param overtime how many compute without a processor
      */
-    @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
-    void makeWay(Processor processor, int overtime, long now) {
-        boolean hasNoRoom = overtime >= most(OvertimePriority.MOST);
-        if (!hasNoRoom && !convoyDetector.areMost(OverloadTrial.slicesBegun(state))) {
-            return;
+    void makeWay(long beganAt, int overtime) {
+        if (onTrial && beganAt - trialBegan > 0) { // it may be one of them
+            onTrial = false;
+            newcomers = 0;
+            nextSize = 1;
         }
-        Urgency soon = 2 * overtime >= most(OvertimePriority.MOST) ? Urgency.SOME : Urgency.NONE;
-        int moved = standingQueues.moveToBacklog(processor, hasNoRoom ? Urgency.MOST : soon, now);
-        if (moved > 0) {
-            deferred += moved;
-            newcomers += moved;
-            // They were in no queue for a moment, in which other machines may have searched for the last time.
-            wakeUp.afterPut();
+        if (overtime >= most(BOUND)) {
+            defer();
         }
-    }
-
-    /** How many more may compute without a processor, for each, than usual. */
-    int reserve() {
-        return queue.isEmpty() ? 0 : RESERVE;
     }
 
     /** At each tick, when processors have been taken. */
     void tick(long now, int overtime) {
-        standingQueues.tick(now);
-        if (queue.isEmpty()) {
-            trial.forget();
+        if (backlog.isEmpty()) {
             return;
         }
-        boolean stillRuns = trial.anyStillRuns();
-        if (stillRuns) {
-            trial.markLong();
+        backlog.drainTo(batch, mostToComeBack(overtime));
+        if (batch.isEmpty()) {
+            return;
         }
-        if (isDue(stillRuns, now, overtime)) {
-            bringBack(now, overtime);
+        if (!onTrial) {
+            onTrial = true;
+            trialBegan = now;
         }
+        newcomers = Math.max(0, newcomers - batch.size());
+        nextSize = 2 * batch.size();
+        globalQueue.addAll(batch, 0);
+        wakeUp.afterPut();
     }
 
     /** Goroutines that were deferred so that later ones could pass. Any thread. */
@@ -123,57 +110,58 @@ public final class Overload {
         return deferred;
     }
 
-    private boolean isDue(boolean stillRuns, long now, int overtime) {
-        boolean noneWaits =
-                state.queues().global().isEmpty() && state.idle().processors().any();
-        if (overtime < state.processors().count() && noneWaits) {
-            return true;
+    private int mostToComeBack(int overtime) {
+        if (2 * overtime < most(BOUND)) {
+            return nextSize;
         }
-        if (now - notBefore < 0 || !mayBeMore(now, overtime)) {
-            return false;
+        boolean isFree =
+                state.idle().processors().any() || state.idle().spinning().any() || globalQueue.hasExpired();
+        if (!isFree || globalQueue.freshSize() > 0) {
+            return 0;
         }
-        if (trial.age(now) < patienceNanos) {
-            return noneWaits && !stillRuns;
-        }
-        return noneWaits || stillRuns || trial.isThrough();
+        return overtime < most(MOST_WITH_DEFERRED) ? nextSize : Math.min(nextSize, newcomers);
     }
 
-    private boolean mayBeMore(long now, int overtime) {
-        if (newcomers > 0 || overtime < most(OvertimePriority.MOST)) {
-            return true;
+    /** The newest of each lane in turns, so that none hides the others; then the rings, whose goroutines are older. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
+    private void defer() {
+        int most = 0;
+        for (int lane = 0; lane < lanes.size(); lane++) {
+            globalQueue.drainLaneTo(batch, lane);
+            most = Math.max(most, batch.size());
+            reverse(batch, lanes.get(lane));
         }
-        boolean hasRoom = overtime < most(OvertimePriority.MOST + RESERVE / 2);
-        return hasRoom && (!trial.anyIsLong() || trial.age(now) >= LONGEST_PAUSE_NANOS);
+        for (int turn = 0; turn < most; turn++) {
+            for (int lane = 0; lane < lanes.size(); lane++) {
+                move(lanes.get(lane), batch);
+            }
+        }
+        Batch<Goroutine> inRings = lanes.get(0);
+        for (int id = 0; id < state.processors().made(); id++) {
+            LocalRunQueue<Goroutine> ring = state.processors().get(id).queue();
+            for (Goroutine each = ring.pollOldest(); each != null; each = ring.pollOldest()) {
+                inRings.addFirst(each);
+            }
+        }
+        while (!inRings.isEmpty()) {
+            move(inRings, batch);
+        }
+        newcomers += batch.size();
+        deferred += batch.size();
+        backlog.addAll(batch);
     }
 
-    private void bringBack(long now, int overtime) {
-        Batch<Goroutine> batch = new Batch<>();
-        if (queue.isEmpty(End.NEWEST)) {
-            newcomers = 0;
+    private static void reverse(Batch<Goroutine> from, Batch<Goroutine> to) {
+        for (Goroutine each = from.remove(); each != null; each = from.remove()) {
+            to.addFirst(each);
         }
-        End next = nextEnd(overtime);
-        int size = next == end ? trial.nextSize() : 1;
-        if (newcomers > 0) {
-            size = Math.min(size, newcomers);
-            newcomers -= size;
-        }
-        queue.drainTo(batch, size, next);
-        end = next;
-        trial.begin(batch, now);
-        notBefore = now + TRIAL_NANOS;
-        wakeUp.afterPut();
     }
 
-    /** The same as long as none was long. The one that came last is the likeliest to be short. */
-    private End nextEnd(int overtime) {
-        if (queue.isEmpty(End.NEWEST)) {
-            return End.OLDEST;
+    private static void move(Batch<Goroutine> from, Batch<Goroutine> to) {
+        Goroutine first = from.remove();
+        if (first != null) {
+            to.add(first);
         }
-        boolean newestOnly = overtime >= most(OvertimePriority.MOST);
-        if (newcomers > 0 || newestOnly || queue.isEmpty(End.OLDEST)) {
-            return End.NEWEST;
-        }
-        return trial.anyIsLong() ? end.other() : end;
     }
 
     private int most(int forEachProcessor) {

@@ -18,7 +18,7 @@ package dev.gmp.internal.sysmon;
  * <p>Go stops a goroutine that does not answer by a signal. A JVM thread cannot be stopped: it goes on without a processor, in
  * overtime, and the operating system shares the CPUs between it and the rest.
  *
- * <p>The slice: while others wait it is divided by their number, down to a millisecond. So a convoy of long goroutines does not
+ * <p>The slice: while others wait it is divided by their number, down to a millisecond. So long goroutines do not
  * hold up a short one for a slice each. Work that comes last has none while others wait: idle-priority work, and goroutines
  * that have used up a slice before. The share is a single task's. Tasks that follow each other in one slice, of one
  * goroutine or by runnext, have a whole slice, as in Go.

@@ -1,6 +1,5 @@
 package dev.gmp.internal.sysmon;
 
-import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
@@ -14,8 +13,8 @@ import dev.gmp.observe.ProcessorLoss.Kind;
  * Takes processors from machines that do not give them back (Go: retake). At each tick of sysmon it observes every processor
  * that a machine holds ({@link ProcessorObserver}), asks {@link PreemptionPolicy}, and does what that says.
  *
- * <p>{@link OvertimePriority} says how many goroutines for each processor may go on without one. {@link OvertimeReview} finds
- * those whose processor was taken while they blocked. {@link Overload} lets later goroutines pass a convoy of long ones.
+ * <p>{@link Overload} says how many goroutines may go on without a processor, and lets later ones pass those that wait. {@link
+ * OvertimeReview} finds those whose processor was taken while they blocked.
  */
 public final class Retake {
 
@@ -123,28 +122,14 @@ public final class Retake {
 
     /** Lets others pass the goroutine, and takes its processor if it may go on without one. */
     private void preempt(Processor processor, Machine holder, SysmonTick tick, long now) {
-        Goroutine goroutine = holder.currentAcquire();
-        if (goroutine == null) {
+        if (holder.currentAcquire() == null) {
             return;
         }
         hasFound = true;
-        boolean isNew = !tick.isKnownAsLong();
-        if (isNew) {
-            tick.markLong();
-            overload.sawLong(goroutine, tick.stepNanos(now), now);
-        }
-        if (isNew || !hasRoomInOvertime()) {
-            overload.makeWay(processor, lostMachines.overtime(), now);
-        }
-        if (hasRoomInOvertime()) { // also the reserve, where others have been let pass
+        overload.makeWay(now - tick.stepNanos(now), lostMachines.overtime());
+        if (overload.hasRoom(lostMachines.overtime())) {
             takeover.tryTake(processor, holder, tick, Kind.PREEMPTION, now);
         }
-    }
-
-    private boolean hasRoomInOvertime() {
-        return lostMachines.overtime()
-                < (OvertimePriority.MOST + overload.reserve())
-                        * state.processors().count();
     }
 
     private SysmonTick[] newTicks(int procs) {

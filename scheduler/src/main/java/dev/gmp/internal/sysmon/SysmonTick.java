@@ -31,7 +31,6 @@ public final class SysmonTick {
     private boolean isBlockedInKernel;
     private boolean standsStill;
     private boolean sighted;
-    private boolean knownAsLong;
 
     SysmonTick(ThreadActivity activity) {
         this.activity = activity;
@@ -60,7 +59,6 @@ public final class SysmonTick {
             cpu = -1;
             standsStill = false;
             sighted = false;
-            knownAsLong = false;
         } else {
             if (now - cpuSince >= CPU_CHECK_NANOS && !ThreadActivity.isWaiting(holder)) {
                 noteCpu(holder, now);
@@ -113,16 +111,6 @@ public final class SysmonTick {
     /** How long it has been at the same task in this slice, of those that its goroutine does one after the other. */
     long taskNanos(long now) {
         return now - taskSince;
-    }
-
-    /** The goroutine has not given way when it should have. */
-    void markLong() {
-        knownAsLong = true;
-    }
-
-    /** Whether the goroutine has not given way at an earlier tick. */
-    boolean isKnownAsLong() {
-        return knownAsLong;
     }
 
     /** Whether its thread wanted no CPU for most of the last milliseconds, though it waits for nothing that the JVM knows. */

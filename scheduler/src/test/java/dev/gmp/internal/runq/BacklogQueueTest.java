@@ -2,51 +2,41 @@ package dev.gmp.internal.runq;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.gmp.internal.runq.BacklogQueue.End;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
-/** Two ends, and a middle where they meet. */
+/** A stack, and its bottom. */
 class BacklogQueueTest {
 
     private final BacklogQueue<Item> queue = new BacklogQueue<>();
 
     @Test
-    void isTakenFromBothEnds() {
-        addAll(1, 2, 3, 4, 5);
+    void theFirstOfABatchIsTopmost() {
+        addAll(1, 2, 3);
+        addAll(4, 5);
 
-        assertThat(take(2, End.OLDEST)).containsExactly(1, 2);
-        assertThat(take(1, End.NEWEST)).containsExactly(5);
-        assertThat(queue.size()).isEqualTo(2);
-        assertThat(take(9, End.OLDEST)).containsExactly(3);
-        assertThat(queue.isEmpty(End.OLDEST)).isTrue();
-        assertThat(queue.isEmpty(End.NEWEST)).isFalse();
+        assertThat(queue.size()).isEqualTo(5);
+        assertThat(take(3)).containsExactly(4, 5, 1);
         assertThat(queue.isEmpty()).isFalse();
-        assertThat(take(9, End.NEWEST)).containsExactly(4);
+        assertThat(take(9)).containsExactly(2, 3);
         assertThat(queue.isEmpty()).isTrue();
         assertThat(queue.size()).isZero();
     }
 
     @Test
-    void whatComesLaterIsNewer() {
-        addAll(1, 2, 3, 4);
-        addAll(5, 6);
+    void theOldestLiesAtTheBottom() {
+        addAll(1, 2, 3);
 
-        assertThat(take(3, End.NEWEST)).containsExactly(6, 5, 4);
-        assertThat(take(9, End.OLDEST)).containsExactly(1, 2);
-        addAll(7);
-        assertThat(take(9, End.OLDEST)).containsExactly(7);
-        assertThat(take(9, End.NEWEST)).containsExactly(3);
-    }
-
-    @Test
-    void countsItsOlderHalf() {
-        addAll(1, 2, 3, 4);
-        take(1, End.OLDEST);
-
-        assertThat(queue.estimatedAdded()).isEqualTo(2);
-        assertThat(queue.estimatedTaken()).isEqualTo(1);
+        assertThat(queue.pollOldest()).hasToString("3");
+        assertThat(take(1)).containsExactly(1);
+        assertThat(queue.pollOldest()).hasToString("2");
+        assertThat(queue.pollOldest()).isNull();
+        assertThat(queue.size()).isZero();
+        addAll(4);
+        assertThat(take(9)).containsExactly(4);
     }
 
     @Test
@@ -54,8 +44,54 @@ class BacklogQueueTest {
         addAll();
 
         assertThat(queue.isEmpty()).isTrue();
-        assertThat(take(1, End.OLDEST)).isEmpty();
-        assertThat(take(1, End.NEWEST)).isEmpty();
+        assertThat(take(1)).isEmpty();
+        assertThat(queue.pollOldest()).isNull();
+    }
+
+    /** Sysmon adds and takes from the top, while submitting threads take from the bottom to discard. */
+    @Test
+    @Timeout(120)
+    void eachIsTakenOnce() throws InterruptedException {
+        int count = 20_000;
+        AtomicInteger[] taken = new AtomicInteger[count];
+        for (int i = 0; i < count; i++) {
+            taken[i] = new AtomicInteger();
+        }
+        CountDownLatch begin = new CountDownLatch(1);
+        AtomicInteger left = new AtomicInteger(count);
+        Thread discarding = new Thread(() -> {
+            await(begin);
+            while (left.get() > 0) {
+                Item oldest = queue.pollOldest();
+                if (oldest != null) {
+                    taken[oldest.number].incrementAndGet();
+                    left.decrementAndGet();
+                }
+            }
+        });
+        discarding.start();
+        begin.countDown();
+        for (int i = 0; i < count; i += 10) {
+            Batch<Item> batch = Item.batch(i, i + 9);
+            queue.addAll(batch);
+            queue.drainTo(batch, 5);
+            for (int number : Item.numbers(batch)) {
+                taken[number].incrementAndGet();
+                left.decrementAndGet();
+            }
+        }
+        discarding.join();
+
+        assertThat(taken).allMatch(times -> times.get() == 1);
+        assertThat(queue.size()).isZero();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private void addAll(int... numbers) {
@@ -67,13 +103,9 @@ class BacklogQueueTest {
         assertThat(batch.isEmpty()).isTrue();
     }
 
-    private List<Integer> take(int most, End end) {
+    private List<Integer> take(int most) {
         Batch<Item> batch = new Batch<>();
-        queue.drainTo(batch, most, end);
-        List<Integer> numbers = new ArrayList<>();
-        for (Item each = batch.remove(); each != null; each = batch.remove()) {
-            numbers.add(each.number);
-        }
-        return numbers;
+        queue.drainTo(batch, most);
+        return Item.numbers(batch);
     }
 }

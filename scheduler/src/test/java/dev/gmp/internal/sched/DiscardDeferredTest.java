@@ -56,7 +56,7 @@ class DiscardDeferredTest {
 
     private void defer(List<Task> tasks) {
         Batch<Goroutine> batch = new Batch<>();
-        tasks.forEach(task -> batch.add(accepted(task)));
+        tasks.forEach(task -> batch.addFirst(accepted(task))); // the newest first
         state.queues().backlog().addAll(batch);
     }
 

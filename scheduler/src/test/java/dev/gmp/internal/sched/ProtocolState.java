@@ -59,8 +59,8 @@ public final class ProtocolState {
         return new QuotaPacer(state.processors(), state.idle(), CpuLimitSource.NONE);
     }
 
-    /** Where at most 16 goroutines for each processor compute without one. */
-    public static Overload backlog(SchedulerState state) {
+    /** Which wakes no machine: one spins, or no processor is idle. */
+    public static Overload overload(SchedulerState state) {
         return new Overload(state, new WakeUp(state, null, null));
     }
 

@@ -110,7 +110,7 @@ class SearchOrderTest {
                 parts.handOff,
                 new LostMachines(parts.handOff),
                 new ProcessorLossLog(Runnable::run),
-                ProtocolState.backlog(parts.state),
+                ProtocolState.overload(parts.state),
                 ProtocolState.unpaced(parts.state),
                 OvertimePriority.never());
         retakeWhileRunning(retake, local, 0);

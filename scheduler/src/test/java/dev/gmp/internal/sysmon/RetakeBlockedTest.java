@@ -22,7 +22,7 @@ class RetakeBlockedTest {
             parts.handOff,
             new LostMachines(parts.handOff),
             new ProcessorLossLog(Runnable::run),
-            ProtocolState.backlog(parts.state),
+            ProtocolState.overload(parts.state),
             ProtocolState.unpaced(parts.state),
             OvertimePriority.never());
     private final Machine blocked = parts.machineOn(0);

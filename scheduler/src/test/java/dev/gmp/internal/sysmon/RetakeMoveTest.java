@@ -33,7 +33,7 @@ class RetakeMoveTest {
             new HandOff(state, machines, wakeUp, null, null, null, OvertimePriority.never()),
             new LostMachines(null),
             new ProcessorLossLog(Runnable::run),
-            ProtocolState.backlog(state),
+            ProtocolState.overload(state),
             ProtocolState.unpaced(state),
             OvertimePriority.never());
     private final Machine holder =

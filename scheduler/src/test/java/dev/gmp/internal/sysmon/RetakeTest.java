@@ -34,7 +34,7 @@ class RetakeTest {
             null,
             lostMachines,
             new ProcessorLossLog(Runnable::run),
-            ProtocolState.backlog(state),
+            ProtocolState.overload(state),
             ProtocolState.unpaced(state),
             OvertimePriority.never());
     private final Machine machine =
@@ -106,7 +106,7 @@ class RetakeTest {
 
     @Test
     void findsOneThatDoesNotAnswer() {
-        for (int i = 0; i < OvertimePriority.MOST; i++) { // so that it keeps its processor
+        for (int i = 0; i < 2 * Overload.BOUND; i++) { // so that it keeps its processor
             lostMachines.add(new LostMachines.Entry(machine, state.processors().newLocalQueue(0), true));
         }
         tick(SLICE);

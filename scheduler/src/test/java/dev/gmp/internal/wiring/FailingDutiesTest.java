@@ -52,7 +52,7 @@ class FailingDutiesTest {
                         null,
                         lostMachines,
                         new ProcessorLossLog(Runnable::run),
-                        ProtocolState.backlog(state),
+                        ProtocolState.overload(state),
                         ProtocolState.unpaced(state),
                         OvertimePriority.never()),
                 lostMachines,

@@ -4,6 +4,7 @@ import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
+import dev.gmp.internal.sysmon.Overload;
 import java.time.Duration;
 import java.util.Random;
 
@@ -18,6 +19,7 @@ final class Plan {
     private final int submitters;
     private final int tasksEach;
     private final boolean endsAtOnce;
+    private final int hogs;
 
     Plan(Random random) {
         int procs = 1 + random.nextInt(4);
@@ -44,6 +46,8 @@ final class Plan {
         submitters = 1 + random.nextInt(3);
         tasksEach = 1 + random.nextInt(10);
         endsAtOnce = random.nextInt(6) == 0;
+        boolean isCrowded = watched && !tight && !bounded && procs <= 2 && random.nextInt(8) == 0;
+        hogs = isCrowded ? Overload.BOUND * procs + 1 + random.nextInt(4 * procs) : 0;
     }
 
     SchedulerConfig config() {
@@ -74,6 +78,11 @@ final class Plan {
 
     boolean endsAtOnce() {
         return endsAtOnce;
+    }
+
+    /** Tasks that compute for long and give way to none: more than may do so without a processor before others pass. */
+    int hogs() {
+        return hogs;
     }
 
     boolean isVirtual() {

@@ -25,6 +25,9 @@ final class Task extends FutureTask<Object> {
     private final int depth;
     private final int number;
 
+    /** Until when it computes, and does nothing else; 0 for a task of the other kinds. */
+    private final long hogsUntil;
+
     /** What the scheduler gave for it, or the task itself. */
     private Future<?> handle = this;
 
@@ -35,13 +38,23 @@ final class Task extends FutureTask<Object> {
     private int ended;
 
     Task(Scheduler scheduler, Ledger ledger, Plan plan, long seed, int depth) {
+        this(scheduler, ledger, plan, seed, depth, 0);
+    }
+
+    private Task(Scheduler scheduler, Ledger ledger, Plan plan, long seed, int depth, long hogsUntil) {
         super(() -> null);
+        this.hogsUntil = hogsUntil;
         this.scheduler = scheduler;
         this.ledger = ledger;
         this.plan = plan;
         this.dice = new Random(seed);
         this.depth = depth;
         this.number = ledger.add(this);
+    }
+
+    /** One that computes until then, and gives way to none. */
+    static Task hog(Scheduler scheduler, Ledger ledger, Plan plan, long until) {
+        return new Task(scheduler, ledger, plan, 0, 0, until);
     }
 
     /** Whether this is what the scheduler hands back when the task will never run. */
@@ -51,7 +64,7 @@ final class Task extends FutureTask<Object> {
 
     void submit() {
         try {
-            switch (dice.nextInt(12)) {
+            switch (hogsUntil == 0 ? dice.nextInt(12) : 2) {
                 case 0 -> scheduleOnce();
                 case 1 -> scheduler.executeIdle(this);
                 default -> scheduler.execute(this);
@@ -71,9 +84,12 @@ final class Task extends FutureTask<Object> {
         if (isCancelled()) {
             ledger.complain(this + " runs though it was discarded");
         }
-        int things = 1 + dice.nextInt(3);
+        int things = hogsUntil == 0 ? 1 + dice.nextInt(3) : 0;
         for (int i = 0; i < things; i++) {
             doSomething();
+        }
+        while (hogsUntil != 0 && hogsUntil - System.nanoTime() > 0) {
+            Simulation.compute(20_000);
         }
         ended++;
     }

@@ -13,6 +13,9 @@ import java.util.concurrent.TimeUnit;
  */
 public final class World implements Subject {
 
+    /** For how long hogs compute: until as many have lost their processors as may go on without one, and longer. */
+    private static final long HOG_NANOS = 2_000_000_000;
+
     private final Plan plan;
     private final Random random;
     private final Ledger ledger = new Ledger();
@@ -31,6 +34,13 @@ public final class World implements Subject {
     public void live() {
         scheduler = new Scheduler(plan.config(), null, plan.ringCapacity(), plan.watched());
         invariants = new Invariants(scheduler, plan);
+        long hogsEnd = System.nanoTime() + HOG_NANOS;
+        for (int i = 0; i < plan.hogs(); i++) {
+            Task.hog(scheduler, ledger, plan, hogsEnd).submit();
+        }
+        if (plan.hogs() > 0) {
+            Task.pause(random.nextInt((int) HOG_NANOS)); // what is submitted then meets hogs that wait, or overload
+        }
         List<Thread> submitters = new ArrayList<>();
         for (int i = 0; i < plan.submitters(); i++) {
             long seed = random.nextLong();

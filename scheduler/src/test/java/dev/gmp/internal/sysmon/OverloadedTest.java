@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.GoroutineMode;
-import dev.gmp.internal.quota.OvertimePriority;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -16,10 +15,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Many more goroutines that compute than may do so without a processor. Later ones pass them. */
 @Timeout(120)
-class ConvoyTest {
+class OverloadedTest {
 
     private static final int PROCS = 1;
-    private static final int CONVOY = 3 * OvertimePriority.MOST * PROCS;
+    private static final int HOGS = 3 * Overload.BOUND * PROCS;
     private static final int SHORT = 50;
 
     private final AtomicInteger begun = new AtomicInteger();
@@ -31,7 +30,7 @@ class ConvoyTest {
     void laterOnesPass(GoroutineMode mode) throws Exception {
         GmpScheduler scheduler = open(mode);
         try {
-            computeInAConvoy(scheduler);
+            computeAll(scheduler);
             AtomicInteger passed = new AtomicInteger();
             Awaitility.await()
                     .pollInterval(Duration.ofMillis(10))
@@ -46,7 +45,7 @@ class ConvoyTest {
             over = true;
             end(scheduler);
         }
-        assertThat(ended).hasValue(CONVOY);
+        assertThat(ended).hasValue(HOGS);
     }
 
     @ParameterizedTest
@@ -55,7 +54,7 @@ class ConvoyTest {
         GmpScheduler scheduler = open(mode);
         int returned;
         try {
-            computeInAConvoy(scheduler);
+            computeAll(scheduler);
             Awaitility.await()
                     .atMost(90, TimeUnit.SECONDS)
                     .until(() -> scheduler.snapshot().counters().deferred() > 0);
@@ -64,20 +63,20 @@ class ConvoyTest {
             over = true;
             end(scheduler);
         }
-        assertThat(begun.get() + returned).isEqualTo(CONVOY);
+        assertThat(begun.get() + returned).isEqualTo(HOGS);
         assertThat(ended).hasValue(begun.get());
     }
 
     private static GmpScheduler open(GoroutineMode mode) {
         return GmpScheduler.builder()
-                .name("convoy")
+                .name("overloaded")
                 .maxProcs(PROCS)
                 .goroutines(mode)
                 .build();
     }
 
-    private void computeInAConvoy(ExecutorService executor) {
-        for (int i = 0; i < CONVOY; i++) {
+    private void computeAll(ExecutorService executor) {
+        for (int i = 0; i < HOGS; i++) {
             executor.execute(() -> {
                 begun.incrementAndGet();
                 while (!over) {

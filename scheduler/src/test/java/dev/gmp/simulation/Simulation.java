@@ -35,7 +35,6 @@ public final class Simulation {
     private final Map<Thread, Strand> byThread = new IdentityHashMap<>();
     private final Monitors monitors = new Monitors();
     private Strand running;
-    private long now = 1_000_000_000;
     private long nextDeadline = Strand.NEVER;
     private long steps;
     private long switches;
@@ -52,16 +51,12 @@ public final class Simulation {
     /** Of all threads. */
     private final Accesses accesses = new Accesses();
 
-    /** Whether each thread has a CPU of its own: then the clock advances by a step when each that can go on has made one. */
-    private final boolean parallel;
-
-    /** Less than a nanosecond, in parts of which {@link #runnable} make one. */
-    private long nanoParts;
+    private final SimulatedClock clock;
 
     private Simulation(Choice choice, Subject subject, boolean parallel, boolean traced) {
         this.choice = choice;
         this.subject = subject;
-        this.parallel = parallel;
+        this.clock = new SimulatedClock(choice, parallel);
         this.trace = new Trace(traced);
     }
 
@@ -79,22 +74,14 @@ public final class Simulation {
     }
 
     private Result result() {
-        Simulation simulation = this;
-        simulation.start(new Thread(subject::live, "main"));
+        start(new Thread(subject::live, "main"));
         try {
-            simulation.loop();
+            loop();
         } finally {
-            simulation.abandon();
+            abandon();
         }
-        simulation.trace.changes();
-        return new Result(
-                simulation.failure,
-                simulation.cause,
-                simulation.steps,
-                simulation.switches,
-                simulation.rests,
-                simulation.fingerprint,
-                simulation.trace.lines());
+        trace.changes();
+        return new Result(failure, cause, steps, switches, rests, fingerprint, trace.lines());
     }
 
     /** The one that the caller is part of; null outside. */
@@ -107,7 +94,7 @@ public final class Simulation {
     }
 
     long now() {
-        return now;
+        return clock.nanos();
     }
 
     int nextVirtual() {
@@ -125,7 +112,7 @@ public final class Simulation {
 
     /** The calling thread uses the CPU for so long. */
     public static void compute(long nanos) {
-        current.advance(nanos);
+        current.clock.advance(nanos);
         current.point();
     }
 
@@ -143,17 +130,6 @@ public final class Simulation {
         if (!checking) {
             accesses.count(kind);
             running.accesses.count(kind);
-        }
-    }
-
-    private void advance(long nanos) {
-        if (parallel) {
-            nanoParts += nanos;
-            int runnable = choice.runnable();
-            now += nanoParts / runnable;
-            nanoParts %= runnable;
-        } else {
-            now += nanos;
         }
     }
 
@@ -175,10 +151,10 @@ public final class Simulation {
             return;
         }
         steps++;
-        advance(STEP_NANOS);
+        clock.advance(STEP_NANOS);
         if (choice.stalls()) {
             stall();
-        } else if (now >= nextDeadline) {
+        } else if (clock.nanos() >= nextDeadline) {
             wakeDue();
         } else if (choice.preempts(running)) {
             change();
@@ -189,11 +165,11 @@ public final class Simulation {
     private void stall() {
         long nanos = choice.stallNanos();
         if (choice.stallsAll()) {
-            now += nanos;
+            clock.stop(nanos);
             wakeDue();
         } else {
             running.state = Strand.State.OFF_CPU;
-            sleepUntil(now + nanos);
+            sleepUntil(clock.nanos() + nanos);
         }
     }
 
@@ -205,7 +181,7 @@ public final class Simulation {
 
     /** Others go on first. */
     void yieldPolitely() {
-        advance(YIELD_NANOS);
+        clock.advance(YIELD_NANOS);
         running.waitsPolitely = true;
         choice.yields(running);
         point();
@@ -218,7 +194,7 @@ public final class Simulation {
         Strand me = running;
         if (!me.hasPermit && !me.interrupted && !choice.wakesSpuriously()) {
             me.state = Strand.State.PARKED;
-            sleepUntil(nanos >= Strand.NEVER - now ? Strand.NEVER : now + nanos);
+            sleepUntil(nanos >= Strand.NEVER - clock.nanos() ? Strand.NEVER : clock.nanos() + nanos);
         }
         me.hasPermit = false;
     }
@@ -292,7 +268,7 @@ public final class Simulation {
 
     /** Back to the loop, which goes on with the thread it chooses. */
     void change() {
-        trace.stops(now, running);
+        trace.stops(clock.nanos(), running);
         running.top.suspend();
     }
 
@@ -334,9 +310,9 @@ public final class Simulation {
         } while (stack != next.top && next.state != Strand.State.ENDED);
         if (next.state == Strand.State.ENDED) {
             strands.remove(next);
-            trace.ends(now, next);
+            trace.ends(clock.nanos(), next);
         }
-        if (steps > MOST_STEPS && !parallel) {
+        if (steps > MOST_STEPS && !clock.isParallel()) {
             fail("no end after " + steps + " steps: " + strands, null);
         }
         String wrong = failure == null ? check(subject::atSwitch) : null;
@@ -358,13 +334,13 @@ public final class Simulation {
         rests++;
         nextDeadline = earliestDeadline();
         boolean isAtRest = strands.stream().noneMatch(strand -> strand.state == Strand.State.OFF_CPU);
-        String wrong = isAtRest ? check(() -> subject.atRest(now, nextDeadline)) : null;
+        String wrong = isAtRest ? check(() -> subject.atRest(clock.nanos(), nextDeadline)) : null;
         if (wrong != null) {
             fail(wrong + "; " + strands, null);
         } else if (nextDeadline == Strand.NEVER) {
             fail("no thread will ever go on: " + strands, null);
         } else {
-            now = Math.max(now, nextDeadline);
+            clock.passTo(nextDeadline);
             wakeDue();
         }
     }
@@ -390,7 +366,7 @@ public final class Simulation {
 
     private void wakeDue() {
         for (Strand strand : strands) {
-            if (strand.deadline <= now) {
+            if (strand.deadline <= clock.nanos()) {
                 strand.state = Strand.State.RUNNABLE;
                 strand.deadline = Strand.NEVER;
             }

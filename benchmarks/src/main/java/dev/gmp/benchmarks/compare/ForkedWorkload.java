@@ -186,24 +186,28 @@ public enum ForkedWorkload implements Workload {
                     + " waits to begin from when it was due, from the second second on, and how many had not begun a second after"
                     + " the last was due; with overtime-nice=10",
             ForkedWorkload::hasCrowds,
-            crowd("hogs300", Absolute.atMost(40))),
+            CrowdMetrics.of("hogs300", Absolute.atMost(40))),
 
     HOGS_300_NICE_0(
-            SYSMON, "hogs300nice0", "the same with overtime-nice=0", Peer::isOwn, crowd("hogs300nice0", Target.NONE)),
+            SYSMON,
+            "hogs300nice0",
+            "the same with overtime-nice=0",
+            Peer::isOwn,
+            CrowdMetrics.of("hogs300nice0", Target.NONE)),
 
     HOGS_2000(
             SYSMON,
             "hogs2000",
             "the same with overtime-nice=10 and 2,000 that compute",
             ForkedWorkload::hasCrowds,
-            crowd("hogs2000", Absolute.atMost(40))),
+            CrowdMetrics.of("hogs2000", Absolute.atMost(40))),
 
     WAITERS_292(
             SYSMON,
             "waiters292",
             "the same with 8 that compute and 292 that sleep for a second and are followed by another then",
             ForkedWorkload::hasCrowds,
-            crowd("waiters292", Target.NONE)),
+            CrowdMetrics.of("waiters292", Target.NONE)),
 
     BLOCKING_MAKESPAN(
             SYSMON,
@@ -335,8 +339,6 @@ public enum ForkedWorkload implements Workload {
                     + " use before",
             new Metric(ActorMemory.HEAP_BYTES, "memory", "bytes an idle actor", Ratio.ofBestPeer(0.6)));
 
-    private static final String LIFO_SUFFIX = "Lifo";
-
     private final Group group;
     private final String id;
     private final String description;
@@ -364,14 +366,6 @@ public enum ForkedWorkload implements Workload {
         return peer.isOwn() || peer == Peer.FORK_JOIN_ASYNC || peer == Peer.VIRTUAL_THREADS;
     }
 
-    private static Metric[] crowd(String id, Target p99) {
-        return new Metric[] {
-            new Metric(CrowdMeasurements.NOT_RUN, id + ", not run", "of 1,000, + 1", Absolute.atMost(21)),
-            new Metric(CrowdMeasurements.WAIT_P50, id + ", p50", "ms", Target.NONE),
-            new Metric(CrowdMeasurements.WAIT_P99, id + ", p99", "ms", p99)
-        };
-    }
-
     @Override
     public Group group() {
         return group;
@@ -390,7 +384,7 @@ public enum ForkedWorkload implements Workload {
     /** The order of the queues is the peer's, so one method serves both. */
     @Override
     public String jmhMethod() {
-        return group == LIFO ? id.substring(0, id.length() - LIFO_SUFFIX.length()) : id;
+        return group == LIFO ? id.replace("Lifo", "") : id;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.gmp.benchmarks.measure;
 
+import dev.gmp.benchmarks.figures.Median;
 import dev.gmp.benchmarks.peer.Parallelism;
 import dev.gmp.benchmarks.peer.Peer;
 import dev.gmp.benchmarks.peer.RunningPeer;

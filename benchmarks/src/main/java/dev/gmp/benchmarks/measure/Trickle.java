@@ -1,5 +1,6 @@
 package dev.gmp.benchmarks.measure;
 
+import dev.gmp.benchmarks.figures.Percentile;
 import dev.gmp.benchmarks.workload.CompletionCounter;
 import java.time.Duration;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package dev.gmp.benchmarks.measure;
+package dev.gmp.benchmarks.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

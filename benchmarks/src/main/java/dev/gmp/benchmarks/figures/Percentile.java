@@ -1,7 +1,7 @@
-package dev.gmp.benchmarks.measure;
+package dev.gmp.benchmarks.figures;
 
 /** What a fraction of the values did not exceed. */
-final class Percentile {
+public final class Percentile {
     private Percentile() {}
 
     /**
@@ -10,7 +10,7 @@ final class Percentile {
      * @param ascending at least one
      * @param fraction 0 to 1
      */
-    static long of(long[] ascending, double fraction) {
+    public static long of(long[] ascending, double fraction) {
         int rank = (int) Math.ceil(fraction * ascending.length);
         return ascending[Math.max(rank, 1) - 1];
     }

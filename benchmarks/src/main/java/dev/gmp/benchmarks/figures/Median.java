@@ -1,13 +1,13 @@
-package dev.gmp.benchmarks.measure;
+package dev.gmp.benchmarks.figures;
 
 import java.util.List;
 
 /** The middle of some figures. */
-final class Median {
+public final class Median {
     private Median() {}
 
     /** @param values at least one; for an even number of them, the mean of the two in the middle */
-    static double of(List<Double> values) {
+    public static double of(List<Double> values) {
         double[] sorted =
                 values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
         if (sorted.length == 0) {

@@ -8,7 +8,7 @@ import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.wiring.Scheduler;
 import dev.gmp.simulation.Accesses;
 import dev.gmp.simulation.MeasuredLoad;
-import dev.gmp.simulation.Simulation;
+import dev.gmp.simulation.RunningSimulation;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -71,7 +71,7 @@ public abstract class Loads implements MeasuredLoad {
         submit();
         rest();
         tasks = 0;
-        before = Simulation.accesses();
+        before = RunningSimulation.accesses();
         submit();
         rest();
         release();
@@ -107,7 +107,7 @@ public abstract class Loads implements MeasuredLoad {
     /** The end of a task. */
     final void ends() {
         if (--left == 0 && before != null) {
-            accesses = Simulation.accesses().minus(before);
+            accesses = RunningSimulation.accesses().minus(before);
         }
     }
 
@@ -226,8 +226,9 @@ public abstract class Loads implements MeasuredLoad {
         @Override
         void release() {
             released = true;
-            readsOfSearch = Simulation.accessesOf(searcher).minus(beforeSearch).reads();
-            Simulation.threads().forEach(LockSupport::unpark);
+            readsOfSearch =
+                    RunningSimulation.accessesOf(searcher).minus(beforeSearch).reads();
+            RunningSimulation.threads().forEach(LockSupport::unpark);
         }
 
         @Override
@@ -247,7 +248,7 @@ public abstract class Loads implements MeasuredLoad {
         private void one() {
             ends();
             searcher = Thread.currentThread();
-            beforeSearch = Simulation.accessesOf(searcher);
+            beforeSearch = RunningSimulation.accessesOf(searcher);
         }
 
         /** Sysmon would take its processor; without, it computes for all that others can see. */

@@ -31,7 +31,7 @@ public final class Simulation {
     final Choice choice;
     private final Subject subject;
     private final Trace trace;
-    final List<Strand> strands = new ArrayList<>();
+    private final List<Strand> strands = new ArrayList<>();
     private final Map<Thread, Strand> byThread = new IdentityHashMap<>();
     private final Monitors monitors = new Monitors();
     private Strand running;
@@ -49,7 +49,7 @@ public final class Simulation {
     private boolean checking;
 
     /** Of all threads. */
-    final Accesses accesses = new Accesses();
+    private final Accesses accesses = new Accesses();
 
     private final SimulatedClock clock;
 
@@ -101,10 +101,29 @@ public final class Simulation {
         return ++virtualThreads;
     }
 
+    /** The threads that live, for those that check. */
+    public static List<Thread> threads() {
+        List<Thread> live = new ArrayList<>();
+        for (Strand strand : current.strands) {
+            live.add(strand.thread);
+        }
+        return live;
+    }
+
     /** The calling thread uses the CPU for so long. */
     public static void compute(long nanos) {
         current.clock.advance(nanos);
         current.point();
+    }
+
+    /** What the shipped code has accessed so far, by all threads. */
+    public static Accesses accesses() {
+        return current.accesses.copy();
+    }
+
+    /** The same by one that lives. */
+    public static Accesses accessesOf(Thread thread) {
+        return current.byThread.get(thread).accesses.copy();
     }
 
     void count(Accesses.Kind kind) {

@@ -6,7 +6,7 @@ import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.timer.TimerHeap;
 import dev.gmp.internal.wiring.Scheduler;
-import dev.gmp.simulation.RunningSimulation;
+import dev.gmp.simulation.Simulation;
 import java.lang.reflect.Field;
 import java.util.HashSet;
 import java.util.Set;
@@ -42,7 +42,7 @@ final class Invariants {
             }
         }
         int spinning = state.idle().spinning().count();
-        int threads = RunningSimulation.threads().size();
+        int threads = Simulation.threads().size();
         return spinning < 0 || spinning > threads ? spinning + " spin, of " + threads + " threads" : null;
     }
 
@@ -72,7 +72,7 @@ final class Invariants {
 
     private String processorsAreConserved() {
         Set<Processor> seen = new HashSet<>();
-        for (Thread thread : RunningSimulation.threads()) {
+        for (Thread thread : Simulation.threads()) {
             Machine machine = MachineThreads.of(thread);
             if (machine != null && machine.holdsProcessor() && !seen.add(machine.processor())) {
                 return "two machines hold one processor";
@@ -90,7 +90,7 @@ final class Invariants {
 
     private String spinnersAreCounted() {
         int spinning = 0;
-        for (Thread thread : RunningSimulation.threads()) {
+        for (Thread thread : Simulation.threads()) {
             Machine machine = MachineThreads.of(thread);
             spinning += machine != null && machine.isSpinning() ? 1 : 0;
         }
@@ -109,7 +109,7 @@ final class Invariants {
     /** LIMIT-1: all that may be are there, and none of them is free. */
     private boolean machinesAreShort() {
         int machines = 0;
-        for (Thread thread : RunningSimulation.threads()) {
+        for (Thread thread : Simulation.threads()) {
             machines += MachineThreads.of(thread) != null ? 1 : 0;
         }
         return machines >= plan.config().maxMachines()

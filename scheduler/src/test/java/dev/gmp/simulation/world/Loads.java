@@ -8,7 +8,7 @@ import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.wiring.Scheduler;
 import dev.gmp.simulation.Accesses;
 import dev.gmp.simulation.MeasuredLoad;
-import dev.gmp.simulation.RunningSimulation;
+import dev.gmp.simulation.Simulation;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -71,7 +71,7 @@ public abstract class Loads implements MeasuredLoad {
         submit();
         rest();
         tasks = 0;
-        before = RunningSimulation.accesses();
+        before = Simulation.accesses();
         submit();
         rest();
         release();
@@ -107,7 +107,7 @@ public abstract class Loads implements MeasuredLoad {
     /** The end of a task. */
     final void ends() {
         if (--left == 0 && before != null) {
-            accesses = RunningSimulation.accesses().minus(before);
+            accesses = Simulation.accesses().minus(before);
         }
     }
 
@@ -226,9 +226,8 @@ public abstract class Loads implements MeasuredLoad {
         @Override
         void release() {
             released = true;
-            readsOfSearch =
-                    RunningSimulation.accessesOf(searcher).minus(beforeSearch).reads();
-            RunningSimulation.threads().forEach(LockSupport::unpark);
+            readsOfSearch = Simulation.accessesOf(searcher).minus(beforeSearch).reads();
+            Simulation.threads().forEach(LockSupport::unpark);
         }
 
         @Override
@@ -248,7 +247,7 @@ public abstract class Loads implements MeasuredLoad {
         private void one() {
             ends();
             searcher = Thread.currentThread();
-            beforeSearch = RunningSimulation.accessesOf(searcher);
+            beforeSearch = Simulation.accessesOf(searcher);
         }
 
         /** Sysmon would take its processor; without, it computes for all that others can see. */

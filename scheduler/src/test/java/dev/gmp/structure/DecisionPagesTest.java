@@ -11,8 +11,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The pages in {@code docs/decisions} stand in the index, and links lead to pages that are there. */
+/** The pages in {@code docs/decisions} are short, the index lists each of them, and links lead to pages that are there. */
 class DecisionPagesTest {
+
+    private static final int MOST_WORDS = 300;
 
     private static final Pattern PAGE = Pattern.compile("\\d{3}-[a-z0-9-]+\\.md");
     private static final Pattern LINK_TO_PAGE = Pattern.compile("\\]\\(([^()\\s#]*\\d{3}-[a-z0-9-]+\\.md)\\)");
@@ -21,6 +23,19 @@ class DecisionPagesTest {
 
     private final Path docs = Repository.root().resolve("docs");
     private final Path decisions = docs.resolve("decisions");
+
+    @Test
+    void eachPageHasAtMostThreeHundredWords() throws IOException {
+        List<String> tooLong = new ArrayList<>();
+        for (Path page : pages(decisions)) {
+            int words = Files.readString(page).strip().split("\\s+").length;
+            if (words > MOST_WORDS) {
+                tooLong.add(page.getFileName() + ": " + words);
+            }
+        }
+
+        assertThat(tooLong).isEmpty();
+    }
 
     @Test
     void eachPageOfTheHistoryNamesTheOneThatReplacesIt() throws IOException {

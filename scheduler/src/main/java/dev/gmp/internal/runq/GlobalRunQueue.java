@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GlobalRunQueue<T extends QueueLink<T>> {
 
+    /** So many threads submit without sharing a lock, more or less; each lane takes two cache lines. */
     private static final int MOST_LANES = 32;
 
     private final SubmissionLane<T>[] lanes;

@@ -10,6 +10,7 @@ import dev.gmp.internal.idle.ParkedStack;
 import dev.gmp.internal.quota.QuotaPacer;
 import dev.gmp.internal.runq.GlobalRunQueue;
 import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.util.Overdue;
 import dev.gmp.internal.util.SafeLog;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.locks.LockSupport;
@@ -28,14 +29,11 @@ public final class FindRunnable {
     private static final SafeLog SEARCHES_AGAIN =
             SafeLog.detached(FindRunnable.class, Level.ERROR, "a machine's search begins again");
 
-    /** After a search without memory: another thread may free some, and the CPU is not to be used up meanwhile. */
-    private static final long PAUSE_NANOS = 1_000_000;
-
     /** Go: {@code schedtick % 61}, so that two goroutines that ready each other cannot starve the global queue. */
     private static final int GLOBAL_QUEUE_TICK = 61;
 
     /** At which tick in between one comes that has used up a time slice, so that a stream of others cannot starve those. */
-    private static final int EXPIRED_TICK = 30;
+    private static final int EXPIRED_TICK = GLOBAL_QUEUE_TICK / 2;
 
     /**
      * How many goroutines in a row may come from runnext while others wait in the ring, or, where that is empty, in the global
@@ -86,7 +84,7 @@ public final class FindRunnable {
                 return search(machine);
             } catch (OutOfMemoryError failure) {
                 SEARCHES_AGAIN.log(failure);
-                LockSupport.parkNanos(this, PAUSE_NANOS);
+                LockSupport.parkNanos(this, Overdue.NANOS); // another thread may free some, and the CPU is left to it
             }
         }
     }

@@ -22,9 +22,6 @@ final class RunNextWatch {
     /** Go: the usleep(3) in runqgrab. Not a sleep here, of which the operating system would make some 60 microseconds. */
     private static final long STANDSTILL_NANOS = 3_000;
 
-    /** The operating system makes some 60 microseconds of it. */
-    private static final long SHORTEST_NAP_NANOS = 3_000;
-
     /** So late at the most is what the napper finds: naps grow while the owner takes its runnext again and again. */
     private static final long LONGEST_NAP_NANOS = 200_000;
 
@@ -59,7 +56,7 @@ final class RunNextWatch {
     @Nullable
     Goroutine watch(Machine thief, LocalRunQueue<Goroutine> own, StealableRunQueue<Goroutine> first) {
         StealableRunQueue<Goroutine> victim = first;
-        long nap = SHORTEST_NAP_NANOS;
+        long nap = STANDSTILL_NANOS; // of which the operating system makes some 60 microseconds
         while (keepsProcessor(thief)) {
             int taken = victim.estimatedRunNextTaken();
             Goroutine next = victim.peekRunNext();

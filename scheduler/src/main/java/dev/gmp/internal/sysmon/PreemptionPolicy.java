@@ -1,5 +1,7 @@
 package dev.gmp.internal.sysmon;
 
+import dev.gmp.internal.util.Overdue;
+
 /**
  * The rule by which sysmon takes processors from the machines that hold them. It changes nothing: {@link ProcessorObserver}
  * sees, this class judges, {@link Retake} acts.
@@ -27,8 +29,8 @@ final class PreemptionPolicy {
 
     static final long NOTHING_DUE = Long.MAX_VALUE;
 
-    private static final long GRACE_NANOS = 10_000_000;
-    private static final long SHORTEST_SLICE_NANOS = 1_000_000;
+    /** In nanoseconds: a switch costs microseconds, so slices this short cost the goroutines that compute next to nothing. */
+    static final long SHORTEST_SLICE_NANOS = 1_000_000;
 
     /** How long a goroutine that was asked to give way has to answer, as a share of its slice. */
     private static final int ANSWER_SHARE = 4;
@@ -92,7 +94,7 @@ final class PreemptionPolicy {
     }
 
     private static boolean isHandOffDue(Observation seen) {
-        return seen.isNeeded() || seen.stepNanos() >= GRACE_NANOS;
+        return seen.isNeeded() || seen.stepNanos() >= Overdue.NANOS;
     }
 
     /**

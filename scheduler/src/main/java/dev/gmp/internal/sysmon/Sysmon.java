@@ -4,6 +4,7 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.quota.QuotaPacer;
 import dev.gmp.internal.sched.DueTimers;
 import dev.gmp.internal.sched.NetworkPoller;
+import dev.gmp.internal.util.Overdue;
 import dev.gmp.internal.util.SafeLog;
 import dev.gmp.internal.util.ServiceThreads;
 import java.lang.System.Logger.Level;
@@ -105,7 +106,7 @@ public final class Sysmon {
                 watch(mayInterrupt);
             } catch (Throwable failure) {
                 BEGINS_ANEW.log(failure);
-                LockSupport.parkNanos(this, SysmonDelay.LONGEST_NANOS);
+                LockSupport.parkNanos(this, Overdue.NANOS);
             }
         }
     }
@@ -119,7 +120,7 @@ public final class Sysmon {
             } else {
                 park(delay);
             }
-            idleTicks = isQuiet() && delay == SysmonDelay.LONGEST_NANOS ? idleTicks + 1 : 0;
+            idleTicks = isQuiet() && delay == Overdue.NANOS ? idleTicks + 1 : 0;
             if (idleTicks > QUIET_TICKS_BEFORE_SLEEP) {
                 sleepUntilRung();
                 idleTicks = 0;
@@ -140,7 +141,7 @@ public final class Sysmon {
         boolean anyInOvertime = lostMachines.overtime() > 0;
         long due = Math.min(retake.answerDueNanos(), quotaPacer.dueNanos(System.nanoTime()));
         if (networkPoller.wantsTicks()) {
-            due = Math.min(due, SysmonDelay.LONGEST_UNDER_LOAD_NANOS);
+            due = Math.min(due, PreemptionPolicy.SHORTEST_SLICE_NANOS);
         }
         return SysmonDelay.nanos(
                 ticksSinceTake, ticksSinceFind, anyWaits(), anyInOvertime, mayInterrupt && anyInOvertime, due);

@@ -1,5 +1,7 @@
 package dev.gmp.internal.sysmon;
 
+import dev.gmp.internal.util.Overdue;
+
 /**
  * The law by which sysmon waits for its next tick. It is pure: {@link Sysmon} counts ticks, this class says how long.
  *
@@ -7,7 +9,7 @@ package dev.gmp.internal.sysmon;
  *   <li>Not at all for ten ticks after one that took a processor from a machine that blocks: where one blocks, others do.
  *   <li>Then 20 microseconds. After 50 ticks without a take they are doubled at each, up to 10 milliseconds (Go: the delay in
  *       sysmon).
- *   <li>At most a millisecond while goroutines wait, and either some compute without a processor or one of the last 100 ticks
+ *   <li>At most a millisecond, the shortest slice, while goroutines wait, and either some compute without a processor or one of the last 100 ticks
  *       found something ({@link Retake#hasFound}).
  *   <li>Not past what is due: an answer to be judged, the quota, the network.
  *   <li>Where it takes a CPU from threads that compute: 20 microseconds after a take, else at least 250.
@@ -20,12 +22,6 @@ final class SysmonDelay {
 
     /** In nanoseconds, as in Go. The kernel makes it 70 microseconds or so. */
     static final long SHORTEST_NANOS = 20_000;
-
-    /** In nanoseconds, as in Go: what begins to block or to compute after a calm time is found so late. */
-    static final long LONGEST_NANOS = 10_000_000;
-
-    /** In nanoseconds: the shortest share of a slice ({@link PreemptionPolicy}). */
-    static final long LONGEST_UNDER_LOAD_NANOS = 1_000_000;
 
     /** In nanoseconds: an interruption costs the two threads some 30 microseconds of CPU time. */
     static final long SHORTEST_INTERRUPTING_NANOS = 250_000;
@@ -65,13 +61,13 @@ final class SysmonDelay {
             return interrupts ? SHORTEST_NANOS : 0;
         }
         boolean isWatchful = anyWaits && (anyInOvertime || sinceFind <= TICKS_UNTIL_CALM);
-        long longest = Math.min(isWatchful ? LONGEST_UNDER_LOAD_NANOS : LONGEST_NANOS, dueNanos);
+        long longest = Math.min(isWatchful ? PreemptionPolicy.SHORTEST_SLICE_NANOS : Overdue.NANOS, dueNanos);
         long delay = Math.min(goDelayNanos(sinceTake), longest);
         return Math.max(delay, interrupts ? SHORTEST_INTERRUPTING_NANOS : SHORTEST_NANOS);
     }
 
     private static long goDelayNanos(long sinceTake) {
         long doublings = Math.max(0, sinceTake - TICKS_BEFORE_SLOWING);
-        return doublings < Integer.SIZE ? Math.min(SHORTEST_NANOS << doublings, LONGEST_NANOS) : LONGEST_NANOS;
+        return doublings < Integer.SIZE ? Math.min(SHORTEST_NANOS << doublings, Overdue.NANOS) : Overdue.NANOS;
     }
 }

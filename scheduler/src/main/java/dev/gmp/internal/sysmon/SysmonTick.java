@@ -2,18 +2,13 @@ package dev.gmp.internal.sysmon;
 
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Processor;
+import dev.gmp.internal.util.Overdue;
 
 /** What sysmon has seen of one processor (Go: {@code sysmontick}). */
 public final class SysmonTick {
 
-    /** How long a goroutine must have run before its thread's CPU time, and what the kernel says of it, are worth the calls. */
-    private static final long CPU_CHECK_NANOS = 1_000_000;
-
     /** How long a goroutine must have run before observers are told since when; shorter ones are gone before they read it. */
     private static final long SIGHTED_NANOS = 1_000_000;
-
-    /** A goroutine that has not answered by then loses the processor, whether its thread could run or not. */
-    private static final long LONGEST_ANSWER_NANOS = 10_000_000;
 
     private final ThreadActivity activity;
     private Object machine = this;
@@ -60,7 +55,7 @@ public final class SysmonTick {
             standsStill = false;
             sighted = false;
         } else {
-            if (now - cpuSince >= CPU_CHECK_NANOS && !ThreadActivity.isWaiting(holder)) {
+            if (now - cpuSince >= PreemptionPolicy.SHORTEST_SLICE_NANOS && !ThreadActivity.isWaiting(holder)) {
                 noteCpu(holder, now);
             }
             if (!sighted && now - stepSince >= SIGHTED_NANOS) {
@@ -95,11 +90,11 @@ public final class SysmonTick {
      */
     long answerLeftNanos(Machine holder, long allowed, long now) {
         long elapsed = now - askedSince;
-        if (elapsed < allowed || elapsed >= LONGEST_ANSWER_NANOS || askedCpu < 0) {
+        if (elapsed < allowed || elapsed >= Overdue.NANOS || askedCpu < 0) {
             return allowed - elapsed;
         }
         long used = cpuNanos(holder, now) - askedCpu;
-        boolean isStill = elapsed >= CPU_CHECK_NANOS && isStill(holder, used, elapsed, now);
+        boolean isStill = elapsed >= PreemptionPolicy.SHORTEST_SLICE_NANOS && isStill(holder, used, elapsed, now);
         return used < 0 || isStill ? allowed - elapsed : allowed - used;
     }
 

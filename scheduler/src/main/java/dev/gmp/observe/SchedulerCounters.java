@@ -10,7 +10,8 @@ import java.time.Duration;
  * @param cooperativePreemptions goroutines that gave way when asked
  * @param handoffPreemptions goroutines that did not, and lost their processor
  * @param handoffs processors passed on from a machine that blocks
- * @param firstYields times that a goroutine yielded without being asked to, for the first time since it began, parked or blocked
+ * @param firstYields times that a goroutine yielded without being asked to, for the first time since it began, blocked in a marked
+ *     section, or parked on a virtual thread
  * @param repeatedYields times that it did so once more
  * @param steals times that a machine took work from another processor
  * @param stolenGoroutines goroutines moved by that

@@ -104,7 +104,8 @@ enum Fault {
     DEFERRED_FORGOTTEN(hidden(Overload.class, "defer"), method(BacklogQueue<Goroutine>::addAll), Kind.LEFT_OUT),
 
     /** What comes back from the backlog is in no queue any more. */
-    BROUGHT_BACK_AND_LOST(hidden(Overload.class, "tick"), method(GlobalRunQueue<Goroutine>::addAll), Kind.LEFT_OUT),
+    BROUGHT_BACK_AND_LOST(
+            hidden(Overload.class, "bringBack"), method(GlobalRunQueue<Goroutine>::addAll), Kind.LEFT_OUT),
 
     /** QUIET-1: the check for the end forgets timers. */
     TIMERS_FORGOTTEN_AT_THE_END(method(Lifecycle::tryTerminate), method(Processors::pendingTimers), Kind.LEFT_OUT),

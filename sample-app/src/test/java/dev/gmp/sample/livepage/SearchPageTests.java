@@ -54,16 +54,18 @@ class SearchPageTests extends ServiceTest {
     void anAnswerThatWasOvertakenIsNotShown() {
         browser.open("http://localhost:" + port + "/");
         assertThat(browser.run("""
-                const waiting = [];
-                window.fetch = (path) => new Promise((resolve) =>
-                  waiting.push(() => resolve({ ok: true, text: async () => decodeURIComponent(path) })));
+                const waiting = {};
+                const others = window.fetch;
+                window.fetch = (path, options) => path.startsWith('files?')
+                  ? new Promise((resolve) => waiting[path] = () => resolve({ ok: true, text: async () => decodeURIComponent(path) }))
+                  : others(path, options);
                 const { view } = await import('./js/viewer.js');
                 const first = view('first', 1);
                 document.getElementById('viewer').close();
                 const second = view('second', 1);
-                waiting[1]();
+                waiting['files?path=second']();
                 await second;
-                waiting[0]();
+                waiting['files?path=first']();
                 await first;
                 return [document.getElementById('viewer-title').textContent, document.querySelector('#viewer-text code').textContent];""")).isEqualTo(List.of("second:1", "files?path=second"));
     }

@@ -4,18 +4,27 @@ import dev.gmp.internal.util.SpinLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deferred elements, which later ones pass: a stack, for those that came last are the likeliest to be short. No machine takes
- * from here. Thread-safe. The lock spins, and is held for a handful of instructions but by {@link #pollOldest}.
+ * Deferred elements, which later ones pass: the newest come back first, for those are the likeliest to be short. No machine
+ * takes from here. Thread-safe. The lock spins, and is held for a handful of instructions but where one end has run out: then
+ * half of what is at the other is moved there.
  */
 public final class BacklogQueue<T extends QueueLink<T>> {
 
     private final SpinLock lock = new SpinLock();
 
-    /** Guarded by the lock. */
-    private @Nullable T newest;
+    /** Guarded by the lock, like the next: the newest on top. */
+    private final Stack<T> newest = new Stack<>();
+
+    /** The older ones, the oldest on top. */
+    private final Stack<T> oldest = new Stack<>();
 
     /** Written under the lock. */
     private volatile int size;
+
+    /** Written by the one thread that moves elements. */
+    private volatile boolean isMoving;
+
+    private volatile boolean movesEnded;
 
     /** Puts elements that were accepted before on top, the first of them topmost, and empties the batch. Takes no memory. */
     public void addAll(Batch<T> batch) {
@@ -27,48 +36,38 @@ public final class BacklogQueue<T extends QueueLink<T>> {
         int added = batch.size();
         batch.clear();
         lock.lock();
-        last.next = newest;
-        newest = first;
-        size = size + added;
+        newest.push(first, last, added);
+        size = newest.size + oldest.size;
         lock.unlock();
     }
 
-    /** Takes up to {@code most} from the top. */
+    /** Takes up to {@code most} of the newest. */
     public void drainTo(Batch<T> target, int most) {
         if (isEmpty()) {
             return;
         }
         lock.lock();
-        int moved = 0;
-        for (T top = newest; top != null && moved < most; top = newest) {
-            newest = top.next;
-            target.add(top);
-            moved++;
+        for (int moved = 0; moved < most; moved++) {
+            T next = newest.pop(oldest);
+            if (next == null) {
+                break;
+            }
+            target.add(next);
         }
-        size = size - moved;
+        size = newest.size + oldest.size;
         lock.unlock();
     }
 
-    /** Takes the one at the bottom, or returns null. It walks past all others. */
+    /** Takes the oldest, or returns null. */
     public @Nullable T pollOldest() {
         if (isEmpty()) {
             return null;
         }
         lock.lock();
-        T above = null;
-        T oldest = newest;
-        while (oldest != null && oldest.next != null) {
-            above = oldest;
-            oldest = oldest.next;
-        }
-        if (above != null) {
-            above.next = null;
-        } else {
-            newest = null;
-        }
-        size = oldest == null ? 0 : size - 1;
+        T taken = oldest.pop(newest);
+        size = newest.size + oldest.size;
         lock.unlock();
-        return oldest;
+        return taken;
     }
 
     public boolean isEmpty() {
@@ -77,5 +76,87 @@ public final class BacklogQueue<T extends QueueLink<T>> {
 
     public int size() {
         return size;
+    }
+
+    /**
+     * Before the one thread that does it moves elements between here and other queues.
+     *
+     * @return false after {@link #endMoves}; then it moves none
+     */
+    public boolean tryBeginMove() {
+        isMoving = true;
+        if (movesEnded) {
+            isMoving = false;
+        }
+        return isMoving;
+    }
+
+    /** All of them are in a queue again. */
+    public void endMove() {
+        isMoving = false;
+    }
+
+    /** No move begins any more. What is under way goes on: see {@link #isMoving}. Any thread. */
+    public void endMoves() {
+        movesEnded = true;
+    }
+
+    /** Whether some may be in no queue. Any thread. */
+    public boolean isMoving() {
+        return isMoving;
+    }
+
+    private static final class Stack<T extends QueueLink<T>> {
+        private @Nullable T top;
+        private int size;
+
+        void push(T first, T last, int added) {
+            last.next = top;
+            top = first;
+            size += added;
+        }
+
+        /** Takes the top, or returns null. If there is none, the lower half of the other is turned over onto it before. */
+        @Nullable
+        T pop(Stack<T> other) {
+            if (size == 0) {
+                turnOver(other);
+            }
+            T popped = top;
+            if (popped != null) {
+                top = popped.next;
+                popped.next = null;
+                size--;
+            }
+            return popped;
+        }
+
+        private void turnOver(Stack<T> other) {
+            int kept = other.size / 2;
+            T lower = other.cutBehind(kept);
+            size = other.size - kept;
+            other.size = kept;
+            while (lower != null) {
+                T next = lower.next;
+                lower.next = top;
+                top = lower;
+                lower = next;
+            }
+        }
+
+        private @Nullable T cutBehind(int kept) {
+            T last = top;
+            for (int i = 1; i < kept && last != null; i++) {
+                last = last.next;
+            }
+            if (kept == 0 || last == null) {
+                T all = top;
+                top = null;
+                return all;
+            }
+            T rest = last.next;
+            last.next = null;
+            return rest;
+        }
     }
 }

@@ -75,9 +75,10 @@ public final class UnstartedTasks {
             collected = tasks;
         }
         stop.run();
+        queues.backlog().endMoves(); // what sysmon moves is in no queue for a moment
         do {
             drain(tasks, stillToRun);
-        } while (machines.all().stream().anyMatch(betweenGoroutines));
+        } while (queues.backlog().isMoving() || machines.all().stream().anyMatch(betweenGoroutines));
         drain(tasks, stillToRun);
         List<Runnable> all;
         synchronized (this) {

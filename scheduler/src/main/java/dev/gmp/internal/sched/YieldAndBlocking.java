@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * wait already. Another one that follows puts it behind all others, also those that come meanwhile, as one that has used up a
  * slice. So threads that yield in a loop until another has done something let that one run first. Go has no such rule.
  *
- * <p>A park ends such a row, and so does a marked section that blocks. What a goroutine computes in between does not: a yield
+ * <p>A park of a virtual goroutine ends such a row, and so does a marked section that blocks. What a goroutine computes in between does not: a yield
  * reads no clock. One that gives way because it was asked to, or between two tasks, has not yielded of its own accord. A
  * virtual goroutine's status says that it has yielded ({@link VirtualGoroutine#hasYieldedLast}); a direct one's machine does.
  */

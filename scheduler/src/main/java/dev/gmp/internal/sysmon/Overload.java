@@ -7,19 +7,22 @@ import dev.gmp.internal.runq.Batch;
 import dev.gmp.internal.runq.GlobalRunQueue;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.sched.WakeUp;
+import dev.gmp.internal.util.Overdue;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lets what comes later pass what waits, while {@value #BOUND} goroutines for each processor compute without one (adaptive LIFO,
+ * Lets what comes later pass what waits, when {@value #BOUND} goroutines for each processor compute without one (adaptive LIFO,
  * <a href="https://queue.acm.org/detail.cfm?id=2839461">Maurer, Fail at Scale</a>). Used by sysmon alone.
  *
- * <p>From that bound on, each goroutine that overruns its slice defers what waits: the lanes of the global queue, and the rings,
- * go to the backlog. Its processor is taken too, so that what comes next finds one, until twice as many compute so.
+ * <p>From that bound on, or while more wait than the rings have room for, each goroutine that overruns its slice defers what
+ * waits: the lanes of the global queue, and the rings, go to the backlog. Its processor is taken too, so that what comes next finds
+ * one, until twice as many compute so.
  *
  * <p>The deferred come back when no other waits and a processor is free, the newest first: one, and twice as many each time until
- * one of them computes for long. Below half of the bound they come back while others wait, too. From one and a half times
- * the bound on, only those come back that were deferred since the last that computed for long. The rest is for what is new.
+ * one of them computes for long. Where none has come back for a tenth of a second, one does all the same. Below half of the
+ * bound they come back while others wait, too. From one and a half times the bound on, only those come back that were deferred
+ * since the last that computed for long. The rest is for what is new.
  */
 public final class Overload {
 
@@ -28,6 +31,9 @@ public final class Overload {
 
     /** With so many, the deferred wait. The rest is for what is new. */
     private static final int MOST_WITH_DEFERRED = BOUND + BOUND / 2;
+
+    /** In nanoseconds: where others wait all the time, or no processor is free, one comes back ten times in a second. */
+    private static final long AGAIN_NANOS = 10 * Overdue.NANOS;
 
     /** Beyond that, goroutines keep their processors. */
     private static final int MOST = 2 * BOUND;
@@ -52,6 +58,7 @@ public final class Overload {
     private boolean onTrial;
 
     private long trialBegan;
+    private long cameBackAt = System.nanoTime();
     private volatile long deferred;
 
     public Overload(SchedulerState state, WakeUp wakeUp) {
@@ -81,20 +88,42 @@ public final class Overload {
             newcomers = 0;
             nextSize = 1;
         }
-        if (overtime >= most(BOUND)) {
-            defer();
+        if (overtime >= most(BOUND) || globalQueue.freshSize() > most(LocalRunQueue.CAPACITY)) {
+            tryDefer();
+        }
+    }
+
+    private void tryDefer() {
+        if (backlog.tryBeginMove()) {
+            try {
+                defer();
+            } finally {
+                backlog.endMove();
+            }
         }
     }
 
     /** At each tick, when processors have been taken. */
     void tick(long now, int overtime) {
         if (backlog.isEmpty()) {
+            cameBackAt = now;
             return;
         }
-        backlog.drainTo(batch, mostToComeBack(overtime));
-        if (batch.isEmpty()) {
-            return;
+        newcomers = Math.min(newcomers, backlog.size()); // some may have been discarded
+        int most = mostToComeBack(now, overtime);
+        if (most > 0 && backlog.tryBeginMove()) {
+            try {
+                bringBack(now, most);
+            } finally {
+                backlog.endMove();
+            }
+            wakeUp.afterPut();
         }
+    }
+
+    private void bringBack(long now, int most) {
+        backlog.drainTo(batch, most);
+        cameBackAt = now;
         if (!onTrial) {
             onTrial = true;
             trialBegan = now;
@@ -102,7 +131,6 @@ public final class Overload {
         newcomers = Math.max(0, newcomers - batch.size());
         nextSize = 2 * batch.size();
         globalQueue.addAll(batch, 0);
-        wakeUp.afterPut();
     }
 
     /** Goroutines that were deferred so that later ones could pass. Any thread. */
@@ -110,16 +138,17 @@ public final class Overload {
         return deferred;
     }
 
-    private int mostToComeBack(int overtime) {
+    private int mostToComeBack(long now, int overtime) {
         if (2 * overtime < most(BOUND)) {
             return nextSize;
         }
         boolean isFree =
                 state.idle().processors().any() || state.idle().spinning().any() || globalQueue.hasExpired();
+        boolean hasRoom = overtime < most(MOST_WITH_DEFERRED);
         if (!isFree || globalQueue.freshSize() > 0) {
-            return 0;
+            return hasRoom && now - cameBackAt >= AGAIN_NANOS ? 1 : 0;
         }
-        return overtime < most(MOST_WITH_DEFERRED) ? nextSize : Math.min(nextSize, newcomers);
+        return hasRoom ? nextSize : Math.min(nextSize, newcomers);
     }
 
     /** The newest of each lane in turns, so that none hides the others; then the rings, whose goroutines are older. */

@@ -57,7 +57,7 @@ public final class Retake {
         int procs = state.processors().made();
         if (ticks.length < procs) {
             ticks = newTicks(procs);
-            yieldStorms.resize(procs);
+            yieldStorms.resize(procs, now);
         }
         for (int id = 0; id < procs; id++) {
             Processor processor = state.processors().get(id);

@@ -39,7 +39,7 @@ public final class Sysmon {
     private final String name;
 
     /** Its thread's own, as the two below: how many ticks ago a processor was taken from a machine that blocks. */
-    private long ticksSinceTake;
+    private long ticksSinceTake = SysmonDelay.TICKS_AT_ONCE;
 
     /** How many ticks ago {@link Retake#hasFound}. */
     private long ticksSinceFind;
@@ -120,11 +120,11 @@ public final class Sysmon {
             } else {
                 park(delay);
             }
-            idleTicks = isQuiet() && delay == Overdue.NANOS ? idleTicks + 1 : 0;
+            idleTicks = isQuiet() && SysmonDelay.isSlowest(ticksSinceTake) ? idleTicks + 1 : 0;
             if (idleTicks > QUIET_TICKS_BEFORE_SLEEP) {
                 sleepUntilRung();
                 idleTicks = 0;
-                ticksSinceTake = 0; // Go: idle = 0
+                ticksSinceTake = SysmonDelay.TICKS_AT_ONCE; // Go: idle = 0
             }
             long now = System.nanoTime();
             boolean took = tick(now);

@@ -66,6 +66,11 @@ final class SysmonDelay {
         return Math.max(delay, interrupts ? SHORTEST_INTERRUPTING_NANOS : SHORTEST_NANOS);
     }
 
+    /** Whether ticks come as seldom as they may, but for what is due. */
+    static boolean isSlowest(long sinceTake) {
+        return goDelayNanos(sinceTake) == Overdue.NANOS;
+    }
+
     private static long goDelayNanos(long sinceTake) {
         long doublings = Math.max(0, sinceTake - TICKS_BEFORE_SLOWING);
         return doublings < Integer.SIZE ? Math.min(SHORTEST_NANOS << doublings, Overdue.NANOS) : Overdue.NANOS;

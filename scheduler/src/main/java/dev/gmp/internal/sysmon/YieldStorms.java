@@ -4,12 +4,13 @@ import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.observe.ProcessorLoss.Kind;
+import java.util.Arrays;
 
 /**
  * Finds processors that goroutines take up by yielding again and again, as threads do that wait for each other in a loop.
  * YIELD-1 lets all others pass, but they use up a CPU, and what they wait for does not come. Used by sysmon alone.
  *
- * <p>It is a storm when, over a time slice or more, repeated yields came at least as often as sysmon ticks at its fastest. A
+ * <p>It is a storm when, over a time slice or more, at least one repeated yield came in each 20 microseconds. A
  * goroutine that computes for longer than that between two yields does some work. One of them is noted for each such slice,
  * as soon as a tick finds one on the processor.
  */
@@ -24,11 +25,12 @@ final class YieldStorms {
         this.sliceNanos = sliceNanos;
     }
 
-    /** There are so many processors by now. */
-    void resize(int procs) {
-        windows = new Window[procs];
-        for (int id = 0; id < procs; id++) {
-            windows[id] = new Window();
+    /** There are so many processors by now; those that are new have run nothing yet. */
+    void resize(int procs, long now) {
+        int known = windows.length;
+        windows = Arrays.copyOf(windows, procs);
+        for (int id = known; id < procs; id++) {
+            windows[id] = new Window(now);
         }
     }
 
@@ -55,5 +57,9 @@ final class YieldStorms {
     private static final class Window {
         private long since;
         private long yields;
+
+        Window(long since) {
+            this.since = since;
+        }
     }
 }

@@ -46,6 +46,7 @@ public final class EagerClassInit {
         TracedTask.class,
         TracingAgent.class,
         VirtualGoroutine.class,
+        Probe.Event.class,
         Probe.Stop.class,
         BulkheadSnapshot.Phase.class,
         MachineSnapshot.State.class,

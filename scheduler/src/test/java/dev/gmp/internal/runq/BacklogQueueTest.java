@@ -2,7 +2,11 @@ package dev.gmp.internal.runq;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -37,6 +41,46 @@ class BacklogQueueTest {
         assertThat(queue.size()).isZero();
         addAll(4);
         assertThat(take(9)).containsExactly(4);
+    }
+
+    /** Both ends against a deque, in an order that is drawn. */
+    @Test
+    void bothEndsKeepTheOrderWhereverTheyMeet() {
+        Random random = new Random(1);
+        ArrayDeque<Integer> expected = new ArrayDeque<>();
+        int next = 0;
+        for (int i = 0; i < 20_000; i++) {
+            int drawn = random.nextInt(7);
+            if (drawn == 0 || (drawn == 1 && expected.size() < 100)) {
+                int[] added = new int[1 + random.nextInt(8)];
+                for (int each = added.length - 1; each >= 0; each--) {
+                    added[each] = next;
+                    expected.addFirst(next++);
+                }
+                addAll(added);
+            } else if (drawn % 2 == 0) {
+                Item oldest = queue.pollOldest();
+                assertThat(oldest == null ? null : oldest.toString())
+                        .isEqualTo(Objects.toString(expected.pollLast(), null));
+            } else {
+                List<Integer> newest = new ArrayList<>();
+                for (int each = Math.min(2, expected.size()); each > 0; each--) {
+                    newest.add(expected.removeFirst());
+                }
+                assertThat(take(2)).isEqualTo(newest);
+            }
+            assertThat(queue.size()).isEqualTo(expected.size());
+        }
+    }
+
+    @Test
+    void noMoveBeginsAfterTheirEnd() {
+        assertThat(queue.tryBeginMove()).isTrue();
+        queue.endMoves();
+        assertThat(queue.isMoving()).isTrue();
+        queue.endMove();
+        assertThat(queue.tryBeginMove()).isFalse();
+        assertThat(queue.isMoving()).isFalse();
     }
 
     @Test

@@ -153,6 +153,50 @@ class OverloadTest {
         assertThat(state.queues().global().freshSize()).isEqualTo(1);
     }
 
+    /** A goroutine may give way again and again while others wait for it, and processors never be free. */
+    @Test
+    void oneComesBackATenthOfASecondAfterTheLast() {
+        queue(20);
+        overload.tick(now, 0);
+        overrun(BOUND);
+        state.idle().takeProcessor();
+        state.idle().takeProcessor();
+        state.idle().spinning().decrement();
+        overload.tick(now + 99 * MILLI, BOUND);
+        assertThat(state.queues().global().isEmpty()).isTrue();
+        overload.tick(now + 100 * MILLI, BOUND);
+        assertThat(state.queues().global().size()).isEqualTo(1);
+        overload.tick(now + 150 * MILLI, BOUND);
+        assertThat(state.queues().global().size()).isEqualTo(1);
+        overload.tick(now + 200 * MILLI, HALF_OF_RESERVE - 1);
+        assertThat(state.queues().global().size()).isEqualTo(2);
+        overload.tick(now + 300 * MILLI, HALF_OF_RESERVE);
+        assertThat(state.queues().global().size()).isEqualTo(2);
+    }
+
+    @Test
+    void moreThanTheRingsHaveRoomForAreDeferredBelowTheBoundToo() {
+        queue(LocalRunQueue.CAPACITY * PROCS);
+        overrun(0);
+        assertThat(overload.deferred()).isZero();
+        queue(1);
+        overrun(0);
+        assertThat(overload.deferred()).isEqualTo(LocalRunQueue.CAPACITY * PROCS + 1);
+    }
+
+    @Test
+    void nothingMovesOnceMovesHaveEnded() {
+        queue(20);
+        overrun(BOUND);
+        queue(5);
+        state.queues().backlog().endMoves();
+        overrun(BOUND);
+        overload.tick(now, 0);
+
+        assertThat(state.queues().backlog().size()).isEqualTo(20);
+        assertThat(state.queues().global().size()).isEqualTo(5);
+    }
+
     @Test
     void belowHalfOfTheBoundTheyComeBackWhileOthersWait() {
         queue(20);

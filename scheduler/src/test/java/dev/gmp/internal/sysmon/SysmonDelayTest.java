@@ -60,4 +60,10 @@ class SysmonDelayTest {
         assertThat(SysmonDelay.nanos(sinceTake, sinceFind, anyWaits, anyInOvertime, interrupts, dueNanos))
                 .isEqualTo(TimeUnit.MICROSECONDS.toNanos(delay));
     }
+
+    @ParameterizedTest
+    @CsvSource({"0, false", "50, false", "58, false", "59, true", "1000000, true"})
+    void whenTicksAreAsSeldomAsTheyMayBe(long sinceTake, boolean isSlowest) {
+        assertThat(SysmonDelay.isSlowest(sinceTake)).isEqualTo(isSlowest);
+    }
 }

@@ -35,7 +35,7 @@ class YieldStormsTest {
 
     @BeforeEach
     void run() {
-        yieldStorms.resize(1);
+        yieldStorms.resize(1, 0);
         machine.acquire(processor);
         machine.setCurrentRelease(new DirectGoroutine(() -> {}));
         machine.setYield(true, false);

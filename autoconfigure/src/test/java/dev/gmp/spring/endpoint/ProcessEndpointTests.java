@@ -86,7 +86,11 @@ class ProcessEndpointTests {
         public void init(ProcessContext context, String method, Object input) {}
 
         @Override
-        public void step(List<Event> events, StepOutput out) {}
+        public void step(List<Event> events, StepOutput out) {
+            if (events.stream().anyMatch(Event.Cancel.class::isInstance)) {
+                out.done(null);
+            }
+        }
     }
 
     @Configuration(proxyBeanMethods = false)

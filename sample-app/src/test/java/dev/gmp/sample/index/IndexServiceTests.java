@@ -221,7 +221,9 @@ class IndexServiceTests {
         awaitEnd(service);
         service.start(folder.toString());
         assertThat(latest(service).id()).isEqualTo(2);
-        service.cancel(); // else the end would wait for it
+        awaitReads(2); // and lets it end, else the end of the processes would wait for it
+        reads.remove().run();
+        reads.remove().run();
     }
 
     @Test

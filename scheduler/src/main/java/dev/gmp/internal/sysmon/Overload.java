@@ -15,8 +15,8 @@ import java.util.List;
  * Lets what comes later pass what waits, when {@value #BOUND} goroutines for each processor compute without one (adaptive LIFO,
  * <a href="https://queue.acm.org/detail.cfm?id=2839461">Maurer, Fail at Scale</a>). Used by sysmon alone.
  *
- * <p>From that bound on, or while more wait than the rings have room for, each goroutine that overruns its slice defers what
- * waits: the lanes of the global queue, and the rings, go to the backlog. Its processor is taken too, so that what comes next finds
+ * <p>From that bound on, or from one for each processor on while more wait than the rings have room for, each goroutine that
+ * overruns its slice defers what waits: the lanes of the global queue, and the rings, go to the backlog. Its processor is taken too, so that what comes next finds
  * one, until twice as many compute so.
  *
  * <p>The deferred come back when no other waits and a processor is free, the newest first: one, and twice as many each time until
@@ -88,7 +88,8 @@ public final class Overload {
             newcomers = 0;
             nextSize = 1;
         }
-        if (overtime >= most(BOUND) || globalQueue.freshSize() > most(LocalRunQueue.CAPACITY)) {
+        boolean manyWait = overtime >= most(1) && globalQueue.freshSize() > most(LocalRunQueue.CAPACITY);
+        if (manyWait || overtime >= most(BOUND)) {
             tryDefer();
         }
     }

@@ -177,10 +177,12 @@ class OverloadTest {
     @Test
     void moreThanTheRingsHaveRoomForAreDeferredBelowTheBoundToo() {
         queue(LocalRunQueue.CAPACITY * PROCS);
-        overrun(0);
+        overrun(PROCS);
         assertThat(overload.deferred()).isZero();
         queue(1);
-        overrun(0);
+        overrun(PROCS - 1); // such as one that submits all of them
+        assertThat(overload.deferred()).isZero();
+        overrun(PROCS);
         assertThat(overload.deferred()).isEqualTo(LocalRunQueue.CAPACITY * PROCS + 1);
     }
 

@@ -27,7 +27,7 @@ public final class Results {
      * The scheduler beside the best of the peers that the metric's target names. Where direct and virtual goroutines were
      * measured, the worse of the two stands for the scheduler.
      *
-     * @param best who was best of the peers, by the median; empty if none was measured
+     * @param best the peer with the best median; empty if none was measured
      * @param figure the scheduler's
      * @param ratio of the two, round by round; empty if there is none
      * @param judgement on the target; empty if there is no target

@@ -42,7 +42,7 @@ public final class OvertimePriority {
 
     /** All that the classes of {@link dev.gmp.internal.jdk} call of Linux; docs/operating.md says which of them when. */
     private static final String SYSTEM_CALLS =
-            "getpriority, setpriority," + " sched_getaffinity, sched_setaffinity, sched_getattr and sched_setattr";
+            "getpriority, setpriority, sched_getaffinity, sched_setaffinity, sched_getattr and sched_setattr";
 
     private static final DetachedLog LOG = new DetachedLog(OvertimePriority.class, Level.INFO);
     private static final SafeLog NOT_ASKED =

@@ -21,9 +21,11 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
     private static final int MOST_LANES = 32;
 
     private final SubmissionLane<T>[] lanes;
-    private final SubmissionLane<T> expired;
 
-    /** A bit for each lane, and behind them one for the expired. */
+    /** Alone: a search looks at it in any case. */
+    private final SubmissionLane<T> expired = new SubmissionLane<>();
+
+    /** A bit for each lane. */
     private final Occupancy occupancy;
 
     private final int laneShift;
@@ -32,12 +34,11 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
     @SuppressWarnings({"unchecked", "rawtypes"})
     public GlobalRunQueue(int concurrency) {
         int count = Math.min(MOST_LANES, Integer.highestOneBit(Math.max(1, concurrency) * 4 - 1));
-        occupancy = new Occupancy(count + 1);
+        occupancy = new Occupancy(count);
         lanes = new SubmissionLane[count];
         for (int i = 0; i < count; i++) {
             lanes[i] = new SubmissionLane<>(occupancy, i);
         }
-        expired = new SubmissionLane<>(occupancy, count);
         laneShift = ThreadSpread.shift(count);
     }
 
@@ -137,9 +138,8 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
 
     /** Lets later searches pass over lanes that are empty. For a thread that has found nothing to do. */
     public void unmarkEmpty() {
-        int end = lanes.length + 1;
-        for (int i = occupancy.next(0, end); i < end; i = occupancy.next(i + 1, end)) {
-            (i < lanes.length ? lanes[i] : expired).unmarkIfEmpty();
+        for (int i = occupancy.next(0, lanes.length); i < lanes.length; i = occupancy.next(i + 1, lanes.length)) {
+            lanes[i].unmarkIfEmpty();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.gmp.internal.runq;
 
+import dev.gmp.internal.util.FieldHandles;
 import dev.gmp.internal.util.Occupancy;
 import dev.gmp.internal.util.Padding;
 import dev.gmp.internal.util.SpinLock;
@@ -22,19 +23,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class SubmissionLane<T extends QueueLink<T>> extends Padding {
 
-    private static final VarHandle ADDED;
-    private static final VarHandle TAKEN;
-    private static final VarHandle OFFERED;
+    private static final VarHandle ADDED = FieldHandles.find(MethodHandles.lookup(), "added", long.class);
+    private static final VarHandle TAKEN = FieldHandles.find(MethodHandles.lookup(), "taken", long.class);
+    private static final VarHandle OFFERED = FieldHandles.find(MethodHandles.lookup(), "offered", long.class);
 
     static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            ADDED = lookup.findVarHandle(SubmissionLane.class, "added", long.class);
-            TAKEN = lookup.findVarHandle(SubmissionLane.class, "taken", long.class);
-            OFFERED = lookup.findVarHandle(SubmissionLane.class, "offered", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
         // The first use of an access takes memory. This one is seldom, and made with a lock held and goroutines in
         // hand.
         TAKEN.setVolatile(new SubmissionLane<>(), 0L);

@@ -24,7 +24,7 @@ import org.springframework.boot.context.properties.bind.Binder;
  */
 class RandomPropertiesTests {
 
-    private static final List<Setting> OWN = Setting.under("gmp.", "gmp.process.", "gmp.schedulers.");
+    private static final List<Setting> OWN = Setting.under("gmp.", "gmp.metrics.", "gmp.process.", "gmp.schedulers.");
     private static final List<Setting> OF_PROCESSES = Setting.under("gmp.process.");
 
     @Test

@@ -44,7 +44,7 @@ class MemoryLimitTests {
             } finally {
                 parked.forEach(SlowRequest::close);
             }
-            assertThat(container.meter("gmp.machines")).as("threads").isLessThan(PARKED / 10.0);
+            assertThat(container.meter("gmp.threads")).as("threads").isLessThan(PARKED / 10.0);
             ContainerState state = container.state();
             assertThat(state.getRunning()).isTrue();
             assertThat(state.getOOMKilled()).isFalse();

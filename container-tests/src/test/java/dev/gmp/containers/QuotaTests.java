@@ -46,7 +46,7 @@ class QuotaTests {
     void processorsAreTheQuotaRoundedUp(double cpus) {
         SampleContainer container = CONTAINERS.get(cpus);
 
-        assertThat(container.meter("gmp.procs"))
+        assertThat(container.meter("gmp.processors"))
                 .isEqualTo(Math.min(SampleContainer.cpusOfTheMachine(), Math.ceil(cpus)));
         assertThat(container.meter("gmp.cpu.quota")).isEqualTo(cpus);
         JsonNode info = container.get("/actuator/info").at("/gmp/schedulers/default");
@@ -58,7 +58,7 @@ class QuotaTests {
     void aQuotaLowersTheNumberToNoLessThanTwoUnlessToldOtherwise() {
         assumeThat(SampleContainer.cpusOfTheMachine()).isGreaterThan(1);
 
-        assertThat(WITH_GOS_MINIMUM.meter("gmp.procs")).isEqualTo(2);
+        assertThat(WITH_GOS_MINIMUM.meter("gmp.processors")).isEqualTo(2);
         assertThat(WITH_GOS_MINIMUM.meter("gmp.cpu.quota")).isEqualTo(0.5);
     }
 

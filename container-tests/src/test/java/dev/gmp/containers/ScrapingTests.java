@@ -23,10 +23,10 @@ class ScrapingTests {
 
                 await().atMost(Duration.ofMinutes(4)).untilAsserted(() -> {
                     assertThat(prometheus.values("up{job=\"sample\"}")).containsExactly(1.0);
-                    assertThat(prometheus.values("gmp_procs")).containsExactly(procs);
-                    assertThat(prometheus.values("gmp_cpu_quota")).containsExactly(1.5);
+                    assertThat(prometheus.values("gmp_processors")).containsExactly(procs);
+                    assertThat(prometheus.values("gmp_cpu_quota_cpus")).containsExactly(1.5);
                     // A search is four goroutines and its request a fifth.
-                    assertThat(prometheus.values("gmp_goroutines_completed_tasks_total"))
+                    assertThat(prometheus.values("gmp_goroutines_completed_goroutines_total"))
                             .singleElement()
                             .satisfies(completed -> assertThat(completed).isGreaterThanOrEqualTo(10));
                 });

@@ -15,7 +15,9 @@ final class AdmissionTimer {
         return Timer.builder("gmp.admission.wait")
                 .tag("scheduler", scheduler)
                 .tag("bulkhead", bulkhead)
-                .description("Time that tasks waited to be admitted, to a bulkhead's slots or to a full queue")
+                .description(
+                        "Time that tasks waited for a slot of a bulkhead, or for room in a full queue; growth means that the limit"
+                                + " is reached")
                 .register(registry);
     }
 }

@@ -2,14 +2,11 @@ package dev.gmp.spring.metrics;
 
 import dev.gmp.Bulkhead;
 import dev.gmp.observe.BulkheadSnapshot;
-import io.micrometer.core.instrument.FunctionCounter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.BaseUnits;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 
 /**
  * {@code executor.*} of an executor behind a bulkhead: Micrometer's meters of a {@code ThreadPoolExecutor}, with slots in the
@@ -33,62 +30,41 @@ final class BulkheadExecutorMeters implements MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        FunctionCounter.builder(
-                        "executor.completed",
-                        bulkhead,
-                        source -> snapshots.apply(source).completed())
-                .tags(tags)
-                .description("The approximate total number of tasks that have completed execution")
-                .baseUnit(BaseUnits.TASKS)
-                .register(registry);
-        gauge(
-                registry,
+        var meters = new SnapshotMeters<>(registry, tags, bulkhead, snapshots);
+        meters.counter(
+                "executor.completed",
+                BaseUnits.TASKS,
+                "The approximate total number of tasks that have completed execution",
+                BulkheadSnapshot::completed);
+        meters.gauge(
                 "executor.active",
                 BaseUnits.THREADS,
                 "The approximate number of threads that are actively executing tasks",
                 BulkheadSnapshot::live);
-        gauge(
-                registry,
+        meters.gauge(
                 "executor.queued",
                 BaseUnits.TASKS,
                 "The approximate number of tasks that are queued for execution",
                 BulkheadSnapshot::queued);
-        gauge(
-                registry,
+        meters.gauge(
                 "executor.queue.remaining",
                 BaseUnits.TASKS,
                 "The number of additional elements that this queue can ideally accept without blocking",
                 snapshot -> snapshot.settings().queueCapacity() - snapshot.queued());
-        gauge(
-                registry,
+        meters.gauge(
                 "executor.pool.size",
                 BaseUnits.THREADS,
                 "The current number of threads in the pool",
                 BulkheadSnapshot::live);
-        gauge(
-                registry,
+        meters.gauge(
                 "executor.pool.core",
                 BaseUnits.THREADS,
                 "The core number of threads for the pool",
                 snapshot -> snapshot.settings().maxGoroutines());
-        gauge(
-                registry,
+        meters.gauge(
                 "executor.pool.max",
                 BaseUnits.THREADS,
                 "The maximum allowed number of threads in the pool",
                 snapshot -> snapshot.settings().maxGoroutines());
-    }
-
-    private void gauge(
-            MeterRegistry registry,
-            String name,
-            String unit,
-            String description,
-            ToDoubleFunction<BulkheadSnapshot> value) {
-        Gauge.builder(name, bulkhead, source -> value.applyAsDouble(snapshots.apply(source)))
-                .tags(tags)
-                .description(description)
-                .baseUnit(unit)
-                .register(registry);
     }
 }

@@ -1,20 +1,19 @@
 package dev.gmp.spring.metrics;
 
+import static dev.gmp.spring.metrics.SnapshotMeters.GOROUTINES;
+
 import dev.gmp.Bulkhead;
 import dev.gmp.config.BulkheadConfig;
 import dev.gmp.observe.BulkheadListener;
 import dev.gmp.observe.BulkheadSnapshot;
-import io.micrometer.core.instrument.FunctionCounter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.BaseUnits;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
 
 /** {@code gmp.bulkhead.*} and {@code gmp.admission.wait} of one bulkhead, until this is closed. */
 final class BulkheadMeters implements MeterBinder, AutoCloseable {
@@ -38,28 +37,36 @@ final class BulkheadMeters implements MeterBinder, AutoCloseable {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        gauge(
-                registry,
+        var meters = new SnapshotMeters<>(registry, tags, bulkhead, snapshots);
+        meters.gauge(
                 "gmp.bulkhead.live",
-                "Goroutines that hold a slot, parked ones included",
+                GOROUTINES,
+                "Goroutines that hold a slot, parked ones included; the maximum for long means that what they wait for is slow",
                 BulkheadSnapshot::live);
-        gauge(registry, "gmp.bulkhead.queued", "Tasks that wait for a slot", BulkheadSnapshot::queued);
-        gauge(
-                registry,
-                "gmp.bulkhead.max.goroutines",
-                "Slots",
+        meters.gauge(
+                "gmp.bulkhead.max",
+                GOROUTINES,
+                "Slots, so goroutines that may live at once",
                 snapshot -> snapshot.settings().maxGoroutines());
-        gauge(
-                registry,
+        meters.gauge(
+                "gmp.bulkhead.queued",
+                BaseUnits.TASKS,
+                "Tasks that wait for a slot; growth means that more comes than the slots let through",
+                BulkheadSnapshot::queued);
+        meters.gauge(
                 "gmp.bulkhead.queue.capacity",
-                "Tasks that may wait",
+                BaseUnits.TASKS,
+                "Tasks that may wait for a slot; not a number without a limit",
                 snapshot -> capacity(snapshot.settings().queueCapacity()));
-        counter(registry, "gmp.bulkhead.admitted", "Tasks that have got a slot", BulkheadSnapshot::admitted);
-        counter(registry, "gmp.bulkhead.completed", "Tasks that have given it back", BulkheadSnapshot::completed);
-        counter(
-                registry,
-                "gmp.bulkhead.rejections",
-                "Tasks refused or discarded for want of room or after shutdown",
+        meters.counter(
+                "gmp.bulkhead.completed",
+                BaseUnits.TASKS,
+                "Tasks that have given their slot back; no growth while all slots are held means that tasks hang",
+                BulkheadSnapshot::completed);
+        meters.counter(
+                "gmp.bulkhead.rejected",
+                BaseUnits.TASKS,
+                "Tasks refused or discarded; growth means that slots and queue are full, or that the scheduler is shut down",
                 BulkheadSnapshot::rejections);
         Timer wait = AdmissionTimer.register(registry, scheduler, bulkhead.name());
         BulkheadListener timer = wait::record;
@@ -75,21 +82,5 @@ final class BulkheadMeters implements MeterBinder, AutoCloseable {
 
     private static double capacity(int value) {
         return value == BulkheadConfig.UNBOUNDED ? Double.NaN : value;
-    }
-
-    private void gauge(
-            MeterRegistry registry, String name, String description, ToDoubleFunction<BulkheadSnapshot> value) {
-        Gauge.builder(name, bulkhead, source -> value.applyAsDouble(snapshots.apply(source)))
-                .tags(tags)
-                .description(description)
-                .register(registry);
-    }
-
-    private void counter(
-            MeterRegistry registry, String name, String description, ToLongFunction<BulkheadSnapshot> value) {
-        FunctionCounter.builder(name, bulkhead, source -> value.applyAsLong(snapshots.apply(source)))
-                .tags(tags)
-                .description(description)
-                .register(registry);
     }
 }

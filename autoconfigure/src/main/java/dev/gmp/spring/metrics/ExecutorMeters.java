@@ -1,13 +1,12 @@
 package dev.gmp.spring.metrics;
 
+import static dev.gmp.spring.metrics.SnapshotMeters.NO_UNIT;
+
 import dev.gmp.observe.SchedulerSnapshot;
-import io.micrometer.core.instrument.FunctionCounter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.BaseUnits;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import java.util.function.ToDoubleFunction;
 
 /**
  * {@code executor.*}: the meters that Micrometer's {@code ExecutorServiceMetrics} gives the JDK's executors, with its
@@ -26,84 +25,57 @@ final class ExecutorMeters implements MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        FunctionCounter.builder(
-                        "executor.completed",
-                        recent,
-                        source -> source.get().counters().completed())
-                .tags(tags)
-                .description("The approximate total number of tasks that have completed execution")
-                .baseUnit(BaseUnits.TASKS)
-                .register(registry);
-        FunctionCounter.builder(
-                        "executor.steals",
-                        recent,
-                        source -> source.get().counters().stolenGoroutines())
-                .tags(tags)
-                .description("The total number of tasks stolen from one processor's queue by another")
-                .register(registry);
-        gauge(
-                registry,
+        var meters = new SnapshotMeters<>(registry, tags, recent, RecentSnapshot::get);
+        meters.counter(
+                "executor.completed",
+                BaseUnits.TASKS,
+                "The approximate total number of tasks that have completed execution",
+                snapshot -> snapshot.counters().completed());
+        meters.counter(
+                "executor.steals",
+                NO_UNIT,
+                "The total number of tasks stolen from one processor's queue by another",
+                snapshot -> snapshot.counters().stolenGoroutines());
+        meters.gauge(
                 "executor.active",
                 BaseUnits.THREADS,
                 "The approximate number of threads that are actively executing tasks",
-                ExecutorMeters::active);
-        gauge(
-                registry,
+                snapshot ->
+                        snapshot.goroutines().running() + snapshot.goroutines().syscall());
+        meters.gauge(
                 "executor.queued",
                 BaseUnits.TASKS,
                 "The approximate number of tasks that are queued for execution",
                 snapshot -> snapshot.goroutines().runnable());
-        gauge(
-                registry,
+        meters.gauge(
                 "executor.queue.remaining",
                 BaseUnits.TASKS,
                 "The number of additional elements that this queue can ideally accept without blocking",
                 ExecutorMeters::remaining);
-        gauge(
-                registry,
+        meters.gauge(
                 "executor.parallelism",
                 BaseUnits.THREADS,
                 "The targeted parallelism level of this pool",
                 SchedulerSnapshot::procs);
-        gauge(
-                registry,
+        meters.gauge(
                 "executor.pool.size",
                 BaseUnits.THREADS,
                 "The current number of threads in the pool",
                 snapshot -> snapshot.machineCounts().total());
-        gauge(
-                registry,
+        meters.gauge(
                 "executor.pool.core",
                 BaseUnits.THREADS,
                 "The core number of threads for the pool",
                 SchedulerSnapshot::procs);
-        gauge(
-                registry,
+        meters.gauge(
                 "executor.pool.max",
                 BaseUnits.THREADS,
                 "The maximum allowed number of threads in the pool",
                 snapshot -> snapshot.settings().maxMachines());
     }
 
-    private static double active(SchedulerSnapshot snapshot) {
-        return snapshot.goroutines().running() + snapshot.goroutines().syscall();
-    }
-
     private static double remaining(SchedulerSnapshot snapshot) {
         return Math.max(
                 0, snapshot.settings().queueCapacity() - snapshot.queued().orElse(0));
-    }
-
-    private void gauge(
-            MeterRegistry registry,
-            String name,
-            String unit,
-            String description,
-            ToDoubleFunction<SchedulerSnapshot> value) {
-        Gauge.builder(name, recent, source -> value.applyAsDouble(source.get()))
-                .tags(tags)
-                .description(description)
-                .baseUnit(unit)
-                .register(registry);
     }
 }

@@ -31,6 +31,7 @@ final class GmpMeterBinder implements MeterBinder, AutoCloseable {
     private final List<BulkheadExecutorMeters> limited = new ArrayList<>();
     private final Map<String, ProcessMeters> processes = new LinkedHashMap<>();
     private final List<LatencyTimers> timers = new CopyOnWriteArrayList<>();
+    private boolean perProcessor = true;
 
     /**
      * @param schedulerBeans by bean name; of two schedulers with the same name only the first gets meters
@@ -45,6 +46,12 @@ final class GmpMeterBinder implements MeterBinder, AutoCloseable {
             }
         });
         executorBeans.forEach((bean, executor) -> executors.put(bean, recentSnapshotOf(executor.scheduler())));
+    }
+
+    /** Whether each processor has a meter. The default is true. */
+    GmpMeterBinder perProcessor(boolean value) {
+        perProcessor = value;
+        return this;
     }
 
     /** Adds the bulkheads, of whichever scheduler. */
@@ -85,7 +92,10 @@ final class GmpMeterBinder implements MeterBinder, AutoCloseable {
     public void bindTo(MeterRegistry registry) {
         schedulers.forEach((name, recent) -> {
             new SchedulerMeters(name, recent).bindTo(registry);
-            new LimitMeters(name, recent).bindTo(registry);
+            new SchedulerEventMeters(name, recent).bindTo(registry);
+            if (perProcessor) {
+                new ProcessorQueueMeters(name, recent).bindTo(registry);
+            }
             timers.add(LatencyTimers.listen(recent.scheduler(), registry));
         });
         executors.forEach((bean, recent) -> new ExecutorMeters(bean, recent).bindTo(registry));

@@ -14,6 +14,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.context.annotation.Bean;
@@ -33,13 +34,15 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnGmp
 @ConditionalOnClass({MeterRegistry.class, MetricsAutoConfiguration.class})
 @ConditionalOnBean(MeterRegistry.class)
+@EnableConfigurationProperties(GmpMetricsProperties.class)
 public final class GmpMetricsAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    GmpMeterBinder gmpMeterBinder(ListableBeanFactory beans) {
+    GmpMeterBinder gmpMeterBinder(ListableBeanFactory beans, GmpMetricsProperties properties) {
         return new GmpMeterBinder(
                         SchedulerBeans.ofContext(beans), beans.getBeansOfType(GmpTaskExecutor.class, false, true))
+                .perProcessor(properties.perProcessor())
                 .withBulkheads(beans.getBeansOfType(Bulkhead.class, false, true).values())
                 .withNamed(beans.getBeansOfType(NamedTaskExecutor.class, false, true)
                         .values())

@@ -10,7 +10,6 @@ import java.util.stream.IntStream;
 /** Times single events of one scheduler until it is closed. */
 final class LatencyTimers implements SchedulerListener, AutoCloseable {
 
-    private final GmpScheduler scheduler;
     /**
      * Upper edges of the histograms' buckets: 4 microseconds to 17 seconds, each four times the one before. Few, because each
      * is a time series in Prometheus. Those that an application sets by {@code management.metrics.distribution.slo} take their
@@ -20,6 +19,7 @@ final class LatencyTimers implements SchedulerListener, AutoCloseable {
             .mapToObj(i -> Duration.ofNanos(4_000L << (2 * i)))
             .toArray(Duration[]::new);
 
+    private final GmpScheduler scheduler;
     private final Timer schedulingLatency;
     private final Timer sliceLength;
     private final Timer admissionWait;
@@ -28,12 +28,14 @@ final class LatencyTimers implements SchedulerListener, AutoCloseable {
         this.scheduler = scheduler;
         schedulingLatency = Timer.builder("gmp.scheduling.latency")
                 .tag("scheduler", scheduler.name())
-                .description("Time from runnable to running, of one in " + SAMPLING_PERIOD + " goroutines")
+                .description("Time from runnable to running, of one goroutine in " + SAMPLING_PERIOD
+                        + "; growth means more work than processors, or hogs")
                 .serviceLevelObjectives(EDGES)
                 .register(registry);
         sliceLength = Timer.builder("gmp.slice.length")
                 .tag("scheduler", scheduler.name())
-                .description("Time that a goroutine runs or blocks its thread in one go, of one in " + SAMPLING_PERIOD)
+                .description("Time that a goroutine runs or blocks its thread in one go, of one in " + SAMPLING_PERIOD
+                        + "; growth means tasks that compute or block without a break")
                 .serviceLevelObjectives(EDGES)
                 .register(registry);
         admissionWait = AdmissionTimer.register(registry, scheduler.name(), AdmissionTimer.NO_BULKHEAD);

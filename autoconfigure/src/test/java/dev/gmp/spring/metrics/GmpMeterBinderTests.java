@@ -27,7 +27,7 @@ class GmpMeterBinderTests {
         binder.bindTo(registry);
         WeakReference<Object> garbage = new WeakReference<>(new Object());
         await().until(() -> collected(garbage));
-        assertThat(registry.get("gmp.procs").gauge().value()).isEqualTo(scheduler.maxProcs());
+        assertThat(registry.get("gmp.processors").gauge().value()).isEqualTo(scheduler.maxProcs());
         Reference.reachabilityFence(binder);
         scheduler.close();
     }
@@ -36,7 +36,7 @@ class GmpMeterBinderTests {
     void aRegistryThatLivesLongerKeepsNoSchedulerAlive() {
         WeakReference<GmpScheduler> scheduler = bindAndForget();
         await().until(() -> collected(scheduler));
-        assertThat(registry.get("gmp.procs").gauge().value()).isNaN();
+        assertThat(registry.get("gmp.processors").gauge().value()).isNaN();
     }
 
     private WeakReference<GmpScheduler> bindAndForget() {

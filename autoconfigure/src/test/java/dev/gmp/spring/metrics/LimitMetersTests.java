@@ -29,14 +29,14 @@ class LimitMetersTests {
                 GmpMeterBinder binder = new GmpMeterBinder(Map.of("gmpScheduler", scheduler), Map.of())) {
             binder.bindTo(registry);
             assertThat(gauge("gmp.stalled")).isZero();
-            assertThat(gauge("gmp.machines.max")).isEqualTo(1);
+            assertThat(gauge("gmp.threads.max")).isEqualTo(1);
             assertThat(gauge("gmp.queue.capacity")).isEqualTo(5);
 
             BusyTask busy = BusyTask.on(scheduler);
             scheduler.execute(() -> {});
             await().until(() -> gauge("gmp.stalled") == 1);
             await().until(() ->
-                    registry.get("gmp.machine.limit.hits").functionCounter().count() > 0);
+                    registry.get("gmp.threads.limit.hits").functionCounter().count() > 0);
             busy.release();
             await().until(() -> gauge("gmp.stalled") == 0);
         }

@@ -6,6 +6,7 @@ import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.observe.BulkheadSnapshot;
+import dev.gmp.observe.ProcessorSnapshot;
 import dev.gmp.observe.SchedulerSnapshot;
 import dev.gmp.process.ProcessState;
 import dev.gmp.process.ProcessType;
@@ -43,54 +44,58 @@ class MeterFieldsTests {
         SchedulerSnapshot now = numbers.make(SchedulerSnapshot.class);
         RecentSnapshot recent = new RecentSnapshot(null, () -> now, System::nanoTime);
         new SchedulerMeters("test", recent).bindTo(registry);
-        new LimitMeters("test", recent).bindTo(registry);
+        new SchedulerEventMeters("test", recent).bindTo(registry);
+        new ProcessorQueueMeters("test", recent).bindTo(registry);
 
-        expect("gmp.procs", now.procs());
-        expect("gmp.procs.idle", now.idleProcs());
-        expect("gmp.nmspinning", now.spinningMachines());
+        expect("gmp.processors", now.procs());
+        expect("gmp.processors.idle", now.idleProcs());
+        expect("gmp.threads.spinning", now.spinningMachines());
         expect("gmp.cpu.quota", now.cpuQuota().getAsDouble());
-        expect("gmp.runq.depth{p=none, queue=global}", now.globalQueueDepth());
+        expect("gmp.run.queue.depth{queue=global}", now.globalQueueDepth());
+        expect(
+                "gmp.run.queue.depth{queue=local}",
+                now.processors().stream()
+                        .mapToInt(ProcessorSnapshot::runQueueDepth)
+                        .sum());
         for (int id = 0; id < now.procs(); id++) {
             expect(
-                    "gmp.runq.depth{p=" + id + ", queue=local}",
+                    "gmp.processor.queue.depth{processor=" + id + "}",
                     now.processors().get(id).runQueueDepth());
         }
-        expect("gmp.machines{state=running}", now.machineCounts().running());
-        expect("gmp.machines{state=spinning}", now.machineCounts().spinning());
-        expect("gmp.machines{state=blocked}", now.machineCounts().blocked());
-        expect("gmp.machines{state=overtime}", now.machineCounts().overtime());
-        expect("gmp.machines{state=locked}", now.machineCounts().locked());
-        expect("gmp.machines{state=idle}", now.machineCounts().idle());
+        expect("gmp.threads{state=running}", now.machineCounts().running());
+        expect("gmp.threads{state=spinning}", now.machineCounts().spinning());
+        expect("gmp.threads{state=blocked}", now.machineCounts().blocked());
+        expect("gmp.threads{state=overtime}", now.machineCounts().overtime());
+        expect("gmp.threads{state=locked}", now.machineCounts().locked());
+        expect("gmp.threads{state=idle}", now.machineCounts().idle());
         expect("gmp.goroutines{state=runnable}", now.goroutines().runnable());
         expect("gmp.goroutines{state=running}", now.goroutines().running());
         expect("gmp.goroutines{state=waiting}", now.goroutines().waiting());
         expect("gmp.goroutines{state=syscall}", now.goroutines().syscall());
         expect("gmp.timers.pending", now.timersPending());
-        expect("gmp.netpoll.waiters", now.netpollWaiters());
+        expect("gmp.network.waiters", now.netpollWaiters());
         expect("gmp.goroutines.created", now.counters().created());
         expect("gmp.goroutines.completed", now.counters().completed());
         expect("gmp.steals", now.counters().steals());
-        expect("gmp.stolen.goroutines", now.counters().stolenGoroutines());
-        expect("gmp.runq.overflows", now.counters().runQueueOverflows());
-        expect("gmp.machine.parks", now.counters().machineParks());
-        expect("gmp.machine.unparks", now.counters().machineUnparks());
-        expect("gmp.procs.changes", now.counters().procsChanges());
-        expect("gmp.paced", now.counters().pacedTime().toSeconds());
-        expect("gmp.deferred", now.counters().deferred());
-        expect("gmp.rejections", now.counters().rejections());
+        expect("gmp.run.queue.overflows", now.counters().runQueueOverflows());
+        expect("gmp.threads.parks", now.counters().machineParks());
+        expect("gmp.processor.paused", now.counters().pacedTime().toSeconds());
+        expect("gmp.tasks.deferred", now.counters().deferred());
+        expect("gmp.tasks.rejected", now.counters().rejections());
         expect("gmp.preemptions{kind=cooperative}", now.counters().cooperativePreemptions());
         expect("gmp.preemptions{kind=handoff}", now.counters().handoffPreemptions());
         expect("gmp.handoffs", now.counters().handoffs());
         expect("gmp.yields{kind=first}", now.counters().firstYields());
         expect("gmp.yields{kind=repeated}", now.counters().repeatedYields());
         expect("gmp.stalled", 1);
-        expect("gmp.machines.max", now.settings().maxMachines());
+        expect("gmp.threads.max", now.settings().maxMachines());
         expect("gmp.queue.size", now.queued().getAsInt());
         expect("gmp.queue.capacity", now.settings().queueCapacity());
         expect("gmp.idle.queue.size", now.idleQueued());
         expect("gmp.idle.queue.capacity", now.settings().idleQueueCapacity());
-        expect("gmp.machine.limit.hits", now.counters().machineLimitHits());
+        expect("gmp.threads.limit.hits", now.counters().machineLimitHits());
         assertThat(expected.values()).doesNotHaveDuplicates();
+        expect("gmp.nmspinning", now.spinningMachines());
         assertThatAllShowTheirOwn(recent);
     }
 
@@ -125,11 +130,10 @@ class MeterFieldsTests {
 
             expect("gmp.bulkhead.live", now.live());
             expect("gmp.bulkhead.queued", now.queued());
-            expect("gmp.bulkhead.max.goroutines", now.settings().maxGoroutines());
+            expect("gmp.bulkhead.max", now.settings().maxGoroutines());
             expect("gmp.bulkhead.queue.capacity", now.settings().queueCapacity());
-            expect("gmp.bulkhead.admitted", now.admitted());
             expect("gmp.bulkhead.completed", now.completed());
-            expect("gmp.bulkhead.rejections", now.rejections());
+            expect("gmp.bulkhead.rejected", now.rejections());
             assertThat(expected.values()).doesNotHaveDuplicates();
             expect("executor.completed", now.completed());
             expect("executor.active", now.live());

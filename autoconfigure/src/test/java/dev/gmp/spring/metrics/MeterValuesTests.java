@@ -49,13 +49,15 @@ class MeterValuesTests {
 
     @Test
     void anIdleScheduler() {
-        assertThat(gauge("gmp.procs")).isEqualTo(1);
-        assertThat(gauge("gmp.procs.idle")).isEqualTo(1);
+        assertThat(gauge("gmp.processors")).isEqualTo(1);
+        assertThat(gauge("gmp.processors.idle")).isEqualTo(1);
         assertThat(gauge("gmp.nmspinning")).isZero();
-        assertThat(gauge("gmp.runq.depth", "queue", "global", "p", "none")).isZero();
-        assertThat(gauge("gmp.runq.depth", "queue", "local", "p", "0")).isZero();
+        assertThat(gauge("gmp.threads.spinning")).isZero();
+        assertThat(gauge("gmp.run.queue.depth", "queue", "global")).isZero();
+        assertThat(gauge("gmp.run.queue.depth", "queue", "local")).isZero();
+        assertThat(gauge("gmp.processor.queue.depth", "processor", "0")).isZero();
         for (String state : new String[] {"running", "spinning", "blocked", "overtime", "locked", "idle"}) {
-            assertThat(gauge("gmp.machines", "state", state)).as(state).isZero();
+            assertThat(gauge("gmp.threads", "state", state)).as(state).isZero();
         }
         for (String state : new String[] {"runnable", "running", "waiting", "syscall"}) {
             assertThat(gauge("gmp.goroutines", "state", state)).as(state).isZero();
@@ -70,9 +72,9 @@ class MeterValuesTests {
             assertThat(queued()).isEqualTo(5);
             assertThat(gauge("gmp.goroutines", "state", "runnable")).isEqualTo(5);
             assertThat(onMachines("gmp.goroutines", "running", "syscall")).isEqualTo(1);
-            assertThat(onMachines("gmp.machines", "running", "overtime", "blocked"))
+            assertThat(onMachines("gmp.threads", "running", "overtime", "blocked"))
                     .isEqualTo(1);
-            assertThat(gauge("gmp.machines", "state", "idle")).isZero();
+            assertThat(gauge("gmp.threads", "state", "idle")).isZero();
             assertThat(counter("gmp.goroutines.created")).isEqualTo(6);
             assertThat(counter("gmp.goroutines.completed")).isZero();
         });
@@ -81,9 +83,9 @@ class MeterValuesTests {
             assertThat(counter("gmp.goroutines.completed")).isEqualTo(6);
             assertThat(queued()).isZero();
             assertThat(gauge("gmp.goroutines", "state", "runnable")).isZero();
-            assertThat(gauge("gmp.procs.idle")).isEqualTo(1);
-            assertThat(gauge("gmp.machines", "state", "idle")).isEqualTo(1);
-            assertThat(counter("gmp.machine.parks")).isEqualTo(1);
+            assertThat(gauge("gmp.processors.idle")).isEqualTo(1);
+            assertThat(gauge("gmp.threads", "state", "idle")).isEqualTo(1);
+            assertThat(counter("gmp.threads.parks")).isEqualTo(1);
         });
     }
 
@@ -99,14 +101,14 @@ class MeterValuesTests {
             Goroutines.unlockMachine();
         });
         await().untilAsserted(() -> {
-            assertThat(gauge("gmp.machines", "state", "locked")).isEqualTo(1);
-            assertThat(gauge("gmp.machines", "state", "idle")).isZero();
+            assertThat(gauge("gmp.threads", "state", "locked")).isEqualTo(1);
+            assertThat(gauge("gmp.threads", "state", "idle")).isZero();
             assertThat(gauge("gmp.goroutines", "state", "waiting")).isEqualTo(1);
         });
         release.countDown();
         await().untilAsserted(() -> {
-            assertThat(gauge("gmp.machines", "state", "locked")).isZero();
-            assertThat(gauge("gmp.machines", "state", "idle")).isEqualTo(1);
+            assertThat(gauge("gmp.threads", "state", "locked")).isZero();
+            assertThat(gauge("gmp.threads", "state", "idle")).isEqualTo(1);
         });
     }
 
@@ -114,15 +116,15 @@ class MeterValuesTests {
     @EnabledForJreRange(min = JRE.JAVA_21)
     void tasksThatWaitForChannels() throws Exception {
         rebuild(oneMachine().goroutines(GoroutineMode.VIRTUAL));
-        assertThat(gauge("gmp.netpoll.waiters")).isZero();
+        assertThat(gauge("gmp.network.waiters")).isZero();
         InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         try (NetListener first = NetListener.bind(anyPort);
                 NetListener second = NetListener.bind(anyPort)) {
             scheduler.submit(first::accept);
             scheduler.submit(second::accept);
-            await().untilAsserted(() -> assertThat(gauge("gmp.netpoll.waiters")).isEqualTo(2));
+            await().untilAsserted(() -> assertThat(gauge("gmp.network.waiters")).isEqualTo(2));
         }
-        await().untilAsserted(() -> assertThat(gauge("gmp.netpoll.waiters")).isZero());
+        await().untilAsserted(() -> assertThat(gauge("gmp.network.waiters")).isZero());
     }
 
     @Test
@@ -130,9 +132,9 @@ class MeterValuesTests {
         BusyTask busy = BusyTask.on(scheduler, () -> submit(3));
         await().untilAsserted(() -> {
             SchedulerSnapshot snapshot = scheduler.snapshot();
-            assertThat(gauge("gmp.runq.depth", "queue", "local", "p", "0"))
+            assertThat(gauge("gmp.processor.queue.depth", "processor", "0"))
                     .isEqualTo(snapshot.processors().get(0).runQueueDepth());
-            assertThat(gauge("gmp.runq.depth", "queue", "global", "p", "none")).isEqualTo(snapshot.globalQueueDepth());
+            assertThat(gauge("gmp.run.queue.depth", "queue", "global")).isEqualTo(snapshot.globalQueueDepth());
             assertThat(queued()).isEqualTo(3);
         });
         busy.release();
@@ -142,7 +144,7 @@ class MeterValuesTests {
     void aLocalQueueOverflowsIntoTheGlobalOne() {
         BusyTask busy = BusyTask.on(scheduler, () -> submit(300));
         await().untilAsserted(() -> {
-            assertThat(counter("gmp.runq.overflows"))
+            assertThat(counter("gmp.run.queue.overflows"))
                     .isEqualTo(scheduler.snapshot().counters().runQueueOverflows())
                     .isPositive();
             assertThat(queued()).isEqualTo(300);
@@ -209,14 +211,13 @@ class MeterValuesTests {
     }
 
     @Test
-    void machinesPauseAndComeBack() {
+    void threadsThatFindNoWorkAreCounted() {
         for (int round = 1; round <= 3; round++) {
             int times = round;
             submit(1);
             await().untilAsserted(() -> {
                 assertThat(counter("gmp.goroutines.completed")).isEqualTo(times);
-                assertThat(counter("gmp.machine.parks")).isEqualTo(times);
-                assertThat(counter("gmp.machine.unparks")).isEqualTo(times - 1);
+                assertThat(counter("gmp.threads.parks")).isEqualTo(times);
             });
         }
     }
@@ -231,31 +232,8 @@ class MeterValuesTests {
             busy.release();
             assertThat(scheduler.snapshot().counters().steals()).isPositive();
         });
-        await().untilAsserted(() -> {
-            SchedulerCounters counters = scheduler.snapshot().counters();
-            assertThat(counter("gmp.steals")).isEqualTo(counters.steals());
-            assertThat(counter("gmp.stolen.goroutines")).isEqualTo(counters.stolenGoroutines());
-        });
-    }
-
-    @Test
-    void processorsThatComeLaterHaveQueuesToo() {
-        rebuild(oneMachine().maxMachines(10));
-        assertThat(registry.find("gmp.runq.depth").tag("queue", "local").gauges())
-                .hasSize(1);
-        scheduler.setMaxProcs(3);
-        await().untilAsserted(() -> {
-            assertThat(gauge("gmp.procs")).isEqualTo(3);
-            assertThat(registry.find("gmp.runq.depth").tag("queue", "local").gauges())
-                    .map(gauge -> gauge.getId().getTag("p"))
-                    .containsExactlyInAnyOrder("0", "1", "2");
-        });
-        scheduler.setMaxProcs(1);
-        await().untilAsserted(() -> {
-            assertThat(gauge("gmp.procs")).isEqualTo(1);
-            assertThat(counter("gmp.procs.changes")).isEqualTo(2);
-            assertThat(gauge("gmp.runq.depth", "queue", "local", "p", "2")).isZero();
-        });
+        await().untilAsserted(() -> assertThat(counter("gmp.steals"))
+                .isEqualTo(scheduler.snapshot().counters().steals()));
     }
 
     @Test
@@ -285,7 +263,7 @@ class MeterValuesTests {
         for (int i = 0; i < 3; i++) {
             assertThatThrownBy(() -> submit(1)).isInstanceOf(RejectedExecutionException.class);
         }
-        await().untilAsserted(() -> assertThat(counter("gmp.rejections")).isEqualTo(3));
+        await().untilAsserted(() -> assertThat(counter("gmp.tasks.rejected")).isEqualTo(3));
         busy.release();
     }
 
@@ -368,8 +346,7 @@ class MeterValuesTests {
     }
 
     private double queued() {
-        return gauge("gmp.runq.depth", "queue", "local", "p", "0")
-                + gauge("gmp.runq.depth", "queue", "global", "p", "none");
+        return gauge("gmp.run.queue.depth", "queue", "local") + gauge("gmp.run.queue.depth", "queue", "global");
     }
 
     private double onMachines(String name, String... states) {

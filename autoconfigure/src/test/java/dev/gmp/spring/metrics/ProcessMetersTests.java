@@ -13,13 +13,10 @@ import dev.gmp.process.ProcessType;
 import dev.gmp.process.Processes;
 import dev.gmp.process.ProcessesSnapshot;
 import dev.gmp.process.StepOutput;
-import dev.gmp.spring.ConfigurationDocument;
 import dev.gmp.spring.GmpAutoConfiguration;
 import dev.gmp.spring.process.GmpProcessAutoConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.search.RequiredSearch;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,19 +79,6 @@ class ProcessMetersTests {
             assertThat(value(registry, "gmp.process.steps")).isGreaterThanOrEqualTo(4);
             assertThat(registry.get("gmp.process.step.time").functionTimer().count())
                     .isLessThanOrEqualTo(value(registry, "gmp.process.steps"));
-        });
-    }
-
-    @Test
-    void theyStandInTheDocumentWithTheirNamesInPrometheus() throws IOException {
-        List<String> documented =
-                ConfigurationDocument.table("meter of processes", "kind", "more tags", "Prometheus").stream()
-                        .map(row -> row.get(0) + " " + row.get(3))
-                        .toList();
-        runner.run(context -> {
-            PrometheusMeterRegistry registry = context.getBean(PrometheusMeterRegistry.class);
-            assertThat(PrometheusNames.inScrape(registry, "gmp.process"))
-                    .containsExactlyInAnyOrderElementsOf(documented);
         });
     }
 

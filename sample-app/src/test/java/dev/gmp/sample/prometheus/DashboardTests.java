@@ -34,7 +34,8 @@ import tools.jackson.databind.json.JsonMapper;
 class DashboardTests extends ServiceTest {
 
     /** These have no value here and say so: no container limits the CPUs, and the queue has no limit. */
-    private static final Set<String> WITHOUT_VALUE = Set.of("gmp_cpu_quota", "gmp_queue_size", "gmp_queue_capacity");
+    private static final Set<String> WITHOUT_VALUE =
+            Set.of("gmp_cpu_quota_cpus", "gmp_queue_size_tasks", "gmp_queue_capacity_tasks");
 
     @Autowired
     private SearchService searches;

@@ -31,8 +31,8 @@ class TwoContextsTests {
             for (int i = 0; i < 7; i++) {
                 run(one);
             }
-            assertThat(meter(one, "gmp.procs")).isEqualTo(1);
-            assertThat(meter(other, "gmp.procs")).isEqualTo(3);
+            assertThat(meter(one, "gmp.processors")).isEqualTo(1);
+            assertThat(meter(other, "gmp.processors")).isEqualTo(3);
             assertThat(created(one)).isEqualTo(7);
             assertThat(created(other)).isZero();
 

@@ -1,0 +1,82 @@
+package dev.gmp.spring.metrics;
+
+import static dev.gmp.spring.metrics.SnapshotMeters.GOROUTINES;
+
+import dev.gmp.observe.ProcessorSnapshot;
+import dev.gmp.observe.SchedulerSnapshot;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.MultiGauge.Row;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.lang.ref.WeakReference;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+/**
+ * {@code gmp.processor.queue.depth} of one scheduler: a gauge for each processor, as many as there are now. With more than
+ * {@value #MOST} processors there is none, because each is a time series.
+ */
+final class ProcessorQueueMeters implements MeterBinder {
+
+    static final int MOST = 64;
+
+    private static final String NAME = "gmp.processor.queue.depth";
+    private static final Log LOG = LogFactory.getLog(ProcessorQueueMeters.class);
+
+    private final String scheduler;
+    private final RecentSnapshot recent;
+
+    ProcessorQueueMeters(String scheduler, RecentSnapshot recent) {
+        this.scheduler = scheduler;
+        this.recent = recent;
+    }
+
+    /** Goroutines in the local queues of all processors. */
+    static int sum(SchedulerSnapshot snapshot) {
+        return snapshot.processors().stream()
+                .mapToInt(ProcessorSnapshot::runQueueDepth)
+                .sum();
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        MultiGauge gauges = MultiGauge.builder(NAME)
+                .tags(Tags.of("scheduler", scheduler))
+                .baseUnit(GOROUTINES)
+                .description(
+                        "Goroutines in the run queue of a processor; one that stays long means a task that holds it")
+                .register(registry);
+        AtomicInteger last = new AtomicInteger();
+        recent.observe(snapshot -> bind(gauges, last, snapshot.procs()));
+        bind(gauges, last, recent.get().procs());
+    }
+
+    private void bind(MultiGauge gauges, AtomicInteger last, int procs) {
+        int before = last.getAndSet(procs);
+        if (procs == before) {
+            return;
+        }
+        if (procs > MOST && before <= MOST) {
+            LOG.info("Scheduler '%s' has %d processors: %s is left out above %d"
+                    .formatted(scheduler, procs, NAME, MOST));
+        }
+        WeakReference<RecentSnapshot> weak = new WeakReference<>(recent);
+        gauges.register(IntStream.range(0, procs > MOST ? 0 : procs)
+                .mapToObj(id -> Row.of(Tags.of("processor", Integer.toString(id)), weak, source -> depth(source, id)))
+                .toList());
+    }
+
+    /** @param source weak, because a row, unlike a gauge, is held strongly by registries */
+    private static double depth(WeakReference<RecentSnapshot> source, int processor) {
+        RecentSnapshot recent = source.get();
+        if (recent == null) {
+            return Double.NaN;
+        }
+        List<ProcessorSnapshot> processors = recent.get().processors();
+        return processor < processors.size() ? processors.get(processor).runQueueDepth() : 0;
+    }
+}

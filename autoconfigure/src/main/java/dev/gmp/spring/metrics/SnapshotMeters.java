@@ -1,0 +1,86 @@
+package dev.gmp.spring.metrics;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Registers meters that each read one number of a snapshot, a line of code for a meter. Registries hold the source weakly.
+ *
+ * @param <T> source of the snapshots
+ * @param <S> snapshot
+ */
+final class SnapshotMeters<T, S> {
+
+    /** The unit of a counter whose name says what it counts, like Micrometer's {@code executor.steals}. */
+    static final @Nullable String NO_UNIT = null;
+
+    /**
+     * More than decoration: Prometheus reserves the ending {@code _created}. Without a unit behind it, {@code
+     * gmp.goroutines.created} would become {@code gmp_goroutines}, which is the gauge, and be dropped.
+     */
+    static final String GOROUTINES = "goroutines";
+
+    private final MeterRegistry registry;
+    private final Tags tags;
+    private final T source;
+    private final Function<T, S> snapshots;
+
+    /** @param snapshots must not hold the source */
+    SnapshotMeters(MeterRegistry registry, Tags tags, T source, Function<T, S> snapshots) {
+        this.registry = registry;
+        this.tags = tags;
+        this.source = source;
+        this.snapshots = snapshots;
+    }
+
+    void gauge(String name, @Nullable String unit, String description, ToDoubleFunction<S> value) {
+        Gauge.builder(name, source, reading(snapshots, value))
+                .tags(tags)
+                .baseUnit(unit)
+                .description(description)
+                .register(registry);
+    }
+
+    void counter(String name, @Nullable String unit, String description, ToDoubleFunction<S> value) {
+        FunctionCounter.builder(name, source, reading(snapshots, value))
+                .tags(tags)
+                .baseUnit(unit)
+                .description(description)
+                .register(registry);
+    }
+
+    /** A gauge for each value of one more tag. */
+    void gauges(
+            String name,
+            @Nullable String unit,
+            String description,
+            String tag,
+            Map<String, ToDoubleFunction<S>> values) {
+        values.forEach((its, value) -> with(tag, its).gauge(name, unit, description, value));
+    }
+
+    /** A counter for each value of one more tag. */
+    void counters(
+            String name,
+            @Nullable String unit,
+            String description,
+            String tag,
+            Map<String, ToDoubleFunction<S>> values) {
+        values.forEach((its, value) -> with(tag, its).counter(name, unit, description, value));
+    }
+
+    private SnapshotMeters<T, S> with(String tag, String value) {
+        return new SnapshotMeters<>(registry, tags.and(tag, value), source, snapshots);
+    }
+
+    /** Static, so that the function, which registries hold, does not hold the source. */
+    private static <T, S> ToDoubleFunction<T> reading(Function<T, S> snapshots, ToDoubleFunction<S> value) {
+        return source -> value.applyAsDouble(snapshots.apply(source));
+    }
+}

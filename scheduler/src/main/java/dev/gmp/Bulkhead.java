@@ -52,20 +52,12 @@ public final class Bulkhead extends InvokingExecutorService implements AutoClose
         this.admission = admission;
     }
 
-    /**
-     * The name in meters and messages, unique among the scheduler's bulkheads.
-     *
-     * @since 0.1
-     */
+    /** The name in meters and messages, unique among the scheduler's bulkheads. */
     public String name() {
         return config.name();
     }
 
-    /**
-     * What it was built with.
-     *
-     * @since 0.1
-     */
+    /** What it was built with. */
     public BulkheadConfig config() {
         return config;
     }
@@ -81,7 +73,6 @@ public final class Bulkhead extends InvokingExecutorService implements AutoClose
      * proportion to the queue; the cancellation of a future that {@code submit} has returned does not.
      *
      * @return whether it waited
-     * @since 0.1
      */
     public boolean remove(Runnable task) {
         return admission.remove(task);
@@ -123,29 +114,17 @@ public final class Bulkhead extends InvokingExecutorService implements AutoClose
         Closing.shutDownAndWait(this);
     }
 
-    /**
-     * What lives and waits now, and the counters.
-     *
-     * @since 0.1
-     */
+    /** What lives and waits now, and the counters. */
     public BulkheadSnapshot snapshot() {
         return admission.snapshot();
     }
 
-    /**
-     * From now on the listener hears of admissions.
-     *
-     * @since 0.1
-     */
+    /** From now on the listener hears of admissions. */
     public void addListener(BulkheadListener listener) {
         admission.addListener(Objects.requireNonNull(listener, "listener"));
     }
 
-    /**
-     * From now on the listener is told nothing. Does nothing for one that was never added.
-     *
-     * @since 0.1
-     */
+    /** From now on the listener is told nothing. Does nothing for one that was never added. */
     public void removeListener(BulkheadListener listener) {
         admission.removeListener(listener);
     }
@@ -190,7 +169,6 @@ public final class Bulkhead extends InvokingExecutorService implements AutoClose
          * limit.
          *
          * @param value 1 or more; {@link #build} refuses others
-         * @since 0.1
          */
         public Builder maxGoroutines(int value) {
             maxGoroutines = value;
@@ -201,7 +179,6 @@ public final class Bulkhead extends InvokingExecutorService implements AutoClose
          * The most tasks that wait for a slot. Default: {@link BulkheadConfig#UNBOUNDED}, no limit.
          *
          * @param value zero for no queue, or more; {@link #build} refuses others
-         * @since 0.1
          */
         public Builder queueCapacity(int value) {
             queueCapacity = value;
@@ -213,7 +190,6 @@ public final class Bulkhead extends InvokingExecutorService implements AutoClose
          *
          * @param value that, or {@link RejectionPolicy#DISCARD_OLDEST}; {@link #build} refuses others
          * @throws NullPointerException if it is null
-         * @since 0.1
          */
         public Builder rejectionPolicy(RejectionPolicy value) {
             rejectionPolicy = Objects.requireNonNull(value, "rejectionPolicy");
@@ -224,7 +200,6 @@ public final class Bulkhead extends InvokingExecutorService implements AutoClose
          * What a task runs on. Default: the scheduler's own kind.
          *
          * @throws NullPointerException if the value is null
-         * @since 0.1
          */
         public Builder goroutines(GoroutineMode value) {
             goroutines = Objects.requireNonNull(value, "goroutines");
@@ -237,7 +212,6 @@ public final class Bulkhead extends InvokingExecutorService implements AutoClose
          * @throws InvalidSettingException if a setting is out of its range, or a bulkhead of that name has not ended yet
          * @throws VirtualGoroutinesUnavailableException if virtual goroutines are asked for by name and this JVM cannot
          *     make them; the message says what to add
-         * @since 0.1
          */
         public Bulkhead build() {
             BulkheadConfig config = new BulkheadConfig(name, maxGoroutines, queueCapacity, rejectionPolicy, goroutines);

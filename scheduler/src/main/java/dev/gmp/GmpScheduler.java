@@ -82,38 +82,22 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
         this.virtual = task -> scheduler.execute(Objects.requireNonNull(task, "task"), GoroutineMode.VIRTUAL);
     }
 
-    /**
-     * A builder with the defaults, which its methods name.
-     *
-     * @since 0.1
-     */
+    /** A builder with the defaults, which its methods name. */
     public static SchedulerBuilder builder() {
         return new SchedulerBuilder();
     }
 
-    /**
-     * The name in threads, meters and log lines.
-     *
-     * @since 0.1
-     */
+    /** The name in threads, meters and log lines. */
     public String name() {
         return config.name();
     }
 
-    /**
-     * What the scheduler was built with.
-     *
-     * @since 0.1
-     */
+    /** What the scheduler was built with. */
     public SchedulerConfig config() {
         return config;
     }
 
-    /**
-     * The number of processors, so of tasks that run at once (Go: GOMAXPROCS).
-     *
-     * @since 0.1
-     */
+    /** The number of processors, so of tasks that run at once (Go: GOMAXPROCS). */
     public int maxProcs() {
         return scheduler.procs();
     }
@@ -125,7 +109,6 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      *
      * @param procs 1 to {@link SchedulerConfig#MAX_PROCS}, and not more than {@code maxMachines}
      * @throws InvalidSettingException if it is out of range
-     * @since 0.1
      */
     public void setMaxProcs(int procs) {
         StackReserve.ensure();
@@ -136,8 +119,6 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      * Sets the number of processors to the default of {@link SchedulerBuilder#maxProcs} (Go: {@code
      * runtime.SetDefaultGOMAXPROCS()}). From now on it follows the CPUs and their quota, whatever the scheduler was built
      * with.
-     *
-     * @since 0.1
      */
     public void setDefaultMaxProcs() {
         StackReserve.ensure();
@@ -160,8 +141,6 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      * end. The cheapest for work that computes; a task that blocks holds its thread. Whatever a task before it has set, each
      * finds the thread's context class loader, name, priority and uncaught-exception handler as they were made.
      * Thread-locals stay, as in a pool.
-     *
-     * @since 0.1
      */
     public Executor direct() {
         return direct;
@@ -171,7 +150,6 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      * Runs tasks on virtual goroutines, whatever the scheduler's own kind is: each on a virtual thread of its own.
      *
      * @throws VirtualGoroutinesUnavailableException if this JVM cannot make them; the message says what to add
-     * @since 0.1
      */
     public Executor virtual() {
         scheduler.threadFactory();
@@ -185,7 +163,6 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      * Goroutines#checkpoint}. Without that its processor is taken from it within some milliseconds.
      *
      * @throws RejectedExecutionException after shutdown, or when {@code idleQueueCapacity} tasks wait already
-     * @since 0.1
      */
     public void executeIdle(Runnable task) {
         scheduler.executeIdle(Objects.requireNonNull(task, "task"));
@@ -196,17 +173,12 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      * limit of {@code queueCapacity}. {@link Thread#start} throws {@link RejectedExecutionException} after shutdown.
      *
      * @throws VirtualGoroutinesUnavailableException if this JVM cannot make them; the message says what to add
-     * @since 0.1
      */
     public ThreadFactory threadFactory() {
         return scheduler.threadFactory();
     }
 
-    /**
-     * What {@link #execute} runs tasks on: {@link GoroutineMode#DIRECT} or {@link GoroutineMode#VIRTUAL}.
-     *
-     * @since 0.1
-     */
+    /** What {@link #execute} runs tasks on: {@link GoroutineMode#DIRECT} or {@link GoroutineMode#VIRTUAL}. */
     public GoroutineMode goroutines() {
         return kind;
     }
@@ -218,7 +190,6 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      * turn.
      *
      * @throws RejectedExecutionException after {@link #shutdown} from outside, after {@link #shutdownNow} always
-     * @since 0.1
      */
     public void resume(Runnable part) {
         spawner.resume(Objects.requireNonNull(part, "part"), false);
@@ -226,18 +197,12 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
 
     /**
      * The same, but it comes after those that wait on this processor already: for what has had a turn and wants another.
-     *
-     * @since 0.1
      */
     public void resumeLast(Runnable part) {
         spawner.resume(Objects.requireNonNull(part, "part"), true);
     }
 
-    /**
-     * Sets out to build a bulkhead: a part of this scheduler's work with a limit of its own.
-     *
-     * @since 0.1
-     */
+    /** Sets out to build a bulkhead: a part of this scheduler's work with a limit of its own. */
     public Bulkhead.Builder bulkhead(String bulkhead) {
         return new Bulkhead.Builder(scheduler, bulkhead);
     }
@@ -263,7 +228,6 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      * The same, but some of those that run are left to end by themselves. For a goroutine that shuts down, and goes on after that.
      *
      * @param interrupted which threads of {@link #taskThreads} are interrupted
-     * @since 0.1
      */
     public List<Runnable> shutdownNow(Predicate<Thread> interrupted) {
         Objects.requireNonNull(interrupted, "interrupted");
@@ -277,7 +241,6 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      * with its running tasks, however far away a delayed one is.
      *
      * @return how many
-     * @since 0.1
      */
     public int cancelDelayed() {
         StackReserve.ensure();

@@ -27,11 +27,7 @@ public final class Goroutines {
 
     private Goroutines() {}
 
-    /**
-     * Whether the caller runs on a goroutine of some {@link GmpScheduler}.
-     *
-     * @since 0.1
-     */
+    /** Whether the caller runs on a goroutine of some {@link GmpScheduler}. */
     public static boolean isGoroutine() {
         Machine machine = MachineThreads.current();
         return machine != null && machine.currentAcquire() != null;
@@ -40,8 +36,6 @@ public final class Goroutines {
     /**
      * Lets other goroutines run first (Go: runtime.Gosched): those that wait already, and where it follows another yield with no
      * park in between, also those that come meanwhile. A plain thread calls {@link Thread#yield}.
-     *
-     * @since 0.1
      */
     @SuppressWarnings("NamedLikeContextualKeyword") // Go's and the JDK's own name for it
     public static void yield() {
@@ -57,8 +51,6 @@ public final class Goroutines {
      * Gives way if that is asked for, because the time slice is over, or because the goroutine has lost its processor. To
      * be called now and then by what computes for long; a few nanoseconds when nothing is asked for. A virtual goroutine
      * then waits its turn without holding a thread.
-     *
-     * @since 0.1
      */
     public static void checkpoint() {
         Machine machine = MachineThreads.current();
@@ -71,8 +63,6 @@ public final class Goroutines {
      * As {@link #checkpoint}, between two tasks of a loop that have nothing to do with each other, such as the requests of
      * one connection. The goroutine then waits its turn as a new one does, and not behind all others as one that has used up
      * its time slice. The monitor, too, tells short tasks one after the other from a long one by it.
-     *
-     * @since 0.1
      */
     public static void nextTask() {
         Machine machine = MachineThreads.current();
@@ -89,7 +79,6 @@ public final class Goroutines {
      * thread takes its processor.
      *
      * @return whether any waited; false on a thread that is no goroutine
-     * @since 0.1
      */
     public static boolean yieldBetweenTasks() {
         Machine machine = MachineThreads.current();
@@ -112,7 +101,6 @@ public final class Goroutines {
      *
      * @param duration zero or less counts as zero: a virtual goroutine gives way to others, any other thread goes on at once
      * @throws InterruptedException if the thread is interrupted; its interrupt status is cleared
-     * @since 0.1
      */
     public static void sleep(Duration duration) throws InterruptedException {
         long nanos = Math.max(0, TimeUnit.NANOSECONDS.convert(duration));
@@ -140,7 +128,6 @@ public final class Goroutines {
      *
      * @return what the section returns
      * @throws Exception what the section throws
-     * @since 0.1
      */
     public static <T> T blocking(Callable<T> section) throws Exception {
         Machine machine = MachineThreads.current();
@@ -169,7 +156,6 @@ public final class Goroutines {
      *
      * @return what the section returns
      * @throws Exception what the section throws
-     * @since 0.1
      */
     public static <T> T atNormalPriority(Callable<T> section) throws Exception {
         Machine machine = MachineThreads.current();
@@ -215,7 +201,6 @@ public final class Goroutines {
      * has run and waited.
      *
      * @throws IllegalStateException if the caller is no goroutine
-     * @since 0.1
      */
     public static GoroutineInfo current() {
         Machine machine = machineOrThrow("current");
@@ -228,7 +213,6 @@ public final class Goroutines {
      * ends without unlocking, the thread ends with it. A direct goroutine is bound in any case.
      *
      * @throws IllegalStateException if the caller is no goroutine
-     * @since 0.1
      */
     public static void lockMachine() {
         StackReserve.ensure();
@@ -242,7 +226,6 @@ public final class Goroutines {
      * Takes back one {@link #lockMachine}; without one it does nothing, as in Go.
      *
      * @throws IllegalStateException if the caller is no goroutine
-     * @since 0.1
      */
     public static void unlockMachine() {
         StackReserve.ensure();
@@ -270,7 +253,6 @@ public final class Goroutines {
      *
      * @return whether the next task finds none. False, and nothing has changed, on a thread that is no goroutine. The same
      *     on a direct goroutine where the package {@code java.lang} is not open, which virtual goroutines need as well
-     * @since 0.1
      */
     public static boolean clearThreadLocals() {
         Machine machine = MachineThreads.current();
@@ -289,7 +271,6 @@ public final class Goroutines {
      * so does a {@link java.util.concurrent.FutureTask} that the task runs itself.
      *
      * @throws IllegalStateException if the caller is no goroutine
-     * @since 0.1
      */
     public static void exit() {
         machineOrThrow("exit");
@@ -302,7 +283,6 @@ public final class Goroutines {
      * On any thread; some nanoseconds.
      *
      * @throws StackOverflowError if it has not
-     * @since 0.1
      */
     public static void ensureStack() {
         StackReserve.ensureForCaller();

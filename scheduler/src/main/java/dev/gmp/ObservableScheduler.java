@@ -19,38 +19,22 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
         this.observed = observed;
     }
 
-    /**
-     * Of this library, as in its Maven coordinates.
-     *
-     * @since 0.1
-     */
+    /** Of this library, as in its Maven coordinates. */
     public static String version() {
         return Version.TEXT;
     }
 
-    /**
-     * Why tasks run on the kind of goroutine that they do, in words.
-     *
-     * @since 0.1
-     */
+    /** Why tasks run on the kind of goroutine that they do, in words. */
     public String goroutinesReason() {
         return observed.kindReason();
     }
 
-    /**
-     * Where the number of processors comes from, in words: {@code chosen}, or what was read and where.
-     *
-     * @since 0.1
-     */
+    /** Where the number of processors comes from, in words: {@code chosen}, or what was read and where. */
     public String maxProcsReason() {
         return observed.procsReason();
     }
 
-    /**
-     * What every processor, machine and queue does now. Takes microseconds and stops nothing.
-     *
-     * @since 0.1
-     */
+    /** What every processor, machine and queue does now. Takes microseconds and stops nothing. */
     public SchedulerSnapshot snapshot() {
         StackReserve.ensure();
         return observed.snapshot();
@@ -59,18 +43,12 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
     /**
      * What the machines are doing at this moment, by {@link dev.gmp.observe.MachineSnapshot#id()}; of one that carries a
      * virtual thread, the stack of that thread. Parked machines are left out. Costs a thread dump.
-     *
-     * @since 0.1
      */
     public Map<Long, List<StackTraceElement>> machineStacks() {
         return observed.machineStacks(id -> true);
     }
 
-    /**
-     * The same for some machines alone, at the price of theirs. Those that have ended are left out, too.
-     *
-     * @since 0.1
-     */
+    /** The same for some machines alone, at the price of theirs. Those that have ended are left out, too. */
     public Map<Long, List<StackTraceElement>> machineStacks(Collection<Long> ids) {
         return observed.machineStacks(ids::contains);
     }
@@ -78,8 +56,6 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
     /**
      * The threads on which tasks have begun and not ended: of virtual goroutines their own, parked ones too; of direct ones those
      * of the machines.
-     *
-     * @since 0.1
      */
     public List<Thread> taskThreads() {
         return observed.taskThreads();
@@ -88,8 +64,6 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
     /**
      * The virtual threads that tasks have started by themselves, and that the scheduler carries though they are none of its tasks.
      * None once it has ended, when the JDK's own scheduler carries them on.
-     *
-     * @since 0.1
      */
     public List<Thread> adoptedThreads() {
         return observed.adoptedThreads();
@@ -102,7 +76,6 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
      * @param mostEvents that find room, about, 1,000 to {@link TraceRecording#MOST_EVENTS}; what comes after those is counted
      *     and dropped
      * @throws IllegalStateException if another recording of this scheduler runs
-     * @since 0.1
      */
     public TraceRecording startTrace(int mostEvents) {
         StackReserve.ensure();
@@ -113,29 +86,17 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
         return observed.startTrace(mostEvents);
     }
 
-    /**
-     * The same with {@link TraceRecording#DEFAULT_EVENTS}.
-     *
-     * @since 0.1
-     */
+    /** The same with {@link TraceRecording#DEFAULT_EVENTS}. */
     public TraceRecording startTrace() {
         return startTrace(TraceRecording.DEFAULT_EVENTS);
     }
 
-    /**
-     * From now on the listener hears of events.
-     *
-     * @since 0.1
-     */
+    /** From now on the listener hears of events. */
     public void addListener(SchedulerListener listener) {
         observed.addListener(Objects.requireNonNull(listener, "listener"));
     }
 
-    /**
-     * From now on the listener is told nothing. Does nothing for one that was never added.
-     *
-     * @since 0.1
-     */
+    /** From now on the listener is told nothing. Does nothing for one that was never added. */
     public void removeListener(SchedulerListener listener) {
         observed.removeListener(listener);
     }

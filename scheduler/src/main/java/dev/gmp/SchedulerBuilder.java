@@ -46,7 +46,6 @@ public final class SchedulerBuilder {
      *
      * @param value not blank, without control characters; {@link #build} refuses others
      * @throws NullPointerException if it is null
-     * @since 0.1
      */
     public SchedulerBuilder name(String value) {
         name = Objects.requireNonNull(value, "name");
@@ -60,7 +59,6 @@ public final class SchedulerBuilder {
      * read again every second, and the number follows them.
      *
      * @param value 1 to {@link SchedulerConfig#MAX_PROCS}, and not more than {@link #maxMachines}; {@link #build} refuses others
-     * @since 0.1
      */
     public SchedulerBuilder maxProcs(int value) {
         maxProcs = value;
@@ -72,7 +70,6 @@ public final class SchedulerBuilder {
      * all others. Without meaning beside {@link #maxProcs}, until {@link GmpScheduler#setDefaultMaxProcs}.
      *
      * @param value 1 to {@link SchedulerConfig#MAX_PROCS}; {@link #build} refuses others
-     * @since 0.1
      */
     public SchedulerBuilder minProcs(int value) {
         minProcs = value;
@@ -84,7 +81,6 @@ public final class SchedulerBuilder {
      *
      * @param value where it is {@link GoroutineMode#VIRTUAL}, {@link #build} fails on a JVM that cannot make virtual goroutines
      * @throws NullPointerException if it is null
-     * @since 0.1
      */
     public SchedulerBuilder goroutines(GoroutineMode value) {
         goroutines = Objects.requireNonNull(value, "goroutines");
@@ -95,7 +91,6 @@ public final class SchedulerBuilder {
      * In which order a processor takes the goroutines of its own queue. Default: {@link Discipline#GO}.
      *
      * @throws NullPointerException if the value is null
-     * @since 0.1
      */
     public SchedulerBuilder discipline(Discipline value) {
         discipline = Objects.requireNonNull(value, "discipline");
@@ -107,7 +102,6 @@ public final class SchedulerBuilder {
      *
      * @param value 100 microseconds to 10 seconds; {@link #build} refuses others
      * @throws NullPointerException if it is null
-     * @since 0.1
      */
     public SchedulerBuilder timeSlice(Duration value) {
         timeSlice = Objects.requireNonNull(value, "timeSlice");
@@ -119,7 +113,6 @@ public final class SchedulerBuilder {
      * tasks wait for one.
      *
      * @param value the number of processors to 1,000,000; {@link #build} refuses others
-     * @since 0.1
      */
     public SchedulerBuilder maxMachines(int value) {
         maxMachines = value;
@@ -131,7 +124,6 @@ public final class SchedulerBuilder {
      *
      * @param value 1 millisecond to 365 days; {@link #build} refuses others
      * @throws NullPointerException if it is null
-     * @since 0.1
      */
     public SchedulerBuilder machineKeepAlive(Duration value) {
         machineKeepAlive = Objects.requireNonNull(value, "machineKeepAlive");
@@ -143,7 +135,6 @@ public final class SchedulerBuilder {
      * further ones is the {@link #rejectionPolicy}.
      *
      * @param value 1 or more; {@link #build} refuses others
-     * @since 0.1
      */
     public SchedulerBuilder queueCapacity(int value) {
         queueCapacity = value;
@@ -154,7 +145,6 @@ public final class SchedulerBuilder {
      * The most tasks of {@link GmpScheduler#executeIdle} that may wait; further ones are rejected. Default: 10,000.
      *
      * @param value 1 to {@link SchedulerConfig#UNBOUNDED}, which means no limit; {@link #build} refuses others
-     * @since 0.1
      */
     public SchedulerBuilder idleQueueCapacity(int value) {
         idleQueueCapacity = value;
@@ -165,7 +155,6 @@ public final class SchedulerBuilder {
      * What happens to a task beyond the {@link #queueCapacity}. Default: {@link RejectionPolicy#ABORT}.
      *
      * @throws NullPointerException if the value is null
-     * @since 0.1
      */
     public SchedulerBuilder rejectionPolicy(RejectionPolicy value) {
         rejectionPolicy = Objects.requireNonNull(value, "rejectionPolicy");
@@ -178,7 +167,6 @@ public final class SchedulerBuilder {
      *
      * @param value zero, or 10 milliseconds to 365 days; {@link #build} refuses others
      * @throws NullPointerException if it is null
-     * @since 0.1
      */
     public SchedulerBuilder schedtraceInterval(Duration value) {
         schedtraceInterval = Objects.requireNonNull(value, "schedtraceInterval");
@@ -190,8 +178,6 @@ public final class SchedulerBuilder {
      *
      * <p>It takes three readings of the clock for each turn on a thread, and 88 bytes a goroutine. The sums over all goroutines,
      * in the snapshot, are there in any case.
-     *
-     * @since 0.1
      */
     public SchedulerBuilder goroutineTimes(boolean value) {
         goroutineTimes = value;
@@ -204,7 +190,6 @@ public final class SchedulerBuilder {
      *
      * @param value zero for never, or 1 second to 365 days; {@link #build} refuses others
      * @throws NullPointerException if it is null
-     * @since 0.1
      */
     public SchedulerBuilder stallAfter(Duration value) {
         stallAfter = Objects.requireNonNull(value, "stallAfter");
@@ -223,7 +208,6 @@ public final class SchedulerBuilder {
      * --enable-native-access=ALL-UNNAMED}, or by the manifest of the executable jar. Otherwise the log says what is missing.
      *
      * @param value 0 to 19; {@link #build} refuses others
-     * @since 0.1
      */
     public SchedulerBuilder overtimeNice(int value) {
         overtimeNice = value;
@@ -234,8 +218,6 @@ public final class SchedulerBuilder {
      * Whether processors pause for some milliseconds between two goroutines when the container's CPU quota would not last.
      * Otherwise the kernel stops all threads of the container for tens of milliseconds, those of the garbage collector and of the
      * web server too. Default: yes, where there is a quota and its use can be read.
-     *
-     * @since 0.1
      */
     public SchedulerBuilder cpuPacing(boolean value) {
         cpuPacing = value;
@@ -248,7 +230,6 @@ public final class SchedulerBuilder {
      *
      * @param value null for the default, the loader of this class: so a scheduler that several applications share keeps none of
      *     them alive
-     * @since 0.1
      */
     public SchedulerBuilder contextClassLoader(@Nullable ClassLoader value) {
         contextClassLoader = value;
@@ -262,7 +243,6 @@ public final class SchedulerBuilder {
      * @throws InvalidSettingException if a setting is out of its range; the message names it, its value and the range
      * @throws VirtualGoroutinesUnavailableException if virtual goroutines are asked for by name and this JVM cannot
      *     make them; the message says what to add
-     * @since 0.1
      */
     public GmpScheduler build() {
         if (minProcs < 1 || minProcs > SchedulerConfig.MAX_PROCS) {

@@ -16,7 +16,6 @@ public interface AsyncCommandHandler<C extends Command<R>, R> {
     /**
      * @return completes with the result, or with the error that the process is to be told
      * @throws Exception the same error, at once
-     * @since 0.1
      */
     CompletionStage<? extends R> handle(C command) throws Exception;
 }

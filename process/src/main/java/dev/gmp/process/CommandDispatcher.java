@@ -15,7 +15,6 @@ public interface CommandDispatcher<C extends Command<?>> {
      * @param pid the process that yielded it
      * @param tag of the yield
      * @throws Exception the error that the process is to be told, at once
-     * @since 0.1
      */
     void dispatch(C command, Pid pid, long tag) throws Exception;
 }

@@ -15,7 +15,6 @@ public interface CommandHandler<C extends Command<R>, R> {
     /**
      * @return the result
      * @throws Exception what the process is to be told instead
-     * @since 0.1
      */
     @Nullable
     R handle(C command) throws Exception;

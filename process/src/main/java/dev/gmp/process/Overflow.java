@@ -7,18 +7,12 @@ package dev.gmp.process;
  */
 public enum Overflow {
 
-    /**
-     * The sender is told {@link SendResult#FULL}.
-     *
-     * @since 0.1
-     */
+    /** The sender is told {@link SendResult#FULL}. */
     REFUSE,
 
     /**
      * Older messages are dropped and counted. At least the newest {@link ProcessType#mailboxCapacity} of those that came
      * after the last step are kept, and fewer than four times as many wait.
-     *
-     * @since 0.1
      */
     DROP_OLDEST
 }

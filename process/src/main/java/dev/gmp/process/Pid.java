@@ -10,10 +10,6 @@ package dev.gmp.process;
  */
 public interface Pid {
 
-    /**
-     * Positive; never used again by the same {@link Processes}.
-     *
-     * @since 0.1
-     */
+    /** Positive; never used again by the same {@link Processes}. */
     long number();
 }

@@ -25,7 +25,6 @@ public interface Process {
      * @param context what it can ask of the runtime; may be kept
      * @param method the entry point that was asked for, one of {@link ProcessType#methods}
      * @param input the argument of the submission
-     * @since 0.1
      */
     void init(ProcessContext context, String method, @Nullable Object input) throws Exception;
 
@@ -35,15 +34,12 @@ public interface Process {
      *
      * @param events in the order of arrival, completions and the cancellation before messages; unmodifiable, may be kept
      * @param out takes commands and says how to go on; over when this call returns
-     * @since 0.1
      */
     void step(List<Event> events, StepOutput out) throws Exception;
 
     /**
      * Frees what the process holds. Called once if the process was made, also when {@link #init} or {@link #step} threw,
      * before its result is known. What it throws makes the result fail.
-     *
-     * @since 0.1
      */
     default void close() throws Exception {}
 }

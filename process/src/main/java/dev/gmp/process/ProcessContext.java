@@ -9,18 +9,10 @@ import org.jspecify.annotations.Nullable;
  */
 public interface ProcessContext {
 
-    /**
-     * The process's own address.
-     *
-     * @since 0.1
-     */
+    /** The process's own address. */
     Pid self();
 
-    /**
-     * Sends in the name of this process: the receiver knows the sender.
-     *
-     * @since 0.1
-     */
+    /** Sends in the name of this process: the receiver knows the sender. */
     SendResult send(Pid to, Object message);
 
     /**
@@ -28,14 +20,9 @@ public interface ProcessContext {
      *
      * @throws UnknownProcessException if there is no such type, or it has no such method
      * @throws java.util.concurrent.RejectedExecutionException after shutdown, or when there are too many processes
-     * @since 0.1
      */
     Pid submit(String type, String method, @Nullable Object input);
 
-    /**
-     * Where this process runs.
-     *
-     * @since 0.1
-     */
+    /** Where this process runs. */
     Processes processes();
 }

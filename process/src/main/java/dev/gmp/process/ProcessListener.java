@@ -7,10 +7,6 @@ package dev.gmp.process;
  */
 public interface ProcessListener {
 
-    /**
-     * A process has failed: it, its type or the scheduler threw this. Cancelled ones are not told.
-     *
-     * @since 0.1
-     */
+    /** A process has failed: it, its type or the scheduler threw this. Cancelled ones are not told. */
     default void failed(Pid pid, String type, Throwable cause) {}
 }

@@ -14,38 +14,18 @@ package dev.gmp.process;
  * @since 0.1
  */
 public enum ProcessState {
-    /**
-     * Waits for a processor.
-     *
-     * @since 0.1
-     */
+    /** Waits for a processor. */
     READY,
 
-    /**
-     * A worker steps it.
-     *
-     * @since 0.1
-     */
+    /** A worker steps it. */
     RUNNING,
 
-    /**
-     * Waits for a completion; messages wait in the mailbox meanwhile.
-     *
-     * @since 0.1
-     */
+    /** Waits for a completion; messages wait in the mailbox meanwhile. */
     BLOCKED,
 
-    /**
-     * Waits for any event.
-     *
-     * @since 0.1
-     */
+    /** Waits for any event. */
     IDLE,
 
-    /**
-     * Has ended.
-     *
-     * @since 0.1
-     */
+    /** Has ended. */
     COMPLETE
 }

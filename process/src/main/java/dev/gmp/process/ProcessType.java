@@ -28,31 +28,16 @@ public record ProcessType(
         Overflow overflow,
         int eventsPerStep) {
 
-    /**
-     * The default of {@link #mailboxCapacity}.
-     *
-     * @since 0.1
-     */
+    /** The default of {@link #mailboxCapacity}. */
     public static final int DEFAULT_MAILBOX_CAPACITY = 1_000_000;
 
-    /**
-     * A capacity without a limit.
-     *
-     * @since 0.1
-     */
+    /** A capacity without a limit. */
     public static final int UNBOUNDED = Integer.MAX_VALUE;
 
-    /**
-     * The default of {@link #eventsPerStep}.
-     *
-     * @since 0.1
-     */
+    /** The default of {@link #eventsPerStep}. */
     public static final int DEFAULT_EVENTS_PER_STEP = 64;
 
-    /**
-     * @throws InvalidSettingException if a number is out of range or there is no method
-     * @since 0.1
-     */
+    /** @throws InvalidSettingException if a number is out of range or there is no method */
     public ProcessType {
         Objects.requireNonNull(factory, "factory");
         Objects.requireNonNull(overflow, "overflow");
@@ -67,11 +52,7 @@ public record ProcessType(
         requirePositive("events-per-step", eventsPerStep);
     }
 
-    /**
-     * A type with the defaults.
-     *
-     * @since 0.1
-     */
+    /** A type with the defaults. */
     public static ProcessType of(String name, Supplier<? extends Process> factory, String... methods) {
         return new ProcessType(
                 name,
@@ -82,20 +63,12 @@ public record ProcessType(
                 DEFAULT_EVENTS_PER_STEP);
     }
 
-    /**
-     * The same with a mailbox of another size or policy.
-     *
-     * @since 0.1
-     */
+    /** The same with a mailbox of another size or policy. */
     public ProcessType withMailbox(int capacity, Overflow policy) {
         return new ProcessType(name, methods, factory, capacity, policy, eventsPerStep);
     }
 
-    /**
-     * The same with longer or shorter steps.
-     *
-     * @since 0.1
-     */
+    /** The same with longer or shorter steps. */
     public ProcessType withEventsPerStep(int events) {
         return new ProcessType(name, methods, factory, mailboxCapacity, overflow, events);
     }

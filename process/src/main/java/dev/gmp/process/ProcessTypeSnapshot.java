@@ -40,20 +40,12 @@ public record ProcessTypeSnapshot(
         states = Map.copyOf(states);
     }
 
-    /**
-     * How many processes have not ended.
-     *
-     * @since 0.1
-     */
+    /** How many processes have not ended. */
     public int live() {
         return states.values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    /**
-     * How many processes were started.
-     *
-     * @since 0.1
-     */
+    /** How many processes were started. */
     public long started() {
         return live() + completed + failed + cancelled;
     }

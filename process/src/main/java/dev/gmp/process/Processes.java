@@ -23,34 +23,18 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Processes extends Relay.Receiver, AutoCloseable {
 
-    /**
-     * Sets out to build a runtime for processes on a scheduler.
-     *
-     * @since 0.1
-     */
+    /** Sets out to build a runtime for processes on a scheduler. */
     static ProcessesBuilder builder(GmpScheduler scheduler) {
         return new ProcessesBuilder(scheduler);
     }
 
-    /**
-     * The name in meters and log lines.
-     *
-     * @since 0.1
-     */
+    /** The name in meters and log lines. */
     String name();
 
-    /**
-     * On which they run.
-     *
-     * @since 0.1
-     */
+    /** On which they run. */
     GmpScheduler scheduler();
 
-    /**
-     * The names of the types, in the order of their registration.
-     *
-     * @since 0.1
-     */
+    /** The names of the types, in the order of their registration. */
     Set<String> types();
 
     /**
@@ -61,46 +45,28 @@ public interface Processes extends Relay.Receiver, AutoCloseable {
      * @param input for {@link Process#init}
      * @throws UnknownProcessException if there is no such type, or it has no such method
      * @throws java.util.concurrent.RejectedExecutionException after shutdown, or when there are too many processes
-     * @since 0.1
      */
     Pid submit(String type, String method, @Nullable Object input);
 
-    /**
-     * Sends a message from outside of any process. From inside, {@link ProcessContext#send} names the sender.
-     *
-     * @since 0.1
-     */
+    /** Sends a message from outside of any process. From inside, {@link ProcessContext#send} names the sender. */
     SendResult send(Pid to, Object message);
 
-    /**
-     * The same by number.
-     *
-     * @since 0.1
-     */
+    /** The same by number. */
     SendResult send(long pid, Object message);
 
     @Override
     SendResult receive(long pid, @Nullable Pid sender, Object message);
 
-    /**
-     * Completes a yield: the process that is blocked on it goes on.
-     *
-     * @since 0.1
-     */
+    /** Completes a yield: the process that is blocked on it goes on. */
     YieldResult completeYield(Pid pid, long tag, @Nullable Object result);
 
-    /**
-     * The same with an error.
-     *
-     * @since 0.1
-     */
+    /** The same with an error. */
     YieldResult failYield(Pid pid, long tag, Throwable error);
 
     /**
      * Asks a process to end, by an {@link Event.Cancel}. It decides how, and may go on. Asking again does nothing.
      *
      * @return false if it has ended already, or is none of this runtime's
-     * @since 0.1
      */
     boolean cancel(Pid pid, String reason);
 
@@ -110,7 +76,6 @@ public interface Processes extends Relay.Receiver, AutoCloseable {
      * when that step returns, and with its own result if the step says that it is done.
      *
      * @return false if it has ended already, or is none of this runtime's
-     * @since 0.1
      */
     boolean end(Pid pid, String reason);
 
@@ -120,36 +85,22 @@ public interface Processes extends Relay.Receiver, AutoCloseable {
      * for others.
      *
      * @throws IllegalArgumentException if the process is none of this runtime's
-     * @since 0.1
      */
     CompletableFuture<@Nullable Object> result(Pid pid);
 
-    /**
-     * What a process does at this moment; empty if there is none with that number, or it has ended.
-     *
-     * @since 0.1
-     */
+    /** What a process does at this moment; empty if there is none with that number, or it has ended. */
     Optional<ProcessInfo> info(long pid);
 
-    /**
-     * The address of a process; empty if there is none with that number, or it has ended.
-     *
-     * @since 0.1
-     */
+    /** The address of a process; empty if there is none with that number, or it has ended. */
     Optional<Pid> find(long pid);
 
-    /**
-     * The process that has a name; empty if none has.
-     *
-     * @since 0.1
-     */
+    /** The process that has a name; empty if none has. */
     Optional<Pid> find(String processName);
 
     /**
      * Gives a process a name, until it ends.
      *
      * @return false if another has that name, or this one has ended
-     * @since 0.1
      */
     boolean register(String processName, Pid pid);
 
@@ -157,43 +108,29 @@ public interface Processes extends Relay.Receiver, AutoCloseable {
      * Makes a process a member of a group, until it leaves or ends.
      *
      * @return false if it has ended
-     * @since 0.1
      */
     boolean join(String group, Pid pid);
 
-    /**
-     * @return false if it was no member
-     * @since 0.1
-     */
+    /** @return false if it was no member */
     boolean leave(String group, Pid pid);
 
-    /**
-     * The members of a group now.
-     *
-     * @since 0.1
-     */
+    /** The members of a group now. */
     Set<Pid> members(String group);
 
     /**
      * Sends to all members of a group.
      *
      * @return how many it was delivered to
-     * @since 0.1
      */
     int broadcast(String group, Object message);
 
-    /**
-     * How many processes have not ended. Locks the directory in parts, for a moment.
-     *
-     * @since 0.1
-     */
+    /** How many processes have not ended. Locks the directory in parts, for a moment. */
     int size();
 
     /**
      * What all processes do. It visits each: a million take some ten milliseconds, in which a submission may wait for one.
      *
      * @param most how many of the oldest and of the deepest are listed
-     * @since 0.1
      */
     ProcessesSnapshot snapshot(int most);
 
@@ -202,7 +139,6 @@ public interface Processes extends Relay.Receiver, AutoCloseable {
      * called again.
      *
      * @throws InterruptedException if the waiting thread is interrupted; all have been asked by then
-     * @since 0.1
      */
     ShutdownReport shutdown(Duration limit) throws InterruptedException;
 
@@ -211,15 +147,12 @@ public interface Processes extends Relay.Receiver, AutoCloseable {
      * whose step does not return.
      *
      * @throws InterruptedException if the waiting thread is interrupted; all will end by then
-     * @since 0.1
      */
     ShutdownReport shutdownNow(Duration limit) throws InterruptedException;
 
     /**
      * Shuts down: asks all to end within the time that the builder was given, then ends those that are left. Does not wait for steps
      * that do not return then; they are logged. When the waiting thread is interrupted it ends all at once.
-     *
-     * @since 0.1
      */
     @Override
     void close();

@@ -42,11 +42,7 @@ public final class ProcessesBuilder {
         this.name = scheduler.name();
     }
 
-    /**
-     * The name in meters and log lines. Default: the scheduler's.
-     *
-     * @since 0.1
-     */
+    /** The name in meters and log lines. Default: the scheduler's. */
     public ProcessesBuilder name(String value) {
         name = Objects.requireNonNull(value, "name");
         return this;
@@ -56,7 +52,6 @@ public final class ProcessesBuilder {
      * Adds a type of process.
      *
      * @throws IllegalArgumentException if there is a type with that name
-     * @since 0.1
      */
     public ProcessesBuilder register(ProcessType type) {
         if (types.putIfAbsent(type.name(), type) != null) {
@@ -69,7 +64,6 @@ public final class ProcessesBuilder {
      * Commands of a class are carried out right after the step, on its thread: for what is short and does not block.
      *
      * @throws IllegalArgumentException if there is a handler for that class
-     * @since 0.1
      */
     public <R, C extends Command<R>> ProcessesBuilder handle(Class<C> command, CommandHandler<C, R> handler) {
         return add(command, Commands.at(Objects.requireNonNull(handler, "handler")));
@@ -80,7 +74,6 @@ public final class ProcessesBuilder {
      * long.
      *
      * @throws IllegalArgumentException if there is a handler for that class
-     * @since 0.1
      */
     public <R, C extends Command<R>> ProcessesBuilder handleOnGoroutine(
             Class<C> command, CommandHandler<C, R> handler) {
@@ -91,7 +84,6 @@ public final class ProcessesBuilder {
      * Commands of a class are carried out elsewhere, by what completes a stage.
      *
      * @throws IllegalArgumentException if there is a handler for that class
-     * @since 0.1
      */
     public <R, C extends Command<R>> ProcessesBuilder handleAsync(Class<C> command, AsyncCommandHandler<C, R> handler) {
         return add(command, Commands.async(Objects.requireNonNull(handler, "handler")));
@@ -101,7 +93,6 @@ public final class ProcessesBuilder {
      * Commands of a class are carried out elsewhere, by what completes the yield by its tag.
      *
      * @throws IllegalArgumentException if there is a handler for that class
-     * @since 0.1
      */
     public <C extends Command<?>> ProcessesBuilder dispatch(Class<C> command, CommandDispatcher<C> dispatcher) {
         return add(command, Commands.by(Objects.requireNonNull(dispatcher, "dispatcher")));
@@ -111,7 +102,6 @@ public final class ProcessesBuilder {
      * How many processes there are at most; from then on submissions are rejected. Default: any number.
      *
      * @throws InvalidSettingException if it is less than 1
-     * @since 0.1
      */
     public ProcessesBuilder maxProcesses(int value) {
         if (value < 1) {
@@ -125,7 +115,6 @@ public final class ProcessesBuilder {
      * How long {@link Processes#close} waits for cancelled processes. Default: 30 seconds.
      *
      * @throws InvalidSettingException if it is negative
-     * @since 0.1
      */
     public ProcessesBuilder closeTimeout(Duration value) {
         if (value.isNegative()) {
@@ -135,31 +124,19 @@ public final class ProcessesBuilder {
         return this;
     }
 
-    /**
-     * The way to other nodes. Default: none, and what is sent there is {@link SendResult#UNKNOWN}.
-     *
-     * @since 0.1
-     */
+    /** The way to other nodes. Default: none, and what is sent there is {@link SendResult#UNKNOWN}. */
     public ProcessesBuilder relay(Relay value) {
         relay = Objects.requireNonNull(value, "relay");
         return this;
     }
 
-    /**
-     * What hears of failures. Default: a warning in the log.
-     *
-     * @since 0.1
-     */
+    /** What hears of failures. Default: a warning in the log. */
     public ProcessesBuilder listener(ProcessListener value) {
         listener = Objects.requireNonNull(value, "listener");
         return this;
     }
 
-    /**
-     * Starts the runtime.
-     *
-     * @since 0.1
-     */
+    /** Starts the runtime. */
     public Processes build() {
         return new ProcessRuntime(
                 scheduler,

@@ -31,11 +31,7 @@ public record ProcessesSnapshot(
         deepest = List.copyOf(deepest);
     }
 
-    /**
-     * How many processes have not ended.
-     *
-     * @since 0.1
-     */
+    /** How many processes have not ended. */
     public int live() {
         return types.stream().mapToInt(ProcessTypeSnapshot::live).sum();
     }

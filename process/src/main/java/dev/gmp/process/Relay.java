@@ -15,7 +15,6 @@ public interface Relay {
      *
      * @param sender a process of this node; null when the message comes from elsewhere
      * @return what is known at once; {@link SendResult#DELIVERED} if the message is on its way
-     * @since 0.1
      */
     SendResult send(RemotePid to, @Nullable Pid sender, Object message);
 
@@ -32,7 +31,6 @@ public interface Relay {
          *
          * @param pid the number of the process here
          * @param sender a {@link RemotePid}; null when it is unknown
-         * @since 0.1
          */
         SendResult receive(long pid, @Nullable Pid sender, Object message);
     }

@@ -7,31 +7,15 @@ package dev.gmp.process;
  */
 public enum SendResult {
 
-    /**
-     * It is in the mailbox. The process is stepped with it, unless it ends before.
-     *
-     * @since 0.1
-     */
+    /** It is in the mailbox. The process is stepped with it, unless it ends before. */
     DELIVERED,
 
-    /**
-     * It is not: the mailbox is full, and its overflow policy is to refuse.
-     *
-     * @since 0.1
-     */
+    /** It is not: the mailbox is full, and its overflow policy is to refuse. */
     FULL,
 
-    /**
-     * It is not: the process has ended.
-     *
-     * @since 0.1
-     */
+    /** It is not: the process has ended. */
     ENDED,
 
-    /**
-     * It is not: there never was such a process here.
-     *
-     * @since 0.1
-     */
+    /** It is not: there never was such a process here. */
     UNKNOWN
 }

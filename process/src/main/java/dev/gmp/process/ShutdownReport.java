@@ -17,11 +17,7 @@ public record ShutdownReport(int ended, List<ProcessInfo> left) {
         left = List.copyOf(left);
     }
 
-    /**
-     * Whether all have ended.
-     *
-     * @since 0.1
-     */
+    /** Whether all have ended. */
     public boolean isComplete() {
         return left.isEmpty();
     }
@@ -29,18 +25,12 @@ public record ShutdownReport(int ended, List<ProcessInfo> left) {
     /**
      * The processes that are left, for people: type, number, state and age. The oldest come first; of more than
      * {@value Listing#MOST} the last words say how many more there are.
-     *
-     * @since 0.1
      */
     public String describeLeft() {
         return String.join(", ", Listing.of(left, ShutdownReport::describe));
     }
 
-    /**
-     * Lists no more of those that are left than {@link #describeLeft}.
-     *
-     * @since 0.1
-     */
+    /** Lists no more of those that are left than {@link #describeLeft}. */
     @Override
     public String toString() {
         return "ShutdownReport[ended=%d, left=%d: %s]".formatted(ended, left.size(), describeLeft());

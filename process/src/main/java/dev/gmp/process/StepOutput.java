@@ -18,7 +18,6 @@ public interface StepOutput {
      * handler for it.
      *
      * @return the tag of that event; no other yield has it whose completion this process has not got yet
-     * @since 0.1
      */
     long yield(Command<?> command);
 
@@ -26,29 +25,18 @@ public interface StepOutput {
      * The same with a tag of the process's own.
      *
      * @throws IllegalArgumentException if a yield with that tag is under way: the process has not got its completion yet
-     * @since 0.1
      */
     void yield(long tag, Command<?> command);
 
-    /**
-     * The next step comes with any event.
-     *
-     * @since 0.1
-     */
+    /** The next step comes with any event. */
     void idle();
 
     /**
      * The next step comes with the completion of a yield, or a cancellation; messages wait until then. One of the process's yields
      * must be under way, else the process fails.
-     *
-     * @since 0.1
      */
     void blocked();
 
-    /**
-     * The process has ended. Commands of this step are carried out, and their results are dropped.
-     *
-     * @since 0.1
-     */
+    /** The process has ended. Commands of this step are carried out, and their results are dropped. */
     void done(@Nullable Object value);
 }

@@ -9,10 +9,7 @@ public final class UnhandledCommandException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * @param command its class
-     * @since 0.1
-     */
+    /** @param command its class */
     public UnhandledCommandException(Class<?> command) {
         super("no handler is registered for commands of " + command);
     }

@@ -9,10 +9,7 @@ public final class UnknownProcessException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * @param message which name was not found, and which there are
-     * @since 0.1
-     */
+    /** @param message which name was not found, and which there are */
     public UnknownProcessException(String message) {
         super(message);
     }

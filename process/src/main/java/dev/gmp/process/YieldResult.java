@@ -7,31 +7,15 @@ package dev.gmp.process;
  */
 public enum YieldResult {
 
-    /**
-     * The process is stepped with it, unless it ends before.
-     *
-     * @since 0.1
-     */
+    /** The process is stepped with it, unless it ends before. */
     COMPLETED,
 
-    /**
-     * The tag was never yielded, or is complete already.
-     *
-     * @since 0.1
-     */
+    /** The tag was never yielded, or is complete already. */
     UNKNOWN_TAG,
 
-    /**
-     * The process has ended.
-     *
-     * @since 0.1
-     */
+    /** The process has ended. */
     ENDED,
 
-    /**
-     * There never was such a process here.
-     *
-     * @since 0.1
-     */
+    /** There never was such a process here. */
     UNKNOWN_PROCESS
 }

@@ -14,11 +14,7 @@ package dev.gmp.config;
 public record BulkheadConfig(
         String name, int maxGoroutines, int queueCapacity, RejectionPolicy rejectionPolicy, GoroutineMode goroutines) {
 
-    /**
-     * No limit.
-     *
-     * @since 0.1
-     */
+    /** No limit. */
     public static final int UNBOUNDED = Integer.MAX_VALUE;
 
     public BulkheadConfig {

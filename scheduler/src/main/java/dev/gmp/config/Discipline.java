@@ -10,8 +10,6 @@ public enum Discipline {
     /**
      * As Go: what a goroutine readies runs next, all others in the order in which they came. Fair among many users of one
      * service.
-     *
-     * @since 0.1
      */
     GO,
 
@@ -19,8 +17,6 @@ public enum Discipline {
      * The newest first, and thieves take the oldest. For work that divides itself: what was made last is still in the cache.
      * A tree is walked in depth, so few of its parts wait at a time. A goroutine may be passed by all that are newer; one in
      * 61 turns takes the oldest, so that it comes in the end.
-     *
-     * @since 0.1
      */
     LIFO
 }

@@ -7,24 +7,12 @@ package dev.gmp.config;
  */
 public enum GoroutineMode {
 
-    /**
-     * {@link #VIRTUAL} where the JVM allows it, else {@link #DIRECT}.
-     *
-     * @since 0.1
-     */
+    /** {@link #VIRTUAL} where the JVM allows it, else {@link #DIRECT}. */
     AUTO,
 
-    /**
-     * A virtual thread that this scheduler carries: blocking parks the goroutine and frees its machine.
-     *
-     * @since 0.1
-     */
+    /** A virtual thread that this scheduler carries: blocking parks the goroutine and frees its machine. */
     VIRTUAL,
 
-    /**
-     * A call on the machine's own stack: the cheapest; blocking holds the machine.
-     *
-     * @since 0.1
-     */
+    /** A call on the machine's own stack: the cheapest; blocking holds the machine. */
     DIRECT
 }

@@ -18,7 +18,6 @@ public final class InvalidSettingException extends IllegalArgumentException {
      * @param setting the name in kebab case, as it stands in configuration files: {@code max-procs}
      * @param value what was asked for
      * @param range what is allowed, as it reads after "must be"
-     * @since 0.1
      */
     public InvalidSettingException(String setting, Object value, String range) {
         super("%s must be %s, but was %s".formatted(setting, range, value));
@@ -35,29 +34,17 @@ public final class InvalidSettingException extends IllegalArgumentException {
         }
     }
 
-    /**
-     * The name of the setting in kebab case, such as {@code max-procs}.
-     *
-     * @since 0.1
-     */
+    /** The name of the setting in kebab case, such as {@code max-procs}. */
     public String setting() {
         return setting;
     }
 
-    /**
-     * What was asked for.
-     *
-     * @since 0.1
-     */
+    /** What was asked for. */
     public String value() {
         return value;
     }
 
-    /**
-     * What is allowed, as it reads after "must be".
-     *
-     * @since 0.1
-     */
+    /** What is allowed, as it reads after "must be". */
     public String range() {
         return range;
     }

@@ -42,18 +42,10 @@ public record SchedulerConfig(
         int overtimeNice,
         boolean cpuPacing) {
 
-    /**
-     * Go: the largest GOMAXPROCS that tests of its scheduler use; the bound on per-processor memory here.
-     *
-     * @since 0.1
-     */
+    /** Go: the largest GOMAXPROCS that tests of its scheduler use; the bound on per-processor memory here. */
     public static final int MAX_PROCS = 1024;
 
-    /**
-     * No limit.
-     *
-     * @since 0.1
-     */
+    /** No limit. */
     public static final int UNBOUNDED = Integer.MAX_VALUE;
 
     private static final int MAX_NICE = 19;
@@ -95,7 +87,6 @@ public record SchedulerConfig(
      *
      * @param procs 1 to {@value #MAX_PROCS}, and not more than {@code maxMachines}
      * @throws InvalidSettingException if it is out of range
-     * @since 0.1
      */
     public SchedulerConfig withMaxProcs(int procs) {
         requireBetween("max-procs", procs, 1, Math.min(MAX_PROCS, maxMachines));
@@ -117,11 +108,7 @@ public record SchedulerConfig(
                 cpuPacing);
     }
 
-    /**
-     * Whether {@code queueCapacity} is a limit.
-     *
-     * @since 0.1
-     */
+    /** Whether {@code queueCapacity} is a limit. */
     public boolean bounded() {
         return queueCapacity != UNBOUNDED;
     }

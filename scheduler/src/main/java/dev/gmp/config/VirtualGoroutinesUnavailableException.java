@@ -9,10 +9,7 @@ public final class VirtualGoroutinesUnavailableException extends IllegalStateExc
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * @param reason what to add, for the message
-     * @since 0.1
-     */
+    /** @param reason what to add, for the message */
     public VirtualGoroutinesUnavailableException(String reason) {
         super(reason);
     }

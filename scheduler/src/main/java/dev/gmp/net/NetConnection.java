@@ -64,7 +64,6 @@ public final class NetConnection implements ByteChannel, InterruptibleChannel {
      * Connects to an address, for as long as the operating system tries.
      *
      * @throws IOException if it is refused or not reached
-     * @since 0.1
      */
     public static NetConnection connect(SocketAddress address) throws IOException {
         return dial(address, null);
@@ -75,7 +74,6 @@ public final class NetConnection implements ByteChannel, InterruptibleChannel {
      *
      * @throws SocketTimeoutException when that takes longer than the timeout
      * @throws IOException if it is refused or not reached
-     * @since 0.1
      */
     public static NetConnection connect(SocketAddress address, Duration timeout) throws IOException {
         return dial(address, Objects.requireNonNull(timeout, "timeout"));
@@ -190,82 +188,49 @@ public final class NetConnection implements ByteChannel, InterruptibleChannel {
      * (Go: SetDeadline). The connection stays open, and what was written stays so.
      *
      * @param fromNow zero or less: at once; null: never
-     * @since 0.1
      */
     public void setDeadline(@Nullable Duration fromNow) {
         reads.setDeadline(fromNow);
         writes.setDeadline(fromNow);
     }
 
-    /**
-     * The same for {@link #read} alone.
-     *
-     * @since 0.1
-     */
+    /** The same for {@link #read} alone. */
     public void setReadDeadline(@Nullable Duration fromNow) {
         reads.setDeadline(fromNow);
     }
 
-    /**
-     * The same for {@link #write} alone.
-     *
-     * @since 0.1
-     */
+    /** The same for {@link #write} alone. */
     public void setWriteDeadline(@Nullable Duration fromNow) {
         writes.setDeadline(fromNow);
     }
 
-    /**
-     * The other side reads the end after what was written; reading goes on (Go: CloseWrite).
-     *
-     * @since 0.1
-     */
+    /** The other side reads the end after what was written; reading goes on (Go: CloseWrite). */
     public void shutdownOutput() throws IOException {
         channel.shutdownOutput();
     }
 
-    /**
-     * Reading finds the end from now on; a goroutine that waits wakes.
-     *
-     * @since 0.1
-     */
+    /** Reading finds the end from now on; a goroutine that waits wakes. */
     public void shutdownInput() throws IOException {
         channel.shutdownInput(); // a goroutine that waits gets an event
     }
 
-    /**
-     * The address of this side.
-     *
-     * @since 0.1
-     */
+    /** The address of this side. */
     public SocketAddress localAddress() throws IOException {
         return channel.getLocalAddress();
     }
 
-    /**
-     * The address of the other side.
-     *
-     * @since 0.1
-     */
+    /** The address of the other side. */
     public SocketAddress remoteAddress() throws IOException {
         return channel.getRemoteAddress();
     }
 
-    /**
-     * As {@link SocketChannel#setOption}, which says which options there are.
-     *
-     * @since 0.1
-     */
+    /** As {@link SocketChannel#setOption}, which says which options there are. */
     public <T> NetConnection setOption(SocketOption<T> option, T value) throws IOException {
         channel.setOption(option, value);
         return this;
     }
 
-    /**
-     * The value of an option, as {@link SocketChannel#getOption}.
-     *
-     * @since 0.1
-     */
+    /** The value of an option, as {@link SocketChannel#getOption}. */
     public <T> T getOption(SocketOption<T> option) throws IOException {
         return channel.getOption(option);
     }

@@ -40,16 +40,12 @@ public final class NetListener implements InterruptibleChannel {
      *
      * @param address port 0 for any that is free
      * @throws IOException if it cannot be had
-     * @since 0.1
      */
     public static NetListener bind(SocketAddress address) throws IOException {
         return bind(address, DEFAULT_BACKLOG);
     }
 
-    /**
-     * @param backlog connections that wait to be accepted at most, a hint; 0 for the default
-     * @since 0.1
-     */
+    /** @param backlog connections that wait to be accepted at most, a hint; 0 for the default */
     public static NetListener bind(SocketAddress address, int backlog) throws IOException {
         ServerSocketChannel channel = address instanceof InetSocketAddress
                 ? ServerSocketChannel.open()
@@ -69,7 +65,6 @@ public final class NetListener implements InterruptibleChannel {
      * @throws ClosedChannelException if the listener is closed; an {@link AsynchronousCloseException} if it was closed
      *     meanwhile, a {@link ClosedByInterruptException} if that was by an interrupt of the caller
      * @throws IllegalStateException if it would wait, and the caller is no virtual goroutine, or one of another scheduler
-     * @since 0.1
      */
     public NetConnection accept() throws IOException {
         accepts.begin();
@@ -85,20 +80,12 @@ public final class NetListener implements InterruptibleChannel {
         }
     }
 
-    /**
-     * As {@link NetConnection#setDeadline}, for {@link #accept}.
-     *
-     * @since 0.1
-     */
+    /** As {@link NetConnection#setDeadline}, for {@link #accept}. */
     public void setDeadline(@Nullable Duration fromNow) {
         accepts.setDeadline(fromNow);
     }
 
-    /**
-     * Where it listens, with the port that it was given.
-     *
-     * @since 0.1
-     */
+    /** Where it listens, with the port that it was given. */
     public SocketAddress localAddress() throws IOException {
         return channel.getLocalAddress();
     }

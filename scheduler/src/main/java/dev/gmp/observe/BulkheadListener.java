@@ -14,7 +14,6 @@ public interface BulkheadListener {
      * A task has got a slot. What this throws is dropped, and logged the first time.
      *
      * @param waited from submission to that; zero if there was one at once
-     * @since 0.1
      */
     void admitted(Duration waited);
 }

@@ -33,11 +33,7 @@ public record BulkheadSnapshot(
         LatencyHistogramSnapshot admissionWait,
         BulkheadConfig settings) {
 
-    /**
-     * Whether the next task is refused, or discards another.
-     *
-     * @since 0.1
-     */
+    /** Whether the next task is refused, or discards another. */
     public boolean isFull() {
         return live >= settings.maxGoroutines() && queued >= settings.queueCapacity();
     }
@@ -48,23 +44,11 @@ public record BulkheadSnapshot(
      * @since 0.1
      */
     public enum Phase {
-        /**
-         * Accepts tasks.
-         *
-         * @since 0.1
-         */
+        /** Accepts tasks. */
         RUNNING,
-        /**
-         * Accepts none, and those that it has are on their way to their end.
-         *
-         * @since 0.1
-         */
+        /** Accepts none, and those that it has are on their way to their end. */
         SHUTDOWN,
-        /**
-         * Nothing is left to do.
-         *
-         * @since 0.1
-         */
+        /** Nothing is left to do. */
         TERMINATED
     }
 }

@@ -21,21 +21,13 @@ public class DescribedFutureTask<V extends @Nullable Object> extends FutureTask<
     /** Published by the cancellation. */
     private boolean exited;
 
-    /**
-     * A future of this task.
-     *
-     * @since 0.1
-     */
+    /** A future of this task. */
     public DescribedFutureTask(Callable<V> task) {
         super(task);
         taskClass = DescribedTask.classOf(task);
     }
 
-    /**
-     * A future of this task.
-     *
-     * @since 0.1
-     */
+    /** A future of this task. */
     public DescribedFutureTask(Runnable task, V result) {
         super(task, result);
         taskClass = DescribedTask.classOf(task);
@@ -74,11 +66,7 @@ public class DescribedFutureTask<V extends @Nullable Object> extends FutureTask<
         }
     }
 
-    /**
-     * Of a future that is cancelled: what those hear that wait for it.
-     *
-     * @since 0.1
-     */
+    /** Of a future that is cancelled: what those hear that wait for it. */
     protected final CancellationException cancellation() {
         return cancellation(new CancellationException());
     }

@@ -10,18 +10,12 @@ import java.util.Objects;
  */
 public interface DescribedTask {
 
-    /**
-     * The class of what it runs in the end. Any thread may ask; the answer is always the same.
-     *
-     * @since 0.1
-     */
+    /** The class of what it runs in the end. Any thread may ask; the answer is always the same. */
     Class<?> taskClass();
 
     /**
      * The class that a task is called by: its own, or of what is inside. Throws nothing: the scheduler asks in the middle of
      * other things, so a task that fails to answer is called by its own class.
-     *
-     * @since 0.1
      */
     static Class<?> classOf(Object task) {
         if (task instanceof DescribedTask described) {
@@ -36,8 +30,6 @@ public interface DescribedTask {
 
     /**
      * A class for people: that of a lambda as {@code Owner$$Lambda}, without the number that changes with every start.
-     *
-     * @since 0.1
      */
     static String nameOf(Class<?> taskClass) {
         String name = taskClass.getName();

@@ -11,11 +11,7 @@ package dev.gmp.observe;
  */
 public record GoroutineCounts(long runnable, long running, long waiting, long syscall) {
 
-    /**
-     * All goroutines that have not ended.
-     *
-     * @since 0.1
-     */
+    /** All goroutines that have not ended. */
     public long live() {
         return runnable + running + waiting + syscall;
     }

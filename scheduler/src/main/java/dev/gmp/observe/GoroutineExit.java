@@ -29,8 +29,6 @@ public final class GoroutineExit extends Error {
     /**
      * For {@code Goroutines.exit()}: what the thread is to throw. It may be one with a body of its own, around which no
      * other code can catch. Its handler of uncaught exceptions will not hear of it.
-     *
-     * @since 0.1
      */
     public static GoroutineExit of(Thread thread) {
         UncaughtExceptionHandler handler = thread.getUncaughtExceptionHandler();

@@ -22,11 +22,7 @@ public record LatencyHistogramSnapshot(long[] counts, long totalMicros) {
         return counts.clone();
     }
 
-    /**
-     * How many durations are counted.
-     *
-     * @since 0.1
-     */
+    /** How many durations are counted. */
     public long samples() {
         long samples = 0;
         for (long count : counts) {
@@ -39,7 +35,6 @@ public record LatencyHistogramSnapshot(long[] counts, long totalMicros) {
      * The upper edge of the bucket in which the given quantile falls, or zero without samples.
      *
      * @param quantile 0 to 1
-     * @since 0.1
      */
     public Duration quantile(double quantile) {
         if (!(quantile >= 0 && quantile <= 1)) {
@@ -57,11 +52,7 @@ public record LatencyHistogramSnapshot(long[] counts, long totalMicros) {
         return Duration.ZERO;
     }
 
-    /**
-     * The first duration, in microseconds, that a bucket no longer counts.
-     *
-     * @since 0.1
-     */
+    /** The first duration, in microseconds, that a bucket no longer counts. */
     public static long upperEdgeMicros(int bucket) {
         return 1L << (bucket + 1);
     }

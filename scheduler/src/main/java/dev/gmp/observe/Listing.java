@@ -12,11 +12,7 @@ import java.util.function.Function;
  */
 public final class Listing {
 
-    /**
-     * So many are listed.
-     *
-     * @since 0.1
-     */
+    /** So many are listed. */
     public static final int MOST = 50;
 
     private Listing() {}
@@ -26,7 +22,6 @@ public final class Listing {
      *
      * @param describe is called for those that are listed, and for no others
      * @return one text each, in order
-     * @since 0.1
      */
     public static <T> List<String> of(List<? extends T> all, Function<? super T, String> describe) {
         List<String> texts = new ArrayList<>();

@@ -10,11 +10,7 @@ public final class LoggedName {
 
     private LoggedName() {}
 
-    /**
-     * The name with {@code ?} for each control character and line separator. Any thread.
-     *
-     * @since 0.1
-     */
+    /** The name with {@code ?} for each control character and line separator. Any thread. */
     public static String of(String name) {
         return name.chars().anyMatch(LoggedName::breaksLines)
                 ? name.codePoints()

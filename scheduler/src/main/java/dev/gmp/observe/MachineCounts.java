@@ -14,11 +14,7 @@ package dev.gmp.observe;
  */
 public record MachineCounts(int running, int spinning, int blocked, int overtime, int locked, int idle) {
 
-    /**
-     * All machines.
-     *
-     * @since 0.1
-     */
+    /** All machines. */
     public int total() {
         return running + spinning + blocked + overtime + locked + idle;
     }

@@ -30,46 +30,24 @@ public record MachineSnapshot(
      * @since 0.1
      */
     public enum State {
-        /**
-         * It has a processor, and runs a goroutine.
-         *
-         * @since 0.1
-         */
+        /** It has a processor, and runs a goroutine. */
         RUNNING,
 
-        /**
-         * It has a processor, and looks for work.
-         *
-         * @since 0.1
-         */
+        /** It has a processor, and looks for work. */
         SPINNING,
 
         /**
          * It has lost its processor because its goroutine blocks. One that then computes counts as such once a time slice is used.
-         *
-         * @since 0.1
          */
         BLOCKED,
 
-        /**
-         * It has lost its processor because its goroutine computes for long, and goes on.
-         *
-         * @since 0.1
-         */
+        /** It has lost its processor because its goroutine computes for long, and goes on. */
         OVERTIME,
 
-        /**
-         * It waits together with the goroutine that is locked to it, and can run no other (Go: nmidlelocked).
-         *
-         * @since 0.1
-         */
+        /** It waits together with the goroutine that is locked to it, and can run no other (Go: nmidlelocked). */
         LOCKED,
 
-        /**
-         * It waits for a processor and work.
-         *
-         * @since 0.1
-         */
+        /** It waits for a processor and work. */
         IDLE
     }
 }

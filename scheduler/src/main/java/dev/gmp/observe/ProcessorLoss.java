@@ -29,11 +29,7 @@ public record ProcessorLoss(
         Duration ran,
         List<StackTraceElement> stack) {
 
-    /**
-     * Frames that are kept of a stack.
-     *
-     * @since 0.1
-     */
+    /** Frames that are kept of a stack. */
     public static final int MOST_FRAMES = 64;
 
     public ProcessorLoss {
@@ -46,23 +42,13 @@ public record ProcessorLoss(
      * @since 0.1
      */
     public enum Kind {
-        /**
-         * It computed for longer than its slice and did not give way.
-         *
-         * @since 0.1
-         */
+        /** It computed for longer than its slice and did not give way. */
         PREEMPTION,
-        /**
-         * It blocked.
-         *
-         * @since 0.1
-         */
+        /** It blocked. */
         HANDOFF,
         /**
          * It yielded again and again: for a time slice or longer, it and others of its like did so on that processor at least once
          * in 20 microseconds, and did nothing else in between that the scheduler knows of.
-         *
-         * @since 0.1
          */
         YIELDS
     }

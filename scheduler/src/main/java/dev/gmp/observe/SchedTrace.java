@@ -11,11 +11,7 @@ import java.util.StringJoiner;
  */
 public final class SchedTrace {
 
-    /**
-     * Lines for machines in {@link #detail}: there may be ten thousand.
-     *
-     * @since 0.1
-     */
+    /** Lines for machines in {@link #detail}: there may be ten thousand. */
     public static final int MOST_MACHINES = 1_000;
 
     private SchedTrace() {}
@@ -23,8 +19,6 @@ public final class SchedTrace {
     /**
      * One line, in the order and with the names that Go uses. {@code threads} counts machines; {@code needspinning} has no
      * counterpart here and is 0.
-     *
-     * @since 0.1
      */
     public static String line(SchedulerSnapshot snapshot) {
         StringJoiner depths = new StringJoiner(" ", "[ ", " ]");
@@ -50,8 +44,6 @@ public final class SchedTrace {
      * The same line, then one for each processor and machine (Go: {@code scheddetail=1}). A line before them counts the
      * machines that wait for a locked goroutine, if there are any. After {@value #MOST_MACHINES} machines a last line says how
      * many there are more.
-     *
-     * @since 0.1
      */
     public static String detail(SchedulerSnapshot snapshot) {
         StringJoiner lines = new StringJoiner("\n", line(snapshot) + "\n", "\n");

@@ -16,7 +16,6 @@ public interface SchedulerListener {
      *
      * @param latency from runnable to running. One in {@value #SAMPLING_PERIOD} goroutines of each submitter is timed, and
      *     each machine tells of up to 10,000 in a second. The snapshot counts all that were timed
-     * @since 0.1
      */
     default void schedulingLatency(Duration latency) {}
 
@@ -25,7 +24,6 @@ public interface SchedulerListener {
      *
      * @param length for how long it ran, or blocked the machine, in one go; of those whose {@link #schedulingLatency} was
      *     told
-     * @since 0.1
      */
     default void sliceLength(Duration length) {}
 
@@ -33,14 +31,9 @@ public interface SchedulerListener {
      * A task that waited for room was admitted.
      *
      * @param waited from submission to admission
-     * @since 0.1
      */
     default void admitted(Duration waited) {}
 
-    /**
-     * One in so many goroutines is timed; Go times one in 8, at twice the cost of a whole submission here.
-     *
-     * @since 0.1
-     */
+    /** One in so many goroutines is timed; Go times one in 8, at twice the cost of a whole submission here. */
     int SAMPLING_PERIOD = 64;
 }

@@ -71,11 +71,7 @@ public record SchedulerSnapshot(
         bulkheads = List.copyOf(bulkheads);
     }
 
-    /**
-     * The goroutines that wait in a run queue, local and global.
-     *
-     * @since 0.1
-     */
+    /** The goroutines that wait in a run queue, local and global. */
     public int runQueueDepth() {
         int depth = globalQueueDepth;
         for (ProcessorSnapshot processor : processors) {
@@ -90,29 +86,13 @@ public record SchedulerSnapshot(
      * @since 0.1
      */
     public enum Phase {
-        /**
-         * Accepts work.
-         *
-         * @since 0.1
-         */
+        /** Accepts work. */
         RUNNING,
-        /**
-         * Accepts none, finishes what it has.
-         *
-         * @since 0.1
-         */
+        /** Accepts none, finishes what it has. */
         SHUTDOWN,
-        /**
-         * Accepts none, starts none, waits for what runs.
-         *
-         * @since 0.1
-         */
+        /** Accepts none, starts none, waits for what runs. */
         STOP,
-        /**
-         * Nothing is left to do; the machines end.
-         *
-         * @since 0.1
-         */
+        /** Nothing is left to do; the machines end. */
         TERMINATED
     }
 }

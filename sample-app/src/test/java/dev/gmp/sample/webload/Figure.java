@@ -8,7 +8,7 @@ enum Figure {
     FAST_THROUGHPUT("fast requests only, 16 clients", "requests/s", true, "≥ 0.97 × the better of Boot's"),
     FAST_P50("fast, nothing else: p50", "ms", false, ""),
     FAST_P99("fast, nothing else: p99", "ms", false, ""),
-    MIX_THROUGHPUT("the mix, 64 clients", "requests/s", true, "≥ 1.0 × the better of Boot's"),
+    MIX_THROUGHPUT("the mix, 64 clients", "requests/s", true, "≥ 0.95 × the better of Boot's"),
     MIX_P50("fast beside the mix: p50", "ms", false, ""),
     MIX_P99("fast beside the mix: p99", "ms", false, ""),
     HOGS_P50("fast beside 8 that compute: p50", "ms", false, ""),
@@ -54,7 +54,7 @@ enum Figure {
         }
         double bound = switch (this) {
             case FAST_THROUGHPUT -> 0.97 * Math.max(platform, virtual);
-            case MIX_THROUGHPUT -> Math.max(platform, virtual);
+            case MIX_THROUGHPUT -> 0.95 * Math.max(platform, virtual);
             case HOGS_P99 -> Math.min(platform, virtual / 200);
             case BLOCKED_P99, BUSY_P99, COMPUTING_P99, COMPUTING_LATER_P99 -> platform / 50;
             case HELD_HEAP, HELD_RESIDENT -> virtual;

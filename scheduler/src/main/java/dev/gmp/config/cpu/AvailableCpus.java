@@ -26,7 +26,6 @@ public record AvailableCpus(int count, boolean explicit, String origin) {
      * may be called by one thread at a time.
      *
      * @param warnings is told, once each, what is wrong with a file
-     * @since 0.1
      */
     public static Supplier<AvailableCpus> system(Consumer<String> warnings) {
         Runtime jvm = Runtime.getRuntime();

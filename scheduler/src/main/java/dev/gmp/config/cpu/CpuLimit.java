@@ -15,20 +15,12 @@ public record CpuLimit(double cpus, String origin) {
         }
     }
 
-    /**
-     * No limit.
-     *
-     * @since 0.1
-     */
+    /** No limit. */
     public static CpuLimit none(String reason) {
         return new CpuLimit(Double.POSITIVE_INFINITY, reason);
     }
 
-    /**
-     * Whether there is no limit.
-     *
-     * @since 0.1
-     */
+    /** Whether there is no limit. */
     public boolean isNone() {
         return cpus == Double.POSITIVE_INFINITY;
     }

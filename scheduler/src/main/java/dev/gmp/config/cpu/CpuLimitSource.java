@@ -10,11 +10,7 @@ import java.util.function.Consumer;
  */
 public interface CpuLimitSource {
 
-    /**
-     * Never a limit.
-     *
-     * @since 0.1
-     */
+    /** Never a limit. */
     CpuLimitSource NONE = new CpuLimitSource() {
         private final CpuLimit none = CpuLimit.none("not asked for");
 
@@ -27,16 +23,12 @@ public interface CpuLimitSource {
     /**
      * The limit as it is now. It never throws; what cannot be read is warned about once and does not limit. Meant to be
      * called about once a second, and by one thread at a time.
-     *
-     * @since 0.1
      */
     CpuLimit read();
 
     /**
      * The CPU time in nanoseconds that was used so far by all that the limit of the last reading holds for. Negative where
      * that is not known. It never throws. For the thread that reads.
-     *
-     * @since 0.1
      */
     default long usedNanos() {
         return -1;
@@ -46,7 +38,6 @@ public interface CpuLimitSource {
      * The cgroups of this process on Linux; elsewhere there is never a limit.
      *
      * @param warnings is told, once each, what is wrong with a file
-     * @since 0.1
      */
     static CpuLimitSource system(Consumer<String> warnings) {
         if (!SystemFiles.isLinux()) {

@@ -21,7 +21,6 @@ public final class DefaultProcs {
      * @param available reads the CPUs that the process may use
      * @param limit reads their quota
      * @param rule makes a number of the two
-     * @since 0.1
      */
     public DefaultProcs(Supplier<AvailableCpus> available, CpuLimitSource limit, ProcsRule rule) {
         this.available = available;
@@ -33,17 +32,12 @@ public final class DefaultProcs {
      * For this process.
      *
      * @param warnings is told, once each, what is wrong with a file; by the thread that reads
-     * @since 0.1
      */
     public static DefaultProcs system(ProcsRule rule, Consumer<String> warnings) {
         return new DefaultProcs(AvailableCpus.system(warnings), CpuLimitSource.system(warnings), rule);
     }
 
-    /**
-     * Reads both, and says what number of processors follows.
-     *
-     * @since 0.1
-     */
+    /** Reads both, and says what number of processors follows. */
     public Reading read() {
         AvailableCpus cpus = available.get();
         CpuLimit cpuLimit = limit.read();
@@ -60,11 +54,7 @@ public final class DefaultProcs {
      */
     public record Reading(int procs, AvailableCpus available, CpuLimit limit) {
 
-        /**
-         * {@code 4 CPUs (affinity), limit 1.5 CPUs (/sys/fs/cgroup/cpu.max)}.
-         *
-         * @since 0.1
-         */
+        /** {@code 4 CPUs (affinity), limit 1.5 CPUs (/sys/fs/cgroup/cpu.max)}. */
         public String reason() {
             return available + (limit.isNone() ? ", " : ", limit ") + limit;
         }

@@ -17,11 +17,7 @@ package dev.gmp.config.cpu;
  */
 public record ProcsRule(int minimum) {
 
-    /**
-     * Go's own minimum.
-     *
-     * @since 0.1
-     */
+    /** Go's own minimum. */
     public static final int GO_MINIMUM = 2;
 
     public ProcsRule {
@@ -30,11 +26,7 @@ public record ProcsRule(int minimum) {
         }
     }
 
-    /**
-     * 1 or more.
-     *
-     * @since 0.1
-     */
+    /** 1 or more. */
     public int procs(AvailableCpus available, CpuLimit limit) {
         if (available.explicit() || limit.isNone()) {
             return available.count();

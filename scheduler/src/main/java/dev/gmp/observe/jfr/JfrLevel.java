@@ -14,25 +14,13 @@ import jdk.jfr.Event;
  * @since 0.1
  */
 public enum JfrLevel {
-    /**
-     * Nothing.
-     *
-     * @since 0.1
-     */
+    /** Nothing. */
     OFF(List.of()),
 
-    /**
-     * What should be rare: hand-offs, preemptions, resizes and stalls.
-     *
-     * @since 0.1
-     */
+    /** What should be rare: hand-offs, preemptions, resizes and stalls. */
     LOW(List.of(HandOffEvent.class, PreemptionEvent.class, ResizeEvent.class, StallEvent.class)),
 
-    /**
-     * Each start, end and park of a goroutine, too, each steal, and each park of a machine.
-     *
-     * @since 0.1
-     */
+    /** Each start, end and park of a goroutine, too, each steal, and each park of a machine. */
     FULL(Stream.concat(
                     LOW.events.stream(),
                     Stream.of(
@@ -49,20 +37,12 @@ public enum JfrLevel {
         this.events = events;
     }
 
-    /**
-     * The events that it switches on.
-     *
-     * @since 0.1
-     */
+    /** The events that it switches on. */
     public List<Class<? extends Event>> events() {
         return events;
     }
 
-    /**
-     * Settings for {@link jdk.jfr.Recording#setSettings}, to be merged with those for other events.
-     *
-     * @since 0.1
-     */
+    /** Settings for {@link jdk.jfr.Recording#setSettings}, to be merged with those for other events. */
     public Map<String, String> settings() {
         return FULL.events.stream()
                 .collect(Collectors.toMap(

@@ -31,7 +31,6 @@ public final class ChromeTrace {
     /**
      * @param out gets the text, in many small pieces
      * @throws UncheckedIOException if that fails
-     * @since 0.1
      */
     public static void write(Timeline timeline, Appendable out) {
         new ChromeTrace(out).write(timeline);

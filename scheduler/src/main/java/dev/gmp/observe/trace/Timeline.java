@@ -47,23 +47,11 @@ public record Timeline(
          * @since 0.1
          */
         public enum Kind {
-            /**
-             * A processor.
-             *
-             * @since 0.1
-             */
+            /** A processor. */
             PROCESSOR,
-            /**
-             * A machine.
-             *
-             * @since 0.1
-             */
+            /** A machine. */
             MACHINE,
-            /**
-             * All threads that are no machines, together.
-             *
-             * @since 0.1
-             */
+            /** All threads that are no machines, together. */
             OTHER_THREADS
         }
 
@@ -103,11 +91,7 @@ public record Timeline(
      */
     public record Mark(Lane lane, long nanos, Mark.Kind kind, String detail, List<StackTraceElement> stack) {
 
-        /**
-         * Frames that are kept of a stack.
-         *
-         * @since 0.1
-         */
+        /** Frames that are kept of a stack. */
         public static final int MOST_FRAMES = 20;
 
         public Mark {
@@ -120,53 +104,21 @@ public record Timeline(
          * @since 0.1
          */
         public enum Kind {
-            /**
-             * A machine took goroutines from another processor.
-             *
-             * @since 0.1
-             */
+            /** A machine took goroutines from another processor. */
             STEAL,
-            /**
-             * A machine got a processor.
-             *
-             * @since 0.1
-             */
+            /** A machine got a processor. */
             ACQUIRE,
-            /**
-             * A machine gave its processor up.
-             *
-             * @since 0.1
-             */
+            /** A machine gave its processor up. */
             RELEASE,
-            /**
-             * A goroutine lost its processor because it computed for longer than its slice.
-             *
-             * @since 0.1
-             */
+            /** A goroutine lost its processor because it computed for longer than its slice. */
             PREEMPTION,
-            /**
-             * A machine that blocks lost its processor, or gave it away.
-             *
-             * @since 0.1
-             */
+            /** A machine that blocks lost its processor, or gave it away. */
             HANDOFF,
-            /**
-             * A goroutine gave way when asked.
-             *
-             * @since 0.1
-             */
+            /** A goroutine gave way when asked. */
             GIVE_WAY,
-            /**
-             * The number of processors changed.
-             *
-             * @since 0.1
-             */
+            /** The number of processors changed. */
             RESIZE,
-            /**
-             * Goroutines waited, and none was taken up.
-             *
-             * @since 0.1
-             */
+            /** Goroutines waited, and none was taken up. */
             STALL
         }
     }

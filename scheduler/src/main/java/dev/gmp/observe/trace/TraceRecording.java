@@ -7,25 +7,15 @@ package dev.gmp.observe.trace;
  */
 public interface TraceRecording extends AutoCloseable {
 
-    /**
-     * Events that find room by default: some 10 MB of heap while it is recorded, and up to 60 MB for the timeline.
-     *
-     * @since 0.1
-     */
+    /** Events that find room by default: some 10 MB of heap while it is recorded, and up to 60 MB for the timeline. */
     int DEFAULT_EVENTS = 200_000;
 
     /**
      * Bytes of heap that an event takes in all, at the most: some 50 while it is recorded, the rest while the timeline is made.
-     *
-     * @since 0.1
      */
     int BYTES_PER_EVENT = 300;
 
-    /**
-     * The most events that can be asked for.
-     *
-     * @since 0.1
-     */
+    /** The most events that can be asked for. */
     int MOST_EVENTS = 5_000_000;
 
     /**
@@ -34,7 +24,6 @@ public interface TraceRecording extends AutoCloseable {
      *
      * @return what was recorded; at later calls the same again
      * @throws IllegalStateException if less of the heap is free than {@link #BYTES_PER_EVENT} for each event, with the numbers
-     * @since 0.1
      */
     Timeline stop();
 

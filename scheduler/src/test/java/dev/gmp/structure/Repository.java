@@ -1,7 +1,10 @@
 package dev.gmp.structure;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** Where this project's files are. */
 final class Repository {
@@ -15,5 +18,15 @@ final class Repository {
             folder = folder.getParent();
         }
         return folder;
+    }
+
+    /** The Markdown that people read: the files beside the sources, and {@code docs}. */
+    static List<Path> pages() throws IOException {
+        try (Stream<Path> top = Files.list(root());
+                Stream<Path> docs = Files.walk(root().resolve("docs"))) {
+            return Stream.concat(top, docs)
+                    .filter(file -> file.toString().endsWith(".md"))
+                    .toList();
+        }
     }
 }

@@ -45,6 +45,9 @@ public final class HiddenExecutor {
     }
 
     private static @Nullable MethodHandle defined() {
+        if (NativeImage.isThis()) {
+            return null;
+        }
         MethodType type = MethodType.methodType(void.class, Consumer.class);
         try (InputStream file = HiddenExecutor.class.getResourceAsStream("HiddenExecutor$Forwarding.class")) {
             if (file == null) {

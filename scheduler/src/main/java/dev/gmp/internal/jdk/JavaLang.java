@@ -3,18 +3,21 @@ package dev.gmp.internal.jdk;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 
-/** The package {@code java.lang}, as far as the person who started the JVM opened it to us. */
+/** The package {@code java.lang}, as far as the person who started the JVM opened it to us. To a native image it never is. */
 final class JavaLang {
     private static final Module OURS = JavaLang.class.getModule();
 
     private JavaLang() {}
 
     static boolean opened() {
-        return Object.class.getModule().isOpen("java.lang", OURS);
+        return !NativeImage.isThis() && Object.class.getModule().isOpen("java.lang", OURS);
     }
 
     /** A lookup with private access to a class of the package. */
     static Lookup lookup(String className) throws ReflectiveOperationException {
+        if (NativeImage.isThis()) {
+            throw new IllegalAccessException("a native image looks into no class of the JDK");
+        }
         return MethodHandles.privateLookupIn(Class.forName(className), MethodHandles.lookup());
     }
 

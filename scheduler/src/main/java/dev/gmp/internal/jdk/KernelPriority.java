@@ -104,6 +104,9 @@ public final class KernelPriority {
     }
 
     private static String findReason() {
+        if (NativeImage.isThis()) {
+            return "it needs a JVM, and this is a native image";
+        }
         int feature = Runtime.version().feature();
         if (feature < FIRST_FEATURE) {
             return "it needs JDK " + FIRST_FEATURE + " or later, this is " + feature;

@@ -40,6 +40,9 @@ final class VirtualThreadProbe {
             return VirtualThreadHandles.unavailable(
                     "virtual goroutines need JDK " + FIRST_FEATURE + " or later, this is " + feature);
         }
+        if (NativeImage.isThis()) {
+            return VirtualThreadHandles.unavailable("virtual goroutines need a JVM, and this is a native image");
+        }
         if (!JavaLang.opened()) {
             return VirtualThreadHandles.unavailable("virtual goroutines need " + JavaLang.howToOpen());
         }

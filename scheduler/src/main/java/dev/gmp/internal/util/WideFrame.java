@@ -2,6 +2,7 @@ package dev.gmp.internal.util;
 
 import static java.lang.invoke.MethodType.methodType;
 
+import dev.gmp.internal.jdk.NativeImage;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -43,12 +44,16 @@ final class WideFrame {
 
     /** @param locals at most 65,535 @return the method; one without locals where a JVM defines no classes any more */
     static MethodHandle define(int locals) {
+        MethodHandle none = MethodHandles.empty(methodType(void.class, Runnable.class));
+        if (NativeImage.isThis()) {
+            return none;
+        }
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             Class<?> defined = lookup.defineHiddenClass(classFile(locals), true).lookupClass();
             return lookup.findStatic(defined, "enter", methodType(void.class, Runnable.class));
         } catch (ReflectiveOperationException | IOException | LinkageError | UnsupportedOperationException e) {
-            return MethodHandles.empty(methodType(void.class, Runnable.class));
+            return none;
         }
     }
 

@@ -22,6 +22,7 @@ import dev.gmp.observe.BulkheadSnapshot;
 import dev.gmp.observe.MachineSnapshot;
 import dev.gmp.observe.ProcessorLoss;
 import dev.gmp.observe.SchedulerSnapshot;
+import java.lang.invoke.MethodHandles;
 
 /**
  * Classes that a task's first call of the scheduler would initialise. That takes more stack than the rest of the call, and
@@ -60,10 +61,10 @@ public final class EagerClassInit {
     static void initialise() {
         try {
             for (Class<?> each : CLASSES) {
-                Class.forName(each.getName(), true, each.getClassLoader());
+                MethodHandles.lookup().ensureInitialized(each);
             }
-        } catch (ClassNotFoundException e) {
-            throw new AssertionError("it is loaded", e);
+        } catch (IllegalAccessException e) {
+            throw new AssertionError("it is named here", e);
         }
         ServiceThreads.newThread("gmp", () -> {}); // and what makes the first thread
     }

@@ -86,6 +86,18 @@ class OpenedPackageTest {
                 .contains(System.getProperty("java.vm.name"));
     }
 
+    /** What GraalVM sets in an image, here on a JVM. */
+    @Test
+    void aNativeImageLooksForNothingEvenWhenOpened() {
+        assumeJdk21();
+        expect(
+                ForkedJvm.same()
+                        .with(OPENED, "--enable-native-access=ALL-UNNAMED")
+                        .with("-Dorg.graalvm.nativeimage.imagecode=runtime")
+                        .runMain(ReportProgram.class, "image"),
+                "reason: virtual goroutines need a JVM, and this is a native image");
+    }
+
     @Test
     void jdk17IsToldThatItIsTooOldEvenWhenOpened() {
         Optional<Path> jdk17 = InstalledJdks.find(17);

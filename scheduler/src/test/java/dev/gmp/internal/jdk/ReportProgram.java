@@ -1,5 +1,7 @@
 package dev.gmp.internal.jdk;
 
+import java.util.List;
+
 /** Says what this JVM offers; fails if a part that has to work everywhere does not. */
 final class ReportProgram {
     private ReportProgram() {}
@@ -15,6 +17,12 @@ final class ReportProgram {
             require(runsOne(), "a thread ran");
         } else {
             require(throwsTheReason(), "an unavailable factory says why");
+        }
+        if (List.of(args).contains("image")) {
+            require(!HiddenExecutor.isAvailable(), "no class is made");
+            require(!ThreadLocals.canDisinherit(), "no field of a thread is looked at");
+            require(!KernelPriority.available(), "no function of C is looked for");
+            require(KernelPriority.reason().contains("native image"), "and it says why");
         }
     }
 

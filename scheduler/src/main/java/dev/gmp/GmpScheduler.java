@@ -247,6 +247,33 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
         return scheduler.cancelDelayed();
     }
 
+    /**
+     * Closes the files below {@code /proc} and {@code /sys} and the selector that the scheduler keeps open, as has to be done
+     * before a checkpoint of the JVM (CRaC). Tasks that come later open them again, as they need them; whenever the last one is
+     * done, the files are closed again, and the CPUs and their quota are not read before the next, until {@link #keepFiles}.
+     *
+     * <p>It returns at once. While tasks run, or connections of {@code dev.gmp.net} are open, it is in vain; and it takes
+     * some milliseconds after the last task. So it is to be called until it has been done.
+     *
+     * @return whether nothing is open now
+     * @since 0.2
+     */
+    public boolean releaseFiles() {
+        StackReserve.ensure();
+        return scheduler.releaseFiles();
+    }
+
+    /**
+     * Ends what {@link #releaseFiles} has begun: files stay open from one use to the next again, and the number of processors
+     * follows the CPUs while the scheduler is idle, too.
+     *
+     * @since 0.2
+     */
+    public void keepFiles() {
+        StackReserve.ensure();
+        scheduler.keepFiles();
+    }
+
     @Override
     public boolean isShutdown() {
         return scheduler.isShutdown();

@@ -27,7 +27,8 @@ import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
  * A scheduler's life with its application context.
  *
  * <pre>
- *   paused   the gate shuts; running and queued tasks finish; new ones are kept until start. Requests of a web server go on
+ *   paused   the gate shuts; running and queued tasks finish; new ones are kept until start. Requests of a web server go on.
+ *            When no task is left, files are closed, as before a checkpoint (CRaC)
  *   closed   from the event on, jobs that repeat are cancelled and new ones refused. In its phase, what is due after
  *            {@code delayedPeriod} is cancelled, the rest of the jobs get their time. The gate is open, so that tasks may
  *            still make tasks; all get {@code period} to finish, while every other bean is alive; what is left is logged
@@ -46,6 +47,9 @@ public final class SchedulerLifecycle
 
     /** How long interrupted tasks may take to unwind before the beans that they use go away. */
     private static final Duration UNWINDING_PERIOD = Duration.ofSeconds(1);
+
+    /** How long a pause waits for files to be closed. It takes milliseconds, unless a thread that is only carried computes. */
+    private static final Duration RELEASE_PERIOD = Duration.ofSeconds(1);
 
     /** Only while so few tasks are left are those looked for that close the context, as that takes the stack of each. */
     private static final int MOST_CLOSERS = 50;
@@ -183,6 +187,7 @@ public final class SchedulerLifecycle
 
     @Override
     public void start() {
+        scheduler.keepFiles();
         entrances.open();
     }
 
@@ -204,11 +209,11 @@ public final class SchedulerLifecycle
         if (closing) {
             entrances.cancelLaterThan(delayedPeriod.toNanos());
         }
-        if (closing ? isAllFinished() : isAllQuiet()) {
+        if (closing ? isAllFinished() : isAllQuiet() && scheduler.releaseFiles()) {
             callback.run();
             return;
         }
-        Runnable waiting = closing ? this::finishOrInterrupt : this::awaitQuietOrOpen;
+        Runnable waiting = closing ? this::finishOrInterrupt : this::becomeQuiet;
         Thread thread = new Thread(
                 () -> {
                     try {
@@ -239,12 +244,26 @@ public final class SchedulerLifecycle
         report(carried.stream().filter(Thread::isAlive).toList());
     }
 
-    private void awaitQuietOrOpen() {
+    private void becomeQuiet() {
         while (!isAllQuiet() && !entrances.isOpen()) {
             if (!sleep()) {
                 return;
             }
         }
+        long begin = System.nanoTime();
+        while (!entrances.isOpen() && !releasesFilesSince(begin)) {
+            if (!sleep()) {
+                return;
+            }
+        }
+    }
+
+    /** Whether it has, or is not going to: while a task that the pause does not wait for uses them. */
+    private boolean releasesFilesSince(long begin) {
+        SchedulerCounters counters = scheduler.snapshot().counters();
+        return counters.created() != counters.completed()
+                || scheduler.releaseFiles()
+                || System.nanoTime() - begin > RELEASE_PERIOD.toNanos();
     }
 
     private void finishOrInterrupt() {

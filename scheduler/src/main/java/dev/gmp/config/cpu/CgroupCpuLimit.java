@@ -39,10 +39,7 @@ final class CgroupCpuLimit implements CpuLimitSource {
     @Override
     public CpuLimit read() {
         account = null;
-        if (usage != null) {
-            usage.close();
-            usage = null;
-        }
+        closeFiles();
         String file = CgroupMembership.FILE;
         try {
             String content = files.read(file);
@@ -88,6 +85,14 @@ final class CgroupCpuLimit implements CpuLimitSource {
             warnings.unusable(known.file(), e, "nothing is paced by it");
         }
         return UNKNOWN;
+    }
+
+    @Override
+    public void closeFiles() {
+        if (usage != null) {
+            usage.close();
+            usage = null;
+        }
     }
 
     private @Nullable CgroupLineage find(CgroupMembership own) throws IOException {

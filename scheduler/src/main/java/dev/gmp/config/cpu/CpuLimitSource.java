@@ -35,6 +35,13 @@ public interface CpuLimitSource {
     }
 
     /**
+     * Closes what {@link #usedNanos} keeps open, until it is called again. For the thread that reads.
+     *
+     * @since 0.2
+     */
+    default void closeFiles() {}
+
+    /**
      * The cgroups of this process on Linux; elsewhere there is never a limit.
      *
      * @param warnings is told, once each, what is wrong with a file

@@ -80,7 +80,7 @@ public final class Netpoll {
      * @param channel in non-blocking mode, open
      * @throws IllegalStateException if the netpoller was closed
      */
-    public PollDescriptor open(SelectableChannel channel) throws IOException {
+    public synchronized PollDescriptor open(SelectableChannel channel) throws IOException {
         try {
             SelectionKey key = channel.register(selector(), 0);
             PollDescriptor descriptor = new PollDescriptor(this, key);
@@ -171,6 +171,39 @@ public final class Netpoll {
 
     public boolean isClosed() {
         return closed;
+    }
+
+    /**
+     * Closes the selector if it knows no channel; the next channel opens another.
+     *
+     * @return whether there is none now
+     */
+    public boolean closeIfUnused() {
+        if (!polling.tryLock()) {
+            return false;
+        }
+        try {
+            return closeUnlessUsed();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            polling.unlock();
+        }
+    }
+
+    /** Under the lock of the poll; and none is opened meanwhile. */
+    private synchronized boolean closeUnlessUsed() throws IOException {
+        Selector opened = selector;
+        if (opened == null || !opened.isOpen()) {
+            return true;
+        }
+        opened.selectNow(); // takes out the channels that were closed
+        if (!opened.keys().isEmpty()) {
+            return false;
+        }
+        selector = null;
+        opened.close();
+        return true;
     }
 
     /** Those that still wait wake up, and none does from then on; channels that are open stay so. May be called again. */

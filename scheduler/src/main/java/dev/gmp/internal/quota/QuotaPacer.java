@@ -72,6 +72,11 @@ public final class QuotaPacer {
         isUseKnown = true;
     }
 
+    /** Closes what tells how much is used, until that is asked for again; by sysmon. */
+    public void closeFiles() {
+        source.closeFiles();
+    }
+
     /** How many CPUs the quota is worth, at least one; {@link Integer#MAX_VALUE} without one. By sysmon. */
     public int wholeCpus() {
         return limit.isNone() ? Integer.MAX_VALUE : Math.max(1, (int) limit.cpus());

@@ -82,6 +82,11 @@ public final class Retake {
         return hasFound;
     }
 
+    /** Those that tell what threads are doing; they are opened again when they are needed. */
+    public void closeFiles() {
+        activity.closeFiles();
+    }
+
     /** Processors taken from machines that block. Any thread. */
     public long handoffs() {
         return takeover.handoffs();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The monitor: a thread without a processor that looks after all others (Go: sysmon).
  *
  * <p>Each turn of its loop is a tick. {@link SysmonDelay} says when the next one is. When every processor has been idle for a
- * while sysmon sleeps until one is not.
+ * while sysmon sleeps until one is not, and keeps no file open. Asked to be silent, it reads none either meanwhile.
  */
 public final class Sysmon {
 
@@ -48,6 +48,13 @@ public final class Sysmon {
     private int idleTicks;
 
     private volatile boolean asked;
+
+    /** Sleeps whenever it can, and does not wake up by itself. */
+    private volatile boolean silenceWanted;
+
+    /** Does so now. */
+    private volatile boolean silent;
+
     private volatile @Nullable Thread runner;
     private volatile boolean stopped;
     private volatile @Nullable Thread thread;
@@ -74,6 +81,26 @@ public final class Sysmon {
     public void ask() {
         asked = true;
         state.idle().sysmonAlarm().ring();
+        LockSupport.unpark(runner);
+    }
+
+    /**
+     * Makes it sleep as soon as every processor is idle, and touch no file before there is work; now and later, until {@link
+     * #endSilence}. Any thread.
+     *
+     * @return whether it sleeps so, or has not been started
+     */
+    public boolean silence() {
+        silenceWanted = true;
+        if (!silent) {
+            LockSupport.unpark(runner);
+        }
+        return thread == null || silent;
+    }
+
+    /** Any thread. */
+    public void endSilence() {
+        silenceWanted = false;
         LockSupport.unpark(runner);
     }
 
@@ -109,6 +136,7 @@ public final class Sysmon {
                 LockSupport.parkNanos(this, Overdue.NANOS);
             }
         }
+        guarded(duties.beforeSleep());
     }
 
     private void watch(boolean mayInterrupt) {
@@ -121,7 +149,7 @@ public final class Sysmon {
                 park(delay);
             }
             idleTicks = isQuiet() && SysmonDelay.isSlowest(ticksSinceTake) ? idleTicks + 1 : 0;
-            if (idleTicks > QUIET_TICKS_BEFORE_SLEEP) {
+            if (idleTicks > QUIET_TICKS_BEFORE_SLEEP || (silenceWanted && isQuiet())) {
                 sleepUntilRung();
                 idleTicks = 0;
                 ticksSinceTake = SysmonDelay.TICKS_AT_ONCE; // Go: idle = 0
@@ -210,14 +238,18 @@ public final class Sysmon {
             guarded(() -> duties.atEachTick().accept(System.nanoTime()));
         }
         while (!stopped && isQuiet() && state.idle().sysmonAlarm().isArmed()) {
-            if (duties.whileIdle().getAsBoolean()) {
+            guarded(duties.beforeSleep());
+            if (duties.whileIdle().getAsBoolean()
+                    || (!silenceWanted && duties.unlessSilent().getAsBoolean())) {
                 LockSupport.parkNanos(this, SECOND_NANOS);
                 doEverySecond();
             } else {
+                silent = silenceWanted;
                 LockSupport.park(this);
             }
             Thread.interrupted();
         }
+        silent = false;
         state.idle().sysmonAlarm().disarm();
     }
 

@@ -13,10 +13,14 @@ import java.util.function.LongConsumer;
  * @param atEachTick gets the time of each tick, and that of falling asleep when every processor is idle
  * @param everySecond done about once a second while anything runs; one that fails keeps none of the others from its turn
  * @param whileIdle whether {@code everySecond} is wanted also while every processor is idle
+ * @param unlessSilent whether it is wanted then only where sysmon was not asked to be silent
+ * @param beforeSleep done when every processor is idle: closes files
  */
 public record SysmonDuties(
         BooleanSupplier whenStarted,
         Runnable whenAsked,
         LongConsumer atEachTick,
         List<Runnable> everySecond,
-        BooleanSupplier whileIdle) {}
+        BooleanSupplier whileIdle,
+        BooleanSupplier unlessSilent,
+        Runnable beforeSleep) {}

@@ -67,6 +67,11 @@ public final class ThreadActivity {
         return cpuNanosUsed < elapsedNanos / IDLE_SHARE;
     }
 
+    /** They are opened again when they are needed. */
+    void closeFiles() {
+        states.closeFiles();
+    }
+
     /** Whether the kernel has blocked it, as far as is known: it does not wait for a CPU. */
     boolean isBlockedInKernel(Machine machine) {
         KernelThread thread = machine.kernelThread();

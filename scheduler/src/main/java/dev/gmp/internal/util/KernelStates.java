@@ -56,6 +56,12 @@ public final class KernelStates {
         }
     }
 
+    /** Of all threads; those that are asked about again are opened again. */
+    public void closeFiles() {
+        open.values().forEach(KernelStates::close);
+        open.clear();
+    }
+
     private static void close(RandomAccessFile file) {
         try {
             file.close();

@@ -63,8 +63,11 @@ final class Monitor {
                 maxProcsUpdater::tick,
                 core.quotaPacer::readLimit,
                 () -> watchdog.tick(System.nanoTime()));
-        BooleanSupplier whileIdle =
-                () -> maxProcsUpdater.isFollowing() || watchdog.isConcerned() || core.timerWaker.isMissed();
+        BooleanSupplier whileIdle = () -> watchdog.isConcerned() || core.timerWaker.isMissed();
+        Runnable beforeSleep = () -> {
+            retake.closeFiles();
+            core.quotaPacer.closeFiles();
+        };
         sysmon = new Sysmon(
                 state,
                 retake,
@@ -77,7 +80,9 @@ final class Monitor {
                         core.handOff::afterIdle,
                         goroutineStats,
                         everySecond,
-                        whileIdle));
+                        whileIdle,
+                        maxProcsUpdater::isFollowing,
+                        beforeSleep));
         machineReader = new MachineReader(state, core.machines);
         snapshotReader = new SnapshotReader(
                 state,

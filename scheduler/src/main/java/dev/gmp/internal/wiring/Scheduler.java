@@ -229,6 +229,16 @@ public final class Scheduler {
         state.idle().sysmonAlarm().ring(); // it may sleep without a time to wake up
     }
 
+    /** @return whether no file and no selector is open now, nor will be until there is work */
+    public boolean releaseFiles() {
+        return monitor.sysmon.silence() && state.netpoll().closeIfUnused();
+    }
+
+    /** From now on they stay open. */
+    public void keepFiles() {
+        monitor.sysmon.endSilence();
+    }
+
     public SchedulerSnapshot snapshot() {
         return monitor.snapshotReader.snapshot();
     }

@@ -2,10 +2,16 @@ package dev.gmp.config.cpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -251,6 +257,37 @@ class CgroupCpuLimitTest {
         tree.write(SLICE + "/cpu.max", "max 100000\n").write(SERVICE + "/cpu.max", "max 100000\n");
         assertThat(source.read().isNone()).isTrue();
         assertThat(source.usedNanos()).as("without a limit").isNegative();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void theFileThatTellsHowMuchIsUsedIsClosedAndOpenedAgain() throws IOException {
+        CapturedTree tree =
+                CapturedTree.unpack("v2-service", folder).write(SERVICE + "/cpu.stat", "usage_usec 123456\n");
+        CpuLimitSource source = source(tree);
+        source.read();
+        for (int i = 0; i < 2; i++) {
+            assertThat(source.usedNanos()).isEqualTo(123_456_000);
+            assertThat(openBelow(folder)).isOne();
+            source.closeFiles();
+            assertThat(openBelow(folder)).isZero();
+        }
+    }
+
+    private static long openBelow(Path folder) throws IOException {
+        File real = folder.toRealPath().toFile();
+        return Stream.of(new File("/proc/self/fd").list())
+                .map(fd -> target(Path.of("/proc/self/fd", fd)))
+                .filter(target -> target.startsWith(real.toPath()))
+                .count();
+    }
+
+    private static Path target(Path link) {
+        try {
+            return Files.readSymbolicLink(link);
+        } catch (IOException closedMeanwhile) {
+            return link;
+        }
     }
 
     /** Where the controllers are mounted apart, the group has the same place below each mount point. */

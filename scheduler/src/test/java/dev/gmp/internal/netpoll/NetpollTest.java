@@ -44,6 +44,21 @@ class NetpollTest {
     }
 
     @Test
+    void theSelectorIsClosedWhenNoChannelIsLeftAndTheNextOneOpensAnother() throws Exception {
+        assertThat(netpoll.closeIfUnused()).as("a channel is open").isFalse();
+        pipe.source().close();
+        assertThat(netpoll.closeIfUnused()).isTrue();
+        assertThat(netpoll.closeIfUnused()).isTrue();
+        assertThat(netpoll.isClosed()).isFalse();
+
+        pipe.sink().close();
+        openPipe();
+        assertThat(waitToRead()).isTrue();
+        send();
+        assertThat(netpoll.poll(HOUR)).containsExactly(me);
+    }
+
+    @Test
     void aWaiterIsToldOnce() throws Exception {
         assertThat(netpoll.hasWaiters()).isFalse();
         assertThat(waitToRead()).isTrue();

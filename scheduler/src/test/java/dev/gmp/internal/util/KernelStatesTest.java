@@ -73,6 +73,18 @@ class KernelStatesTest {
     }
 
     @Test
+    void filesThatWereClosedAreOpenedAgain() throws Exception {
+        AtomicBoolean over = new AtomicBoolean();
+        KernelThread computing = started("computes", () -> computeUntil(over));
+        await().until(() -> states.isOnCpuOrWaitsForOne(computing));
+        states.closeFiles();
+        assertThat(openOf(List.of(computing))).isZero();
+        await().until(() -> states.isOnCpuOrWaitsForOne(computing));
+        assertThat(openOf(List.of(computing))).isOne();
+        over.set(true);
+    }
+
+    @Test
     void whatItSaysFollowsTheThread() throws Exception {
         AtomicBoolean over = new AtomicBoolean();
         CountDownLatch begin = new CountDownLatch(1);

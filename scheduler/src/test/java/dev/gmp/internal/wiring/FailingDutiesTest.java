@@ -60,7 +60,13 @@ class FailingDutiesTest {
                 new NetworkPoller(state, null),
                 ProtocolState.unpaced(state),
                 new SysmonDuties(
-                        () -> false, () -> {}, now -> {}, List.of(thrown::raise, calls::incrementAndGet), () -> true));
+                        () -> false,
+                        () -> {},
+                        now -> {},
+                        List.of(thrown::raise, calls::incrementAndGet),
+                        () -> true,
+                        () -> false,
+                        () -> {}));
         sysmon.ensureStarted();
         try {
             await().untilAtomic(calls, number -> assertThat(number).isPositive());

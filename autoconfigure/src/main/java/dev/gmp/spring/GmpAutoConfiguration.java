@@ -1,5 +1,6 @@
 package dev.gmp.spring;
 
+import dev.gmp.spring.bean.UnnamedChoiceConfiguration;
 import dev.gmp.spring.condition.ConditionalOnGmp;
 import dev.gmp.spring.config.GmpProperties;
 import dev.gmp.spring.lifecycle.SchedulerConfiguration;
@@ -7,6 +8,7 @@ import dev.gmp.spring.named.NamedSchedulersConfiguration;
 import dev.gmp.spring.task.ExecutorServiceConfiguration;
 import dev.gmp.spring.task.TaskExecutorConfiguration;
 import dev.gmp.spring.task.TaskSchedulerConfiguration;
+import dev.gmp.spring.task.UnnamedMethodsConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
@@ -29,6 +31,8 @@ import org.springframework.context.annotation.Import;
     ExecutorServiceConfiguration.class,
     TaskExecutorConfiguration.class,
     TaskSchedulerConfiguration.class,
+    UnnamedChoiceConfiguration.class,
+    UnnamedMethodsConfiguration.class,
     NamedSchedulersConfiguration.class,
     BackOffWarning.class,
     IgnoredPropertiesWarning.class

@@ -80,15 +80,22 @@ public final class BeanDefinitions {
         return definition != null && property.test(definition);
     }
 
-    /**
-     * Of a bean that a registrar makes for injection by a name. Nothing is generated ahead of time, since the registrar runs
-     * with the application, too, by the properties of that run; and Spring looks for no method to end it.
-     */
+    /** Of a bean that a registrar makes for injection by a name; where code looks up a type, it comes after all others. */
     public static <T> RootBeanDefinition forAName(Class<T> type, Supplier<T> make) {
+        RootBeanDefinition definition = ofTheRun(type, make);
+        definition.setDefaultCandidate(false);
+        definition.setFallback(true);
+        definition.setDestroyMethodName("");
+        return definition;
+    }
+
+    /**
+     * Of a bean that a registrar makes. Nothing is generated for it ahead of time: the registrar runs with the application, too,
+     * by the properties of that run.
+     */
+    public static <T> RootBeanDefinition ofTheRun(Class<T> type, Supplier<T> make) {
         RootBeanDefinition definition = new RootBeanDefinition(type, make);
         definition.setAttribute(BeanRegistrationAotProcessor.IGNORE_REGISTRATION_ATTRIBUTE, true);
-        definition.setDefaultCandidate(false);
-        definition.setDestroyMethodName("");
         return definition;
     }
 

@@ -2,10 +2,15 @@ package dev.gmp.spring.lifecycle;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.SchedulerBuilder;
+import dev.gmp.observe.SchedulerListener;
 import dev.gmp.spring.config.GmpBeanNames;
 import dev.gmp.spring.config.GmpProperties;
 import dev.gmp.spring.config.InvalidSettings;
 import java.time.Duration;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingProperties;
 import org.springframework.context.ApplicationContext;
@@ -18,7 +23,10 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 public class SchedulerConfiguration {
 
-    /** Ended by its life cycle, or by {@link SchedulerEnd}. */
+    /**
+     * Ended by its life cycle, or by {@link SchedulerEnd}. It is an executor, and no candidate for one while conditions are
+     * asked: nothing backs off before it.
+     */
     @Bean(name = GmpBeanNames.SCHEDULER, defaultCandidate = false, destroyMethod = "")
     @ConditionalOnMissingBean(value = GmpScheduler.class, name = GmpBeanNames.SCHEDULER)
     GmpScheduler gmpScheduler(GmpProperties properties, ApplicationContext context) {
@@ -28,9 +36,25 @@ public class SchedulerConfiguration {
         return SchedulerEnd.with(context.getAutowireCapableBeanFactory(), GmpBeanNames.SCHEDULER, scheduler);
     }
 
+    /** Afterwards it is injected by its type, and for any other that it has only where there is nothing else of that. */
     @Bean
-    static SchedulerByType gmpSchedulerByTypePostProcessor() {
-        return new SchedulerByType();
+    static BeanFactoryPostProcessor gmpSchedulerCandidatePostProcessor() {
+        return beans -> {
+            String name = GmpBeanNames.SCHEDULER;
+            if (beans.containsBeanDefinition(name)
+                    && beans.getBeanDefinition(name) instanceof AbstractBeanDefinition definition) {
+                definition.setDefaultCandidate(true);
+                definition.setFallback(true);
+            }
+        };
+    }
+
+    /** The application's listeners hear of it once all beans are made: they may use what uses the scheduler. */
+    @Bean
+    @ConditionalOnMissingBean(name = "gmpSchedulerListeners")
+    SmartInitializingSingleton gmpSchedulerListeners(
+            GmpScheduler scheduler, ObjectProvider<SchedulerListener> listeners) {
+        return () -> listeners.orderedStream().forEach(scheduler::addListener);
     }
 
     @Bean(GmpBeanNames.LIFECYCLE)

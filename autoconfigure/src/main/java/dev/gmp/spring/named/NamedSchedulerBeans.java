@@ -16,12 +16,12 @@ import dev.gmp.spring.task.GmpTaskSchedulerCustomizer;
 import dev.gmp.spring.task.NamedTaskExecutor;
 import dev.gmp.spring.task.TaskDecorators;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.config.AutowireCapableBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.task.TaskDecorator;
 
 /** Makes the beans of one entry of {@code gmp.schedulers}. */
-record NamedSchedulerBeans(ConfigurableListableBeanFactory beans, String name, NamedSchedulerProperties entry) {
+record NamedSchedulerBeans(
+        ConfigurableListableBeanFactory beans, String name, NamedSchedulerProperties entry, Candidates candidates) {
 
     /** A scheduler of its own, with the settings of {@code gmp} where the entry has none. */
     GmpScheduler scheduler() {
@@ -85,21 +85,15 @@ record NamedSchedulerBeans(ConfigurableListableBeanFactory beans, String name, N
 
     NamedTaskExecutor taskExecutor() {
         Bulkhead bulkhead = entry.hasBulkhead() ? beans.getBean(name + "Bulkhead", Bulkhead.class) : null;
-        GmpTaskExecutor tasks = new GmpTaskExecutor(
-                jobs().gate(), TaskDecorators.composite(candidates().decorators()));
+        GmpTaskExecutor tasks = new GmpTaskExecutor(jobs().gate(), TaskDecorators.composite(candidates.decorators()));
         return new NamedTaskExecutor(name, tasks, bulkhead);
     }
 
     GmpTaskScheduler taskScheduler() {
-        Candidates candidates = candidates();
         GmpTaskScheduler taskScheduler =
                 new GmpTaskScheduler(jobs(), TaskDecorators.composite(candidates.decorators()));
         candidates.customizers().orderedStream().forEach(customizer -> customizer.customize(taskScheduler));
         return taskScheduler;
-    }
-
-    private Candidates candidates() {
-        return (Candidates) beans.autowire(Candidates.class, AutowireCapableBeanFactory.AUTOWIRE_CONSTRUCTOR, false);
     }
 
     /** Of the beans of each type those that Spring would inject anywhere, as into the application's own executor. */

@@ -3,11 +3,11 @@ package dev.gmp.spring.named;
 import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
 import dev.gmp.spring.bean.BeanDefinitions;
-import dev.gmp.spring.bean.UnnamedChoice;
 import dev.gmp.spring.config.GmpBeanNames;
 import dev.gmp.spring.config.NamedSchedulerProperties;
 import dev.gmp.spring.config.NamedSchedulerProperties.Setting;
 import dev.gmp.spring.lifecycle.SchedulerLifecycle;
+import dev.gmp.spring.named.NamedSchedulerBeans.Candidates;
 import dev.gmp.spring.task.GmpTaskScheduler;
 import dev.gmp.spring.task.NamedTaskExecutor;
 import java.util.ArrayList;
@@ -45,11 +45,12 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
     private static final String TAKEN = "default";
 
     private final Environment environment;
-    private final List<String> named = new ArrayList<>();
+    private final Candidates candidates;
     private Map<String, NamedSchedulerProperties> entries = Map.of();
 
-    NamedSchedulersRegistrar(Environment environment) {
+    NamedSchedulersRegistrar(Environment environment, Candidates candidates) {
         this.environment = environment;
+        this.candidates = candidates;
     }
 
     @Override
@@ -58,7 +59,7 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
         entries.forEach((name, entry) -> {
             check(name, entry);
             if (!isInherited((ConfigurableListableBeanFactory) registry, name)) {
-                named.addAll(new Registration(registry, name, entry).register());
+                new Registration(registry, name, entry, candidates).register();
             }
         });
     }
@@ -76,7 +77,6 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
                                 + " tell them apart");
             }
         }
-        new UnnamedChoice(beanFactory).keepFrom(named);
     }
 
     /** Whether an ancestor has the entry's beans. The scheduler has one bulkhead of a name, and a name one executor. */
@@ -124,10 +124,10 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
     }
 
     /** The beans of one entry. */
-    private record Registration(BeanDefinitionRegistry registry, String name, NamedSchedulerProperties entry) {
+    private record Registration(
+            BeanDefinitionRegistry registry, String name, NamedSchedulerProperties entry, Candidates candidates) {
 
-        /** @return the beans that are asked for by the entry's name */
-        List<String> register() {
+        void register() {
             List<String> before = new ArrayList<>();
             String lifecycle = GmpBeanNames.LIFECYCLE;
             if (entry.hasOwnProcessors()) {
@@ -152,17 +152,17 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
                             List.copyOf(before)));
                 }
             }
-            return List.of(
-                    qualified(define(
-                            name + NamedSchedulerProperties.EXECUTOR_SUFFIX,
-                            NamedTaskExecutor.class,
-                            NamedSchedulerBeans::taskExecutor,
-                            before)),
-                    qualified(define(
-                            name + NamedSchedulerProperties.TASK_SCHEDULER_SUFFIX,
-                            GmpTaskScheduler.class,
-                            NamedSchedulerBeans::taskScheduler,
-                            before)));
+            // The beans that are asked for by the entry's name.
+            qualified(define(
+                    name + NamedSchedulerProperties.EXECUTOR_SUFFIX,
+                    NamedTaskExecutor.class,
+                    NamedSchedulerBeans::taskExecutor,
+                    before));
+            qualified(define(
+                    name + NamedSchedulerProperties.TASK_SCHEDULER_SUFFIX,
+                    GmpTaskScheduler.class,
+                    NamedSchedulerBeans::taskScheduler,
+                    before));
         }
 
         private <T> String define(
@@ -172,22 +172,17 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
                         name, "it defines a bean '%s', and there is one of that name already".formatted(beanName));
             }
             ConfigurableListableBeanFactory beans = (ConfigurableListableBeanFactory) registry;
-            RootBeanDefinition definition =
-                    BeanDefinitions.forAName(type, () -> make.apply(new NamedSchedulerBeans(beans, name, entry)));
-            if (type == GmpScheduler.class) {
-                definition.setFallback(true); // getBean(GmpScheduler.class) means the application's
-                definition.setDestroyMethodName(""); // ended by its life cycle, or by SchedulerEnd
-            }
+            RootBeanDefinition definition = BeanDefinitions.forAName(
+                    type, () -> make.apply(new NamedSchedulerBeans(beans, name, entry, candidates)));
             definition.setDependsOn(dependsOn.toArray(String[]::new));
             definition.setResourceDescription(NamedSchedulerProperties.property(name));
             registry.registerBeanDefinition(beanName, definition);
             return beanName;
         }
 
-        private String qualified(String beanName) {
+        private void qualified(String beanName) {
             RootBeanDefinition definition = (RootBeanDefinition) registry.getBeanDefinition(beanName);
             definition.addQualifier(new AutowireCandidateQualifier(Qualifier.class, name));
-            return beanName;
         }
     }
 }

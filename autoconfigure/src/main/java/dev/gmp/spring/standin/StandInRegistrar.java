@@ -4,19 +4,21 @@ import dev.gmp.spring.bean.BeanDefinitions;
 import dev.gmp.spring.bean.UnnamedChoice;
 import dev.gmp.spring.config.GmpBeanNames;
 import dev.gmp.spring.config.NamedSchedulerProperties;
-import dev.gmp.spring.task.TaskExecutorConfiguration;
-import java.util.ArrayList;
+import dev.gmp.spring.task.UnnamedMethods;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
-import org.springframework.aop.interceptor.AsyncExecutionAspectSupport;
+import org.springframework.aop.framework.ProxyFactory;
+import org.springframework.aop.target.SingletonTargetSource;
 import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.beans.factory.BeanCurrentlyInCreationException;
 import org.springframework.beans.factory.BeanFactory;
-import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.AutowireCandidateQualifier;
@@ -27,144 +29,110 @@ import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguratio
 import org.springframework.core.env.Environment;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 import org.springframework.core.task.TaskExecutor;
+import org.springframework.core.task.support.ExecutorServiceAdapter;
 import org.springframework.scheduling.TaskScheduler;
-import org.springframework.scheduling.annotation.ScheduledAnnotationBeanPostProcessor;
-import org.springframework.scheduling.concurrent.ConcurrentTaskScheduler;
+import org.springframework.scheduling.annotation.AsyncConfigurer;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 
 /**
  * Lets {@code gmp.mode=off} be a switch that works in an emergency: what an application asks for by the names in {@code
- * gmp.schedulers}, or by those of this starter's executors, is the application's own executor and task scheduler then, without
- * limits. Injection by a type alone does not meet these beans where the application has one.
+ * gmp.schedulers}, or by those of this starter's executors, is Boot's own then, or what the application has in its place.
  */
 final class StandInRegistrar implements BeanDefinitionRegistryPostProcessor {
 
-    private final Environment environment;
-    private final List<String> defined = new ArrayList<>();
+    private static final Log LOG = LogFactory.getLog(StandInRegistrar.class);
 
-    StandInRegistrar(Environment environment) {
+    private final Environment environment;
+    private final ObjectProvider<AsyncConfigurer> configurers;
+    private final UnnamedChoice choice;
+
+    StandInRegistrar(Environment environment, ObjectProvider<AsyncConfigurer> configurers, UnnamedChoice choice) {
         this.environment = environment;
+        this.configurers = configurers;
+        this.choice = choice;
     }
 
     @Override
     public void postProcessBeanDefinitionRegistry(BeanDefinitionRegistry registry) {
         ConfigurableListableBeanFactory beans = (ConfigurableListableBeanFactory) registry;
-        for (String name : NamedSchedulerProperties.all(environment).keySet()) {
-            defineExecutor(registry, beans, name + NamedSchedulerProperties.EXECUTOR_SUFFIX, name);
+        Set<String> names = NamedSchedulerProperties.all(environment).keySet();
+        for (String name : names) {
+            String executor = name + NamedSchedulerProperties.EXECUTOR_SUFFIX;
+            define(registry, executor, name, StandInExecutor.class, () -> new StandInExecutor(executor(beans, name)));
             String scheduler = name + NamedSchedulerProperties.TASK_SCHEDULER_SUFFIX;
-            define(registry, scheduler, name, StandInTaskScheduler.class, () -> taskScheduler(beans, name));
+            define(registry, scheduler, name, TaskScheduler.class, () -> taskScheduler(name));
         }
         for (String name : List.of(GmpBeanNames.IDLE_EXECUTOR, GmpBeanNames.EXECUTOR_SERVICE)) {
-            defineExecutor(registry, beans, name, name);
+            Supplier<ExecutorService> make = () -> new ExecutorServiceAdapter(executor(beans, name)::execute);
+            define(registry, name, name, ExecutorService.class, make);
         }
-    }
-
-    @Override
-    public void postProcessBeanFactory(ConfigurableListableBeanFactory beanFactory) {
-        TaskExecutorConfiguration.registerAlias(beanFactory);
-        if (Stream.of(TaskScheduler.class, ScheduledExecutorService.class)
-                .allMatch(type -> candidates(beanFactory, type).isEmpty())) {
-            defineTaskScheduler((BeanDefinitionRegistry) beanFactory);
+        if (!names.isEmpty()) {
+            RootBeanDefinition methods = BeanDefinitions.ofTheRun(
+                    UnnamedMethods.class, () -> new UnnamedMethods(beans, configurers, choice));
+            registry.registerBeanDefinition("gmpUnnamedMethodsPostProcessor", methods);
         }
-        new UnnamedChoice(beanFactory).keepFrom(defined);
-    }
-
-    private void defineExecutor(
-            BeanDefinitionRegistry registry, ConfigurableListableBeanFactory beans, String bean, String name) {
-        define(registry, bean, name, StandInExecutor.class, () -> executor(beans, name));
     }
 
     /** Unless there is a bean of that name, also of a parent: by the qualifier Spring could not tell them apart. */
-    private <T> void define(
+    private static <T> void define(
             BeanDefinitionRegistry registry, String bean, String qualifier, Class<T> type, Supplier<T> make) {
         if (!((BeanFactory) registry).containsBean(bean)) {
-            RootBeanDefinition definition = definition(type, make);
+            RootBeanDefinition definition = BeanDefinitions.forAName(type, make);
             definition.addQualifier(new AutowireCandidateQualifier(Qualifier.class, qualifier));
+            definition.setLazyInit(true);
             registry.registerBeanDefinition(bean, definition);
-            defined.add(bean);
         }
     }
 
-    /** Boot has one only for {@code @EnableScheduling}, this starter in any case. */
-    private static void defineTaskScheduler(BeanDefinitionRegistry registry) {
-        String usual = ScheduledAnnotationBeanPostProcessor.DEFAULT_TASK_SCHEDULER_BEAN_NAME;
-        if (!((BeanFactory) registry).containsBean(usual)) {
-            RootBeanDefinition definition =
-                    definition(StandInTaskScheduler.class, () -> new StandInTaskScheduler(usual));
-            definition.setDefaultCandidate(true);
-            registry.registerBeanDefinition(usual, definition);
+    private Executor executor(ConfigurableListableBeanFactory beans, String name) {
+        Executor found = made(() -> find(beans));
+        report(name, found, "a new thread for each task");
+        return found == null ? new SimpleAsyncTaskExecutor(name + "-") : found;
+    }
+
+    /** Boot's, else the application's, but no task scheduler: it may have one thread. */
+    private @Nullable Executor find(ConfigurableListableBeanFactory beans) {
+        String boots = TaskExecutionAutoConfiguration.APPLICATION_TASK_EXECUTOR_BEAN_NAME;
+        if (BeanDefinitions.isThere(beans, boots, Executor.class)) {
+            return beans.getBean(boots, Executor.class);
         }
+        List<String> own = BeanDefinitions.defaultCandidates(beans, TaskExecutor.class);
+        own.removeIf(each -> beans.isTypeMatch(each, TaskScheduler.class));
+        String preferred = BeanDefinitions.preferred(beans, own);
+        Executor chosen = preferred == null ? choice.executor() : beans.getBean(preferred, Executor.class);
+        return chosen instanceof TaskScheduler ? null : chosen;
     }
 
-    private static <T> RootBeanDefinition definition(Class<T> type, Supplier<T> make) {
-        RootBeanDefinition definition = BeanDefinitions.forAName(type, make);
-        definition.setFallback(true);
-        definition.setLazyInit(true);
-        return definition;
-    }
-
-    private static StandInExecutor executor(ConfigurableListableBeanFactory beans, String name) {
-        List<String> candidates = candidates(beans, Executor.class);
-        candidates.removeIf(each -> beans.isTypeMatch(each, TaskScheduler.class));
-        String found = chosen(beans, TaskExecutionAutoConfiguration.APPLICATION_TASK_EXECUTOR_BEAN_NAME, candidates);
-        if (found == null) {
-            found = chosenForAsync(beans, candidates);
+    private TaskScheduler taskScheduler(String name) {
+        TaskScheduler found = made(choice::taskScheduler);
+        report(name, found, "one thread");
+        if (found != null) {
+            // Not the bean itself, of which Spring would begin a second life.
+            return ProxyFactory.getProxy(TaskScheduler.class, new SingletonTargetSource(found));
         }
-        Executor executor = found == null ? null : made(beans, found, Executor.class);
-        return executor == null
-                ? new StandInExecutor(name, "a new thread for each task", new SimpleAsyncTaskExecutor(name + "-"))
-                : new StandInExecutor(name, "bean '" + found + "'", executor);
+        ThreadPoolTaskScheduler own = new ThreadPoolTaskScheduler();
+        own.setThreadNamePrefix(name + "-");
+        return own;
     }
 
-    private static StandInTaskScheduler taskScheduler(ConfigurableListableBeanFactory beans, String name) {
-        String usual = ScheduledAnnotationBeanPostProcessor.DEFAULT_TASK_SCHEDULER_BEAN_NAME;
-        String found = chosen(beans, usual, candidates(beans, TaskScheduler.class));
-        TaskScheduler scheduler = found == null ? null : made(beans, found, TaskScheduler.class);
-        if (scheduler == null) {
-            found = chosen(beans, usual, candidates(beans, ScheduledExecutorService.class));
-            ScheduledExecutorService service =
-                    found == null ? null : made(beans, found, ScheduledExecutorService.class);
-            scheduler = service == null ? null : new ConcurrentTaskScheduler(service);
-        }
-        return scheduler == null
-                ? new StandInTaskScheduler(name)
-                : new StandInTaskScheduler(name, "bean '" + found + "'", scheduler);
-    }
-
-    /** What Spring would inject anywhere, also of parents, but not what is being made: a wrapper of what it is to stand in for. */
-    private static List<String> candidates(ConfigurableListableBeanFactory beans, Class<?> type) {
-        List<String> names =
-                new ArrayList<>(List.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type, true, false)));
-        names.removeIf(each -> !BeanDefinitions.isDefaultCandidate(beans, each) || beans.isCurrentlyInCreation(each));
-        return names;
-    }
-
-    /** That of the usual name, else the one that Spring prefers; null if it could not tell. */
-    private static @Nullable String chosen(
-            ConfigurableListableBeanFactory beans, String usual, List<String> candidates) {
-        return candidates.contains(usual) ? usual : BeanDefinitions.preferred(beans, candidates);
-    }
-
-    /** As for {@code @Async} without a name: the only task executor, else the executor of the name that it looks for. */
-    private static @Nullable String chosenForAsync(ConfigurableListableBeanFactory beans, List<String> candidates) {
-        List<String> taskExecutors = candidates.stream()
-                .filter(each -> beans.isTypeMatch(each, TaskExecutor.class))
-                .toList();
-        String usual = AsyncExecutionAspectSupport.DEFAULT_TASK_EXECUTOR_BEAN_NAME;
-        if (taskExecutors.size() == 1) {
-            return taskExecutors.get(0);
-        }
-        return candidates.contains(usual) ? usual : null;
-    }
-
-    /** @return null if it cannot be made without what it is to stand in for */
-    private static <T> @Nullable T made(ConfigurableListableBeanFactory beans, String name, Class<T> type) {
+    /** @return null if it is not there, or cannot be made without what it is to stand in for */
+    private static <T> @Nullable T made(Supplier<@Nullable T> find) {
         try {
-            return beans.getBean(name, type);
+            return find.get();
         } catch (BeanCreationException failure) {
             if (failure.contains(BeanCurrentlyInCreationException.class)) {
                 return null;
             }
             throw failure;
         }
+    }
+
+    private static void report(String name, @Nullable Object found, String otherwise) {
+        LOG.warn("gmp.mode is off: what is asked for as '%s' is %s, without a limit or processors of its own"
+                .formatted(
+                        name,
+                        found == null
+                                ? otherwise
+                                : "the application's " + found.getClass().getSimpleName()));
     }
 }

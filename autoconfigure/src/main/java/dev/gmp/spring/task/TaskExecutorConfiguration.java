@@ -1,19 +1,15 @@
 package dev.gmp.spring.task;
 
 import dev.gmp.spring.lifecycle.SchedulerLifecycle;
-import java.util.concurrent.Executor;
 import org.springframework.aop.interceptor.AsyncExecutionAspectSupport;
-import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.task.TaskDecorator;
-import org.springframework.scheduling.annotation.AsyncConfigurer;
 
 /**
  * The scheduler as the application's task executor: found by type, by the name that Boot gives its own, by the name that
@@ -37,38 +33,10 @@ public class TaskExecutorConfiguration {
     }
 
     /** By the name that Spring looks for, unless there is a bean of that name, or no task executor. */
-    public static void registerAlias(ConfigurableListableBeanFactory beans) {
+    private static void registerAlias(ConfigurableListableBeanFactory beans) {
         String alias = AsyncExecutionAspectSupport.DEFAULT_TASK_EXECUTOR_BEAN_NAME;
         if (!beans.containsBean(alias) && beans.containsBean(BEAN_NAME)) {
             beans.registerAlias(BEAN_NAME, alias);
-        }
-    }
-
-    /** An {@code AsyncConfigurer} of the application keeps what it says about exceptions, and the executor that it names. */
-    @Bean
-    static AsyncExecutorPostProcessor gmpAsyncExecutorPostProcessor(
-            BeanFactory beanFactory, ObjectProvider<AsyncConfigurer> configurers) {
-        return new AsyncExecutorPostProcessor(beanFactory, BEAN_NAME, configurers);
-    }
-
-    /** Without it {@code @Async} would hesitate between this executor and any other {@code TaskExecutor}. */
-    @Bean
-    @ConditionalOnMissingBean(AsyncConfigurer.class)
-    AsyncConfigurer gmpAsyncConfigurer(BeanFactory beanFactory) {
-        return new AsyncOnTheScheduler(beanFactory);
-    }
-
-    private static final class AsyncOnTheScheduler implements AsyncConfigurer {
-
-        private final BeanFactory beanFactory;
-
-        AsyncOnTheScheduler(BeanFactory beanFactory) {
-            this.beanFactory = beanFactory;
-        }
-
-        @Override
-        public Executor getAsyncExecutor() {
-            return beanFactory.getBean(BEAN_NAME, Executor.class);
         }
     }
 }

@@ -101,17 +101,13 @@ class UnnamedChoiceTests {
     }
 
     @Test
-    void nothingIsAddedWhereTheApplicationHasItsOwn() {
+    void onItsOwnWhereTheApplicationHasOne() {
         runner.withPropertyValues(ONE)
                 .withBean("pool", ThreadPoolTaskExecutor.class, UnnamedWork::pool)
                 .run(context -> {
-                    assertThat(context).doesNotHaveBean(UnnamedChoice.EXECUTOR_BEAN_NAME);
                     assertThat(context.getBean(TaskExecutor.class)).isSameAs(context.getBean("pool"));
+                    assertThat(context.getBean(UnnamedWork.class).async().get()).startsWith("pool-");
                 });
-        runner.withPropertyValues(ONE)
-                .run(context -> assertThat(context)
-                        .doesNotHaveBean(UnnamedChoice.EXECUTOR_BEAN_NAME)
-                        .doesNotHaveBean(UnnamedChoice.TASK_SCHEDULER_BEAN_NAME));
     }
 
     private static String[] entries(String last) {

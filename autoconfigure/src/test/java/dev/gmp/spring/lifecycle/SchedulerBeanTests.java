@@ -2,24 +2,34 @@ package dev.gmp.spring.lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
+import dev.gmp.observe.SchedulerListener;
 import dev.gmp.spring.GmpAutoConfiguration;
 import dev.gmp.spring.task.GmpTaskExecutor;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.task.TaskExecutor;
 
 /** How an application gets hold of the scheduler, replaces it, and has others beside it. */
@@ -29,7 +39,7 @@ class SchedulerBeanTests {
             .withConfiguration(AutoConfigurations.of(GmpAutoConfiguration.class, TaskExecutionAutoConfiguration.class));
 
     @Test
-    void isInjectedByItsTypeAlthoughItIsNoDefaultCandidate() {
+    void isInjectedByItsType() {
         runner.withBean(ByType.class).run(context -> {
             assertThat(context).hasNotFailed();
             assertThat(context.getBean(ByType.class).scheduler).isSameAs(context.getBean("gmpScheduler"));
@@ -92,16 +102,36 @@ class SchedulerBeanTests {
                         .hasMessageContaining("nobody"));
     }
 
+    /** As the executor of an entry is, and whatever is no default candidate. */
     @Test
-    void theNameOfAnotherSchedulerIsAnsweredWithThat() {
+    void anotherSchedulerIsInjectedByAQualifier() {
         runner.withPropertyValues("gmp.schedulers.orders.separate=true")
                 .withBean(Orders.class)
-                .run(context -> assertThat(context.getBean(Orders.class).ordersScheduler)
+                .run(context -> assertThat(context.getBean(Orders.class).scheduler)
                         .isSameAs(context.getBean("ordersScheduler")));
     }
 
-    /** @param ordersScheduler is the name of a bean */
-    record Orders(GmpScheduler ordersScheduler) {}
+    record Orders(@Qualifier("ordersScheduler") GmpScheduler scheduler) {}
+
+    @Test
+    void isThereForItsTypeAloneAndNothingBacksOffBeforeIt() {
+        runner.withConfiguration(AutoConfigurations.of(BacksOff.class)).run(context -> {
+            assertThat(context).hasBean("service");
+            assertThat(context.getBean(ExecutorService.class)).isSameAs(context.getBean("service"));
+            assertThat(context.getBean(Injected.class).service()).isSameAs(context.getBean("service"));
+            assertThat(context.getBean(ByType.class).scheduler).isSameAs(context.getBean("gmpScheduler"));
+        });
+        runner.run(context ->
+                assertThat(context.getBean(Executor.class)).isSameAs(context.getBean("applicationTaskExecutor")));
+    }
+
+    /** It is destroyed after those that it was injected into. */
+    @Test
+    void whatItIsInjectedIntoDependsOnIt() {
+        runner.withBean("user", ByType.class)
+                .run(context -> assertThat(context.getBeanFactory().getDependentBeans("gmpScheduler"))
+                        .contains("user"));
+    }
 
     @Test
     void whoeverMayDoWithoutOneGetsNoneForAQualifierThatNobodyHas() {
@@ -122,6 +152,26 @@ class SchedulerBeanTests {
                     assertThat(everywhere.field).isSameAs(scheduler);
                     assertThat(everywhere.set).isSameAs(scheduler);
                     assertThat(everywhere.provider.getObject()).isSameAs(scheduler);
+                });
+    }
+
+    @Test
+    void everyListenerThatIsABeanHearsOfIt() {
+        AtomicInteger heard = new AtomicInteger();
+        SchedulerListener listener = new SchedulerListener() {
+            @Override
+            public void schedulingLatency(Duration latency) {
+                heard.incrementAndGet();
+            }
+        };
+        runner.withBean("first", SchedulerListener.class, () -> listener)
+                .withBean("second", SchedulerListener.class, () -> listener)
+                .run(context -> {
+                    GmpTaskExecutor executor = context.getBean(GmpTaskExecutor.class);
+                    await().until(() -> {
+                        executor.execute(() -> {}); // one in 64 is timed
+                        return heard.get() >= 2;
+                    });
                 });
     }
 
@@ -182,6 +232,20 @@ class SchedulerBeanTests {
         @Autowired
         void set(GmpScheduler scheduler) {
             set = scheduler;
+        }
+    }
+
+    record Injected(ExecutorService service) {}
+
+    /** As an auto-configuration that comes later. */
+    @AutoConfiguration(after = GmpAutoConfiguration.class)
+    @Import({ByType.class, Injected.class})
+    static class BacksOff {
+
+        @Bean
+        @ConditionalOnMissingBean
+        ScheduledExecutorService service() {
+            return Executors.newSingleThreadScheduledExecutor();
         }
     }
 

@@ -17,6 +17,7 @@ import dev.gmp.spring.fuzz.Setting;
 import dev.gmp.spring.fuzz.VirtualGoroutines;
 import dev.gmp.spring.lifecycle.SchedulerLifecycle;
 import dev.gmp.spring.task.GmpTaskScheduler;
+import dev.gmp.spring.task.GmpTaskSchedulerCustomizer;
 import dev.gmp.spring.task.NamedTaskExecutor;
 import java.time.Duration;
 import java.util.List;
@@ -30,6 +31,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.task.TaskDecorator;
 
 /**
  * Random entries of {@code gmp.schedulers}: either all beans of an entry are made, and have what was asked for, or it is
@@ -163,7 +165,11 @@ class RandomNamedSchedulersTests {
             beans.registerSingleton(GmpBeanNames.SCHEDULER, scheduler);
             beans.registerSingleton(
                     GmpBeanNames.LIFECYCLE, new SchedulerLifecycle(scheduler, Duration.ZERO, Duration.ZERO));
-            NamedSchedulersRegistrar registrar = new NamedSchedulersRegistrar(environment);
+            NamedSchedulersRegistrar registrar = new NamedSchedulersRegistrar(
+                    environment,
+                    new NamedSchedulerBeans.Candidates(
+                            beans.getBeanProvider(TaskDecorator.class),
+                            beans.getBeanProvider(GmpTaskSchedulerCustomizer.class)));
             try {
                 registrar.postProcessBeanDefinitionRegistry(beans);
                 registrar.postProcessBeanFactory(beans);

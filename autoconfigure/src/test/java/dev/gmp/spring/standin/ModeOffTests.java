@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.gmp.spring.GmpAutoConfiguration;
 import dev.gmp.spring.UnnamedWork;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -15,7 +17,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
@@ -73,8 +75,8 @@ class ModeOffTests {
                     .startsWith("task-");
         });
         assertThat(output)
-                .contains("what is asked for as 'orders' is bean 'applicationTaskExecutor'")
-                .contains("what is asked for as 'orders' is bean 'taskScheduler'");
+                .contains("what is asked for as 'orders' is the application's ThreadPoolTaskExecutor")
+                .contains("what is asked for as 'orders' is the application's ThreadPoolTaskScheduler");
     }
 
     @Test
@@ -145,23 +147,8 @@ class ModeOffTests {
             TaskScheduler scheduler = context.getBean("ordersTaskScheduler", TaskScheduler.class);
             CompletableFuture<String> ran = new CompletableFuture<>();
             scheduler.schedule(() -> ran.complete(UnnamedWork.thread()), Instant.now());
-            assertThat(ran.get(60, TimeUnit.SECONDS)).startsWith("taskScheduler-");
+            assertThat(ran.get(60, TimeUnit.SECONDS)).startsWith("orders-");
         });
-    }
-
-    /** This starter has one without {@code @EnableScheduling}, too, and Boot does not. */
-    @Test
-    void aTaskSchedulerIsInjectedByItsType() {
-        runner.withBean(TaskSchedulerUser.class)
-                .run(context -> assertThat(context).hasNotFailed());
-        runner.withBean("timer", ScheduledExecutorService.class, UnnamedWork::service)
-                .run(context -> assertThat(context).doesNotHaveBean("taskScheduler"));
-    }
-
-    @Test
-    void theNameThatSpringLooksForIsThere() {
-        runner.run(context ->
-                assertThat(context.getBean("taskExecutor")).isSameAs(context.getBean("applicationTaskExecutor")));
     }
 
     @Test
@@ -197,17 +184,6 @@ class ModeOffTests {
                     context.getBean("secured", AsyncTaskExecutor.class).submit(UnnamedWork::thread);
             assertThat(ran.get()).startsWith("orders-");
         });
-    }
-
-    @Test
-    void whatStandsInIsShutDownWithItsContext() {
-        AtomicReference<ExecutorService> service = new AtomicReference<>();
-        runner.withUserConfiguration(Services.class).run(context -> {
-            service.set(context.getBean(Services.class).all());
-            assertThat(service.get().isShutdown()).isFalse();
-        });
-        assertThat(service.get().isShutdown()).isTrue();
-        assertThat(service.get().isTerminated()).isTrue();
     }
 
     /** Spring asks a parent only where a context has no bean of the type at all. */
@@ -253,6 +229,33 @@ class ModeOffTests {
                         .hasNotFailed()
                         .getBean("ordersTaskExecutor")
                         .isNotInstanceOf(AsyncTaskExecutor.class));
+    }
+
+    /** But for what would be missing. */
+    @Test
+    void theApplicationIsAsWithoutTheStarter() {
+        List<String> without = new ArrayList<>();
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        TaskExecutionAutoConfiguration.class, TaskSchedulingAutoConfiguration.class))
+                .withUserConfiguration(UnnamedWork.WithAsyncAndScheduling.class)
+                .run(context -> without.addAll(names(context)));
+        runner.withUserConfiguration(UnnamedWork.WithAsyncAndScheduling.class).run(context -> {
+            List<String> more = names(context);
+            more.removeAll(without);
+            more.removeIf(name -> name.startsWith("dev.gmp.") || name.startsWith("gmp"));
+            assertThat(more).containsExactlyInAnyOrder("ordersTaskExecutor", "ordersTaskScheduler");
+            assertThat(names(context)).containsAll(without);
+        });
+    }
+
+    private static List<String> names(ApplicationContext context) {
+        List<String> names = new ArrayList<>();
+        for (String name : context.getBeanDefinitionNames()) {
+            names.add(name);
+            names.addAll(List.of(context.getAliases(name)));
+        }
+        return names;
     }
 
     /** As the auto-configurations are listed, and ordered, for applications. */
@@ -313,8 +316,6 @@ class ModeOffTests {
             ticks.add(UnnamedWork.thread());
         }
     }
-
-    record TaskSchedulerUser(TaskScheduler scheduler) {}
 
     @Configuration(proxyBeanMethods = false)
     static class Wrapping {

@@ -237,12 +237,13 @@ class TaskExecutorWiringTests {
     }
 
     @Test
-    void whoeverInjectsExecutorsSeesOnlyTheTaskExecutor() {
+    void anExecutorIsTheTaskExecutorAndAnExecutorServiceTheScheduler() {
         bare.withBean(Injected.class).run(context -> {
             Injected injected = context.getBean(Injected.class);
+            GmpScheduler scheduler = context.getBean(GmpScheduler.class);
             assertThat(injected.one).isInstanceOf(GmpTaskExecutor.class);
-            assertThat(injected.all).containsExactly(injected.one);
-            assertThat(injected.service).isEmpty();
+            assertThat(injected.all).containsExactlyInAnyOrder(injected.one, scheduler);
+            assertThat(injected.service).contains(scheduler);
         });
     }
 

@@ -50,6 +50,7 @@ export default defineConfig({
     sidebar: groups('docs', 'Documentation')
   },
   markdown: {
+    anchor: { slugify: heading => heading.trim().toLowerCase().replace(/[^\p{L}\p{N}_ -]/gu, '').replace(/ /g, '-') }, // as on GitHub
     config(md) {
       md.core.ruler.push('repository-links', state => {
         const page = join(repository, state.env.path ? relative(repository, state.env.path) : state.env.relativePath)

@@ -20,9 +20,9 @@ import java.util.List;
  * one, until twice as many compute so.
  *
  * <p>The deferred come back when no other waits and a processor is free, the newest first: one, and twice as many each time until
- * one of them computes for long. Where none has come back for a tenth of a second, one does all the same. Below half of the
- * bound they come back while others wait, too. From one and a half times the bound on, only those come back that were deferred
- * since the last that computed for long. The rest is for what is new.
+ * one of them computes for long. Where none has come back for a tenth of a second, one does all the same. From one and a half
+ * times the bound on, only those come back that were deferred since the last that computed for long. The rest is for what is
+ * new.
  */
 public final class Overload {
 
@@ -140,9 +140,6 @@ public final class Overload {
     }
 
     private int mostToComeBack(long now, int overtime) {
-        if (2 * overtime < most(BOUND)) {
-            return nextSize;
-        }
         boolean isFree =
                 state.idle().processors().any() || state.idle().spinning().any() || globalQueue.hasExpired();
         boolean hasRoom = overtime < most(MOST_WITH_DEFERRED);

@@ -4,9 +4,11 @@ import dev.gmp.observe.LatencyHistogramSnapshot;
 import java.util.Map;
 
 /**
- * What the processes of one type do. All but {@code states}, {@code waitingMessages} and {@code deepestMailbox} are totals
- * since the start.
+ * What the processes of one type do. All but {@code live}, {@code states}, {@code waitingMessages} and {@code
+ * deepestMailbox} are totals since the start. Where not all processes were examined, {@code states}, {@code waitingMessages}
+ * and {@code deepestMailbox} are those of the examined ones, and {@code steps} and {@code messages} lack those of the others.
  *
+ * @param live how many have not ended
  * @param states how many processes are in each state but {@link ProcessState#COMPLETE}
  * @param completed ended by a result
  * @param failed ended by what was thrown
@@ -23,6 +25,7 @@ import java.util.Map;
  */
 public record ProcessTypeSnapshot(
         String type,
+        int live,
         Map<ProcessState, Integer> states,
         long completed,
         long failed,
@@ -40,13 +43,8 @@ public record ProcessTypeSnapshot(
         states = Map.copyOf(states);
     }
 
-    /** How many processes have not ended. */
-    public int live() {
-        return states.values().stream().mapToInt(Integer::intValue).sum();
-    }
-
     /** How many processes were started. */
     public long started() {
-        return live() + completed + failed + cancelled;
+        return live + completed + failed + cancelled;
     }
 }

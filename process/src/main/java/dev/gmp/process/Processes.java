@@ -132,7 +132,19 @@ public interface Processes extends Relay.Receiver, AutoCloseable {
      *
      * @param most how many of the oldest and of the deepest are listed
      */
-    ProcessesSnapshot snapshot(int most);
+    default ProcessesSnapshot snapshot(int most) {
+        return snapshot(most, Integer.MAX_VALUE);
+    }
+
+    /**
+     * The same from a bounded number of processes, so that it costs as much with ten as with a million. How many live, have
+     * started and have ended is exact all the same. States, mailboxes, the oldest and the deepest are those of the processes
+     * examined; steps and messages those of them and of all that have ended.
+     *
+     * @param most how many of the oldest and of the deepest are listed
+     * @param examined how many processes it visits at the most, 0 or more; where more live, a sample of them
+     */
+    ProcessesSnapshot snapshot(int most, int examined);
 
     /**
      * Refuses new processes, asks all to end, and waits until they have or the limit is over. Those that are left go on; it can be

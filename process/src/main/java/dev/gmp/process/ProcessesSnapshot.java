@@ -7,6 +7,7 @@ import java.util.List;
  *
  * @param name of the runtime
  * @param types in the order of their registration
+ * @param examined how many processes it visited; all that live, unless it was asked for fewer
  * @param sentToEnded messages for processes that had ended
  * @param sentToUnknown messages for addresses that never were
  * @param strayCompletions of yields that were unknown, complete already, or of ended processes
@@ -18,6 +19,7 @@ import java.util.List;
 public record ProcessesSnapshot(
         String name,
         List<ProcessTypeSnapshot> types,
+        int examined,
         long sentToEnded,
         long sentToUnknown,
         long strayCompletions,

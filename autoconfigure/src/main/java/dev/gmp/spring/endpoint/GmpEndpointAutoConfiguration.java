@@ -16,6 +16,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 
 /**
  * The endpoint {@code gmp}, which shows every scheduler bean, and the processes on it.
@@ -27,6 +28,7 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
 @ConditionalOnAvailableEndpoint(GmpEndpoint.class)
 @EnableConfigurationProperties(GmpEndpointProperties.class)
+@Import(ReasonedRefusals.class)
 public final class GmpEndpointAutoConfiguration {
 
     @Bean

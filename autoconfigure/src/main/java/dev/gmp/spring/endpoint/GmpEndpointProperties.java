@@ -14,5 +14,5 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties("management.endpoint.gmp")
 public record GmpEndpointProperties(
-        @DefaultValue("when-authorized") Show showStacks,
+        @DefaultValue("never") Show showStacks,
         @DefaultValue Set<String> roles) {}

@@ -1,9 +1,6 @@
 package dev.gmp.spring.endpoint;
 
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
-import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
@@ -13,8 +10,8 @@ import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExten
 import org.springframework.util.MimeTypeUtils;
 
 /**
- * On the web the endpoint speaks schedtrace, too, to a client that asks for {@code text/plain}, and says what is wrong with a
- * request: by itself Boot answers a bad one without the reason.
+ * On the web the endpoint speaks schedtrace, too, to a client that asks for {@code text/plain}, shows machines page by page, and
+ * stacks to those that may see them.
  *
  * @since 0.1
  */
@@ -38,20 +35,20 @@ public final class GmpEndpointWebExtension {
      * @param stacks whether to show what each of them is doing
      */
     @ReadOperation
-    public WebEndpointResponse<Object> schedulers(
+    public GmpEndpoint.SchedulersDescriptor schedulers(
             SecurityContext security, @Nullable Integer offset, @Nullable Integer limit, @Nullable Boolean stacks) {
-        return found(() -> endpoint.schedulers(MachinePage.of(offset, limit, stacks), mayShowStacks(security)));
+        return endpoint.schedulers(MachinePage.of(offset, limit, stacks), mayShowStacks(security));
     }
 
     /** In place of the endpoint's own operation. */
     @ReadOperation
-    public WebEndpointResponse<Object> scheduler(
+    public @Nullable SchedulerDescriptor scheduler(
             SecurityContext security,
             @Selector String name,
             @Nullable Integer offset,
             @Nullable Integer limit,
             @Nullable Boolean stacks) {
-        return found(() -> endpoint.scheduler(name, MachinePage.of(offset, limit, stacks), mayShowStacks(security)));
+        return endpoint.scheduler(name, MachinePage.of(offset, limit, stacks), mayShowStacks(security));
     }
 
     /** Beside the endpoint's own operation, which makes JSON, on the same path. */
@@ -60,46 +57,23 @@ public final class GmpEndpointWebExtension {
         return endpoint.schedtrace();
     }
 
-    /** In place of the endpoint's own operation. */
+    /** In place of the endpoint's own operation, and without a body. */
     @WriteOperation
-    public WebEndpointResponse<Problem> configure(String maxProcs) {
-        return answer(() -> endpoint.configure(maxProcs));
+    public void configure(String maxProcs) {
+        endpoint.configure(maxProcs);
     }
 
-    /** In place of the endpoint's own operation. */
+    /** In place of the endpoint's own operation, and without a body. "Not found" if there is no scheduler of that name. */
     @WriteOperation
-    public WebEndpointResponse<Problem> configureScheduler(@Selector String name, String maxProcs) {
-        return endpoint.has(name)
-                ? answer(() -> endpoint.configureScheduler(name, maxProcs))
-                : new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
+    public WebEndpointResponse<Void> configureScheduler(@Selector String name, String maxProcs) {
+        if (!endpoint.has(name)) {
+            return new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND);
+        }
+        endpoint.configureScheduler(name, maxProcs);
+        return new WebEndpointResponse<>(WebEndpointResponse.STATUS_NO_CONTENT);
     }
 
     private boolean mayShowStacks(SecurityContext security) {
         return properties.showStacks().isShown(security, properties.roles());
     }
-
-    private static WebEndpointResponse<Object> found(Supplier<@Nullable Object> operation) {
-        try {
-            Object result = operation.get();
-            return result == null
-                    ? new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND)
-                    : new WebEndpointResponse<>(result);
-        } catch (InvalidEndpointRequestException e) {
-            return new WebEndpointResponse<>(
-                    new Problem(String.valueOf(e.getReason())), WebEndpointResponse.STATUS_BAD_REQUEST);
-        }
-    }
-
-    private static WebEndpointResponse<Problem> answer(Runnable change) {
-        try {
-            change.run();
-            return new WebEndpointResponse<>(WebEndpointResponse.STATUS_NO_CONTENT);
-        } catch (InvalidEndpointRequestException e) {
-            return new WebEndpointResponse<>(
-                    new Problem(String.valueOf(e.getReason())), WebEndpointResponse.STATUS_BAD_REQUEST);
-        }
-    }
-
-    /** @param message what is wrong with the request */
-    public record Problem(String message) implements OperationResponseBody {}
 }

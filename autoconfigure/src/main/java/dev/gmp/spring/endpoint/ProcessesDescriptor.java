@@ -1,5 +1,7 @@
 package dev.gmp.spring.endpoint;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.gmp.process.ProcessInfo;
 import dev.gmp.process.ProcessState;
 import dev.gmp.process.ProcessTypeSnapshot;
@@ -9,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The processes of one runtime as the endpoint shows them.
@@ -16,18 +19,22 @@ import java.util.Map;
  * @param name of the runtime; that of its scheduler, unless it was given another
  * @param scheduler the name of the one that they run on
  * @param shutdown whether new processes are refused
+ * @param live how many have not ended
+ * @param examined how many of them were looked at for their states and mailboxes: all, or {@value #EXAMINED} at the most
  * @param types in the order of their registration
  * @param sentToEnded messages for processes that had ended
  * @param sentToUnknown messages for addresses that never were
  * @param strayCompletions of yields that no process waited for
- * @param oldest those that have lived longest
- * @param deepest those for which most messages wait
+ * @param oldest those that have lived longest, of the examined ones
+ * @param deepest those for which most messages wait, of the examined ones
  * @since 0.1
  */
 public record ProcessesDescriptor(
         String name,
         String scheduler,
         boolean shutdown,
+        int live,
+        int examined,
         List<Type> types,
         long sentToEnded,
         long sentToUnknown,
@@ -38,13 +45,19 @@ public record ProcessesDescriptor(
     /** How many of the oldest and of the deepest are shown. */
     static final int LISTED = 10;
 
+    /** An answer costs no more with a million processes. */
+    static final int EXAMINED = 10_000;
+
     static ProcessesDescriptor of(Processes processes) {
-        ProcessesSnapshot snapshot = processes.snapshot(LISTED);
+        ProcessesSnapshot snapshot = processes.snapshot(LISTED, EXAMINED);
+        boolean isComplete = snapshot.examined() >= snapshot.live();
         return new ProcessesDescriptor(
                 snapshot.name(),
                 processes.scheduler().name(),
                 snapshot.shutdown(),
-                snapshot.types().stream().map(Type::of).toList(),
+                snapshot.live(),
+                snapshot.examined(),
+                snapshot.types().stream().map(type -> Type.of(type, isComplete)).toList(),
                 snapshot.sentToEnded(),
                 snapshot.sentToUnknown(),
                 snapshot.strayCompletions(),
@@ -58,36 +71,43 @@ public record ProcessesDescriptor(
     /**
      * The processes of one type.
      *
-     * @param states how many there are, without those that have ended
+     * @param live how many have not ended
+     * @param states of the examined ones
+     * @param steps begun; null where not all were examined
+     * @param waitingMessages for the examined ones
+     * @param deepestMailbox of the examined ones
      * @param messages by what became of them
      * @param stepTime of one step in 64
      */
+    @JsonInclude(Include.ALWAYS)
     public record Type(
             String name,
+            int live,
             States states,
             long started,
             long completed,
             long failed,
             long cancelled,
-            long steps,
+            @Nullable Long steps,
             long waitingMessages,
             int deepestMailbox,
             Messages messages,
             SchedulerDescriptor.Latency stepTime) {
 
-        static Type of(ProcessTypeSnapshot type) {
+        static Type of(ProcessTypeSnapshot type, boolean isComplete) {
             return new Type(
                     type.type(),
+                    type.live(),
                     States.of(type.states()),
                     type.started(),
                     type.completed(),
                     type.failed(),
                     type.cancelled(),
-                    type.steps(),
+                    isComplete ? Long.valueOf(type.steps()) : null,
                     type.waitingMessages(),
                     type.deepestMailbox(),
                     new Messages(
-                            type.messages(),
+                            isComplete ? Long.valueOf(type.messages()) : null,
                             type.refusedMessages(),
                             type.droppedMessages(),
                             type.undeliveredMessages()),
@@ -95,7 +115,7 @@ public record ProcessesDescriptor(
         }
     }
 
-    /** Live processes by state. */
+    /** Processes by state. */
     public record States(int ready, int running, int blocked, int idle) {
 
         static States of(Map<ProcessState, Integer> states) {
@@ -107,8 +127,13 @@ public record ProcessesDescriptor(
         }
     }
 
-    /** Totals since the start. */
-    public record Messages(long received, long refused, long dropped, long undelivered) {}
+    /**
+     * Totals since the start.
+     *
+     * @param received null where not all were examined
+     */
+    @JsonInclude(Include.ALWAYS)
+    public record Messages(@Nullable Long received, long refused, long dropped, long undelivered) {}
 
     /** One process. */
     public record One(

@@ -1,6 +1,7 @@
 package dev.gmp.spring.page;
 
 import java.util.function.Supplier;
+import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
@@ -11,11 +12,11 @@ import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
  * endpoints guards it, and it reads the endpoint {@code gmp}, with the rights of the user that looks at it.
  *
  * <p>All that it refers to is on its own host, and nothing is inline: it works under the strictest content policy, which
- * it sets itself.
+ * {@link PageHeaders} sets.
  *
  * @since 0.1
  */
-@WebEndpoint(id = "gmpui")
+@WebEndpoint(id = "gmpui", defaultAccess = Access.READ_ONLY)
 public final class GmpPageEndpoint {
 
     private final Supplier<PagePaths> paths;
@@ -28,7 +29,11 @@ public final class GmpPageEndpoint {
     @ReadOperation(produces = PageFile.HTML)
     public WebEndpointResponse<String> page() {
         PagePaths now = paths.get();
-        String html = PageFile.INDEX.text().replace("{{page}}", now.toFiles()).replace("{{data}}", now.toData());
+        String html = PageFile.INDEX
+                .text()
+                .replace("{{policy}}", PageHeaders.POLICY)
+                .replace("{{page}}", now.toFiles())
+                .replace("{{data}}", now.toData());
         return new WebEndpointResponse<>(html, PageFile.INDEX.type());
     }
 

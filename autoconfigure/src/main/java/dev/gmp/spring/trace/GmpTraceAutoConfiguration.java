@@ -3,12 +3,14 @@ package dev.gmp.spring.trace;
 import dev.gmp.spring.GmpAutoConfiguration;
 import dev.gmp.spring.bean.SchedulerBeans;
 import dev.gmp.spring.condition.ConditionalOnGmp;
+import dev.gmp.spring.endpoint.ReasonedRefusals;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 
 /**
  * The endpoint {@code gmptrace}, which records scheduler beans.
@@ -19,6 +21,7 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnGmp
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
 @ConditionalOnAvailableEndpoint(GmpTraceEndpoint.class)
+@Import(ReasonedRefusals.class)
 public final class GmpTraceAutoConfiguration {
 
     @Bean

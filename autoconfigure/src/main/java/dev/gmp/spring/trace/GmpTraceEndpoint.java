@@ -2,6 +2,7 @@ package dev.gmp.spring.trace;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.observe.trace.TraceRecording;
+import dev.gmp.spring.endpoint.Problem;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,6 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
@@ -53,6 +55,7 @@ public final class GmpTraceEndpoint implements DisposableBean {
      * @param events that find room: 1,000 to {@value #MOST_EVENTS}, and not more than the heap has room for; if null, {@link
      *     TraceRecording#DEFAULT_EVENTS}, or as many as that
      * @param scheduler its name; may be null if there is only one
+     * @throws InvalidEndpointRequestException with the reason, if one of them is out of range
      */
     @WriteOperation
     public synchronized WebEndpointResponse<Object> start(
@@ -60,22 +63,22 @@ public final class GmpTraceEndpoint implements DisposableBean {
         int length = seconds == null ? DEFAULT_SECONDS : seconds;
         int asked = events == null ? TraceRecording.DEFAULT_EVENTS : events;
         if (length < 1 || length > LONGEST_SECONDS) {
-            return bad("seconds must be between 1 and %d, but was %d".formatted(LONGEST_SECONDS, length));
+            throw bad("seconds must be between 1 and %d, but was %d".formatted(LONGEST_SECONDS, length));
         }
         if (asked < LEAST_EVENTS || asked > MOST_EVENTS) {
-            return bad("events must be between %d and %d, but was %d".formatted(LEAST_EVENTS, MOST_EVENTS, asked));
+            throw bad("events must be between %d and %d, but was %d".formatted(LEAST_EVENTS, MOST_EVENTS, asked));
         }
         GmpScheduler chosen = choose(scheduler);
         if (chosen == null) {
             List<String> names = schedulers.stream().map(GmpScheduler::name).toList();
-            return bad("scheduler must be one of %s, but was %s".formatted(names, scheduler));
+            throw bad("scheduler must be one of %s, but was %s".formatted(names, scheduler));
         }
         if (current != null && current.isRunning()) {
             return conflict(current);
         }
         int room = heap.eventsOf(asked);
         if (room < (events == null ? LEAST_EVENTS : asked)) {
-            return bad(
+            throw bad(
                     "events must be at most %d with %d MB of the heap free, of which a recording may take half at %d bytes an event, but was %d"
                             .formatted(room, heap.freeMegabytes(), TraceRecording.BYTES_PER_EVENT, asked));
         }
@@ -150,8 +153,8 @@ public final class GmpTraceEndpoint implements DisposableBean {
                 .orElse(null);
     }
 
-    private static WebEndpointResponse<Object> bad(String message) {
-        return new WebEndpointResponse<>(new Problem(message), WebEndpointResponse.STATUS_BAD_REQUEST);
+    private static InvalidEndpointRequestException bad(String message) {
+        return new InvalidEndpointRequestException(message, message);
     }
 
     private static WebEndpointResponse<Object> conflict(TraceFile running) {
@@ -160,7 +163,4 @@ public final class GmpTraceEndpoint implements DisposableBean {
 
     /** @param until when it will be over, unless it is ended early */
     public record Started(String scheduler, int seconds, Instant until) implements OperationResponseBody {}
-
-    /** @param message what is wrong with the request */
-    public record Problem(String message) implements OperationResponseBody {}
 }

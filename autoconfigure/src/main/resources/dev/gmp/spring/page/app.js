@@ -55,7 +55,7 @@ function show() {
   showLatency(byId("latency"), byId("latency-words"), history);
   showProgress(byId("progress-card"), byId("progress"), last.progress ?? []);
   showLimits(byId("limits-card"), byId("limits"), history.latest.bulkheads ?? []);
-  showProcesses({ card: byId("processes-card"), body: byId("processes"), misdirected: byId("misdirected") },
+  showProcesses({ card: byId("processes-card"), body: byId("processes"), examined: byId("examined"), misdirected: byId("misdirected") },
     (last.processes ?? []).filter((each) => each.scheduler === chosen));
   showEvents(byId("events-card"), byId("events"), history.latest.recentLosses ?? []);
   showFacts(history.latest);

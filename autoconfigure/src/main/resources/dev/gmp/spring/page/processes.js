@@ -9,7 +9,7 @@ const make = () =>
     ...FIGURES.map((figure) => element("td", { class: "number", "data-part": figure })));
 
 /** Processes by type, where the scheduler has any; who has none sees no card. */
-export function showProcesses({ card, body, misdirected }, runtimes) {
+export function showProcesses({ card, body, examined, misdirected }, runtimes) {
   const types = runtimes.flatMap((runtime) => runtime.types.map((type) => ({ ...type, title: titleOf(type, runtime) })));
   card.hidden = types.length === 0;
   keyed(body, types, (type) => type.title, make, (node, type) => {
@@ -27,6 +27,10 @@ export function showProcesses({ card, body, misdirected }, runtimes) {
     text(part(node, "name"), type.title);
     for (const figure of FIGURES) text(part(node, figure), figures[figure]);
   });
+  const partial = runtimes.filter((runtime) => runtime.examined < runtime.live);
+  examined.hidden = partial.length === 0;
+  text(examined, partial.map(({ name, examined, live }) =>
+    `States and mailboxes are those of ${number(examined)} among ${number(live)} processes of ${name}.`).join(" "));
   const lost = runtimes.reduce((sum, runtime) => sum + runtime.sentToEnded + runtime.sentToUnknown, 0);
   misdirected.hidden = lost === 0;
   text(misdirected, `${count(lost, "message", "messages")} went to processes that had ended or never were.`);

@@ -10,6 +10,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.Set;
@@ -86,6 +87,18 @@ class EndpointAccessTests {
         });
     }
 
+    @Test
+    void stacksAreShownOnRequestOnly() {
+        run(List.of(), context -> {
+            assertThat(get(context, "gmp?stacks=true")).contains("\"stacksAllowed\":false");
+            assertThat(invoke("schedulers").toString()).contains("stacksAllowed=false");
+        });
+        run(List.of("management.endpoint.gmp.show-stacks=always"), context -> {
+            assertThat(get(context, "gmp?stacks=true")).contains("\"stacksAllowed\":true");
+            assertThat(invoke("schedulers").toString()).contains("stacksAllowed=true");
+        });
+    }
+
     private static void run(List<String> properties, Consumer<ConfigurableApplicationContext> test) {
         String[] arguments = Stream.concat(
                         Stream.of(
@@ -106,6 +119,14 @@ class EndpointAccessTests {
     }
 
     private static int status(ConfigurableApplicationContext context, String method, String path) {
+        return send(context, method, path).statusCode();
+    }
+
+    private static String get(ConfigurableApplicationContext context, String path) {
+        return send(context, "GET", path).body();
+    }
+
+    private static HttpResponse<String> send(ConfigurableApplicationContext context, String method, String path) {
         String port = context.getEnvironment().getRequiredProperty("local.server.port");
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/actuator/" + path))
                 .header("Content-Type", "application/json")
@@ -114,9 +135,7 @@ class EndpointAccessTests {
                         method.equals("POST") ? BodyPublishers.ofString("{\"maxProcs\": 4}") : BodyPublishers.noBody())
                 .build();
         try {
-            return HttpClient.newHttpClient()
-                    .send(request, BodyHandlers.discarding())
-                    .statusCode();
+            return HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
         } catch (IOException | InterruptedException e) {
             throw new AssertionError(e);
         }
@@ -142,12 +161,12 @@ class EndpointAccessTests {
         }
     }
 
-    private static void invoke(String operation, String... arguments) {
+    private static Object invoke(String operation, String... arguments) {
         try {
             String[] types = Stream.of(arguments)
                     .map(argument -> argument.getClass().getName())
                     .toArray(String[]::new);
-            server().invoke(gmp(), operation, arguments, types);
+            return server().invoke(gmp(), operation, arguments, types);
         } catch (JMException e) {
             throw new AssertionError(e);
         }

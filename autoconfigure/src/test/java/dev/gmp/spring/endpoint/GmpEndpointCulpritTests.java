@@ -2,6 +2,7 @@ package dev.gmp.spring.endpoint;
 
 import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
@@ -11,12 +12,13 @@ import dev.gmp.spring.task.GmpTaskExecutor;
 import java.security.Principal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
-import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
@@ -24,6 +26,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 class GmpEndpointCulpritTests {
 
     private static final SecurityContext NOBODY = SecurityContext.NONE;
+    private static final String WHEN_AUTHORIZED = "management.endpoint.gmp.show-stacks=when-authorized";
     private static final Duration PATIENCE = Duration.ofSeconds(100);
 
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
@@ -77,8 +80,16 @@ class GmpEndpointCulpritTests {
     }
 
     @Test
-    void byDefaultStacksAreForThoseWhoHaveLoggedIn() {
+    void byDefaultStacksAreForNobody() {
         withHog("gmp.mode=auto", (endpoint, executor) -> {
+            assertThat(stacks(shown(endpoint, user("operator"), true))).isEmpty();
+            assertThat(shown(endpoint, user("operator"), true).stacksAllowed()).isFalse();
+        });
+    }
+
+    @Test
+    void onRequestStacksAreForThoseWhoHaveLoggedIn() {
+        withHog(WHEN_AUTHORIZED, (endpoint, executor) -> {
             assertThat(stacks(shown(endpoint, NOBODY, true))).isEmpty();
             assertThat(shown(endpoint, NOBODY, true).stacksAllowed()).isFalse();
             assertThat(stacks(shown(endpoint, user("reader"), true))).isNotEmpty();
@@ -87,7 +98,7 @@ class GmpEndpointCulpritTests {
 
     @Test
     void rolesNarrowThatDown() {
-        withHog("management.endpoint.gmp.roles=operator", (endpoint, executor) -> {
+        withHog(WHEN_AUTHORIZED + "\nmanagement.endpoint.gmp.roles=operator", (endpoint, executor) -> {
             assertThat(stacks(shown(endpoint, user("reader"), true))).isEmpty();
             assertThat(stacks(shown(endpoint, user("operator"), true))).isNotEmpty();
         });
@@ -104,10 +115,9 @@ class GmpEndpointCulpritTests {
     @Test
     void aBadPageIsRefusedWithTheReason() {
         withHog("gmp.mode=auto", (endpoint, executor) -> {
-            WebEndpointResponse<Object> response = endpoint.schedulers(NOBODY, 0, 100_000, false);
-            assertThat(response.getStatus()).isEqualTo(400);
-            assertThat(response.getBody())
-                    .isEqualTo(new GmpEndpointWebExtension.Problem("limit must be between 1 and 1000, but was 100000"));
+            assertThatThrownBy(() -> endpoint.schedulers(NOBODY, 0, 100_000, false))
+                    .isInstanceOf(InvalidEndpointRequestException.class)
+                    .hasMessage("limit must be between 1 and 1000, but was 100000");
         });
     }
 
@@ -134,8 +144,9 @@ class GmpEndpointCulpritTests {
                 });
     }
 
-    private void withHog(String property, BiConsumer<GmpEndpointWebExtension, GmpTaskExecutor> test) {
-        runner.withPropertyValues(property).run(context -> {
+    /** @param properties one a line */
+    private void withHog(String properties, BiConsumer<GmpEndpointWebExtension, GmpTaskExecutor> test) {
+        runner.withPropertyValues(properties.split("\n")).run(context -> {
             GmpScheduler scheduler = context.getBean(GmpScheduler.class);
             GmpTaskExecutor executor = context.getBean(GmpTaskExecutor.class);
             BusyTask hog = BusyTask.on(executor);
@@ -155,9 +166,7 @@ class GmpEndpointCulpritTests {
     }
 
     private static SchedulerDescriptor shown(GmpEndpointWebExtension endpoint, SecurityContext who, boolean stacks) {
-        WebEndpointResponse<Object> response = endpoint.scheduler(who, "default", null, null, stacks);
-        assertThat(response.getStatus()).isEqualTo(200);
-        return (SchedulerDescriptor) response.getBody();
+        return Objects.requireNonNull(endpoint.scheduler(who, "default", null, null, stacks));
     }
 
     private static List<List<String>> stacks(SchedulerDescriptor shown) {

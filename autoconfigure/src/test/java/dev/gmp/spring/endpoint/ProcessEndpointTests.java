@@ -14,6 +14,7 @@ import dev.gmp.spring.GmpAutoConfiguration;
 import dev.gmp.spring.process.GmpProcessAutoConfiguration;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
@@ -47,6 +48,8 @@ class ProcessEndpointTests {
                 assertThat(shown.name()).isEqualTo("default");
                 assertThat(shown.scheduler()).isEqualTo("default");
                 assertThat(shown.shutdown()).isFalse();
+                assertThat(shown.live()).isEqualTo(1);
+                assertThat(shown.examined()).isEqualTo(1);
                 assertThat(shown.sentToUnknown()).isEqualTo(1);
                 assertThat(shown.oldest()).singleElement().satisfies(process -> {
                     assertThat(process.pid()).isEqualTo(pid);
@@ -58,6 +61,34 @@ class ProcessEndpointTests {
                 assertThat(type.states()).isEqualTo(new ProcessesDescriptor.States(0, 0, 0, 1));
                 assertThat(type.started()).isEqualTo(1);
                 assertThat(type.steps()).isEqualTo(1);
+            });
+        });
+    }
+
+    /** It counts what is visited: that is what an answer costs. */
+    @Test
+    void ofManyProcessesItLooksAtAPartAndSaysSo() {
+        int many = 3 * ProcessesDescriptor.EXAMINED;
+        web.withUserConfiguration(Application.class).run(context -> {
+            Processes processes = context.getBean(Processes.class);
+            IntStream.range(0, many).forEach(i -> processes.submit("sleeper", "run", null));
+            await().atMost(PATIENCE).untilAsserted(() -> {
+                ProcessesDescriptor shown = context.getBean(GmpEndpoint.class)
+                        .schedulers()
+                        .processes()
+                        .get(0);
+                ProcessesDescriptor.Type type = shown.types().get(0);
+                assertThat(shown.live()).isEqualTo(many);
+                assertThat(shown.examined())
+                        .isBetween(ProcessesDescriptor.EXAMINED * 9 / 10, ProcessesDescriptor.EXAMINED);
+                assertThat(type.live()).isEqualTo(many);
+                assertThat(type.started()).isEqualTo(many);
+                assertThat(type.states().idle()).as("all rest by now").isEqualTo(shown.examined());
+                assertThat(type.steps())
+                        .as("not known without those that were not looked at")
+                        .isNull();
+                assertThat(type.messages().received()).isNull();
+                assertThat(shown.oldest()).hasSize(ProcessesDescriptor.LISTED);
             });
         });
     }

@@ -153,6 +153,7 @@ class MeterFieldsTests {
         ProcessesSnapshot now = new ProcessesSnapshot(
                 "test",
                 List.of(type),
+                others.examined(),
                 others.sentToEnded(),
                 others.sentToUnknown(),
                 others.strayCompletions(),

@@ -89,7 +89,7 @@ class ProcessMetersTests {
         RecentProcesses recent = new RecentProcesses(
                 () -> {
                     nanos.addAndGet(5_000_000);
-                    taken.add(new ProcessesSnapshot("p", List.of(), 0, 0, 0, List.of(), List.of(), false));
+                    taken.add(new ProcessesSnapshot("p", List.of(), 0, 0, 0, 0, List.of(), List.of(), false));
                     return taken.get(taken.size() - 1);
                 },
                 nanos::get);

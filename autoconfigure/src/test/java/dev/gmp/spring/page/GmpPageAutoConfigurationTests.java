@@ -10,6 +10,7 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.web.servlet.handler.MappedInterceptor;
 
 class GmpPageAutoConfigurationTests {
 
@@ -22,6 +23,16 @@ class GmpPageAutoConfigurationTests {
     @Test
     void thereIsAPageWhereItIsExposed() {
         web.withPropertyValues(EXPOSED).run(context -> assertThat(context).hasSingleBean(GmpPageEndpoint.class));
+    }
+
+    /** It cannot be had without headers, and the application's own take their place. */
+    @Test
+    void itsHeadersCanBeReplaced() {
+        web.withPropertyValues(EXPOSED)
+                .run(context -> assertThat(context).hasBean("gmpPageHeaders").hasSingleBean(MappedInterceptor.class));
+        web.withPropertyValues(EXPOSED)
+                .withBean("gmpPageHeaders", String.class, () -> "own")
+                .run(context -> assertThat(context).doesNotHaveBean(MappedInterceptor.class));
     }
 
     @Test

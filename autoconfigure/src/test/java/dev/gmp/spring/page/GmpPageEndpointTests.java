@@ -1,10 +1,12 @@
 package dev.gmp.spring.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Arrays;
@@ -67,14 +69,36 @@ class GmpPageEndpointTests {
     void nothingIsInline() throws Exception {
         String html = get("pages/live").body();
         assertThat(html)
-                .contains(
-                        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self';")
+                .contains("<meta http-equiv=\"Content-Security-Policy\" content=\"" + PageHeaders.POLICY + "\">")
                 .doesNotContain("<style", " style=")
                 .doesNotContainPattern(" on[a-z]+=")
                 .doesNotContainPattern("<script(?! type=\"module\" src=)");
         for (PageFile file : PageFile.values()) {
             assertThat(file.text()).doesNotContain("innerHTML", "insertAdjacentHTML", "eval(");
         }
+    }
+
+    /** Also where there is no such file. The data is the endpoint's, which has no page in it. */
+    @Test
+    void allFilesSayWhatBrowsersMayDoWithThem() throws Exception {
+        for (PageFile file : PageFile.values()) {
+            assertHeaders(file == PageFile.INDEX ? "pages/live" : "pages/live/" + file.fileName());
+        }
+        assertHeaders("pages/live/none.js");
+        assertThat(get("data/schedulers").headers().map()).doesNotContainKey("content-security-policy");
+    }
+
+    private void assertHeaders(String path) throws Exception {
+        HttpHeaders headers = get(path).headers();
+        assertThat(headers.allValues("Content-Security-Policy"))
+                .as(path)
+                .singleElement(STRING)
+                .startsWith("default-src 'none'; script-src 'self'; style-src 'self';")
+                .endsWith("; frame-ancestors 'none'")
+                .doesNotContain("unsafe");
+        assertThat(headers.allValues("X-Content-Type-Options")).as(path).containsExactly("nosniff");
+        assertThat(headers.allValues("Referrer-Policy")).as(path).containsExactly("no-referrer");
+        assertThat(headers.allValues("Cache-Control")).as(path).containsExactly("no-store");
     }
 
     @ParameterizedTest

@@ -213,9 +213,9 @@ public final class ProcessRuntime implements Processes {
     }
 
     @Override
-    public ProcessesSnapshot snapshot(int most) {
+    public ProcessesSnapshot snapshot(int most, int examined) {
         Census census = new Census(types.values(), directory.seconds(), most);
-        directory.census(census, census.ended());
+        directory.census(census, examined, census.tally());
         return census.snapshot(
                 name, delivery.sentToEnded(), delivery.sentToUnknown(), completions.stray(), directory.isClosed());
     }

@@ -14,6 +14,7 @@ import java.util.stream.StreamSupport;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
+import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -121,6 +122,17 @@ final class Browser implements AutoCloseable {
             work.run();
         } finally {
             driver.manage().window().maximize();
+        }
+    }
+
+    void inNewWindow(Runnable work) {
+        String before = driver.getWindowHandle();
+        driver.switchTo().newWindow(WindowType.TAB);
+        try {
+            work.run();
+        } finally {
+            driver.close();
+            driver.switchTo().window(before);
         }
     }
 

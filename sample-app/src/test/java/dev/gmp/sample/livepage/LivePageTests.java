@@ -313,6 +313,22 @@ class LivePageTests extends ServiceTest {
         assertThat(browser.complaints()).isEmpty();
     }
 
+    /** A violation of the policy, and one that is meant: no page shows this one in a frame, not even one of the same host. */
+    @Test
+    @Order(14)
+    void noPageShowsItInAFrame() {
+        browser.inNewWindow(() -> {
+            browser.open("http://localhost:" + port + "/");
+            browser.run("""
+                    const frame = document.createElement('iframe');
+                    frame.src = '/actuator/gmpui';
+                    document.body.append(frame);""");
+            eventually()
+                    .untilAsserted(() -> assertThat(browser.complaints())
+                            .anySatisfy(complaint -> assertThat(complaint).contains("frame-ancestors 'none'")));
+        });
+    }
+
     @Test
     @Order(13)
     void anExpiredLoginIsToldFromAnOutage(@Autowired Login login) {

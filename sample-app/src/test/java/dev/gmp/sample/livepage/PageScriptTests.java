@@ -375,18 +375,21 @@ class PageScriptTests extends BrowserTest {
                 const { element } = await import('./dom.js');
                 const type = (name) => ({ name, states: {}, completed: 0, failed: 0, cancelled: 0, waitingMessages: 0,
                   deepestMailbox: 0, stepTime: { samples: 0 } });
-                const runtime = (name, sentToEnded) =>
-                  ({ name, scheduler: 'default', types: [type('import')], sentToEnded, sentToUnknown: 0 });
-                const parts = { card: element('section'), body: element('tbody'), misdirected: element('p') };
-                showProcesses(parts, [runtime('default', 1), runtime('orders', 2)]);
+                const runtime = (name, sentToEnded, live) =>
+                  ({ name, scheduler: 'default', types: [type('import')], live, examined: Math.min(live, 10000),
+                    sentToEnded, sentToUnknown: 0 });
+                const parts = { card: element('section'), body: element('tbody'), examined: element('p'), misdirected: element('p') };
+                showProcesses(parts, [runtime('default', 1, 10000), runtime('orders', 2, 1000000)]);
                 const shown = [...parts.body.children].map((row) => row.firstChild.textContent);
-                const lost = parts.misdirected.textContent;
+                const sentences = [parts.examined.textContent, parts.misdirected.textContent];
                 showProcesses(parts, []);
-                return [...shown, lost, parts.card.hidden];"""))
+                return [...shown, ...sentences, parts.card.hidden, parts.examined.hidden];"""))
                 .isEqualTo(List.of(
                         "import",
                         "orders: import",
+                        "States and mailboxes are those of 10,000 among 1,000,000 processes of orders.",
                         "3 messages went to processes that had ended or never were.",
+                        true,
                         true));
     }
 }

@@ -7,6 +7,8 @@ import dev.gmp.spring.it.PatientClient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -19,6 +21,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.springframework.security.config.Customizer;
@@ -28,9 +31,10 @@ import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.web.servlet.client.EntityExchangeResult;
 import org.springframework.test.web.servlet.client.RestTestClient;
 
-/** The filter chain of docs/getting-started.md, and what it lets pass. */
+/** The filter chain of docs/security.md, and what it lets pass. */
 @SpringBootTest(
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {
@@ -80,10 +84,33 @@ class ProtectedEndpointsTests {
         assertThat(status("operator", HttpMethod.DELETE, "gmptrace")).isEqualTo(204);
     }
 
+    /** Spring Security has headers of its own, which give way: each is there once. */
+    @Test
+    void thePageKeepsItsHeaders() {
+        HttpHeaders headers = exchange("viewer", HttpMethod.GET, "gmpui").getResponseHeaders();
+        assertThat(headers.get("Content-Security-Policy"))
+                .singleElement()
+                .asString()
+                .endsWith("; frame-ancestors 'none'");
+        assertThat(headers.get("X-Content-Type-Options")).containsExactly("nosniff");
+        assertThat(headers.get("Referrer-Policy")).containsExactly("no-referrer");
+        assertThat(headers.get("Cache-Control")).containsExactly("no-store");
+    }
+
+    /** As the document says, of stacks, too: a user with a role sees none until the application shows them. */
+    @Test
+    void nobodySeesStacks() {
+        for (String user : List.of("viewer", "operator")) {
+            assertThat(new String(Objects.requireNonNull(exchange(user, HttpMethod.GET, "gmp/default?stacks=true")
+                            .getResponseBody())))
+                    .contains("\"stacksAllowed\":false");
+        }
+    }
+
     @Test
     void theChainIsThatOfTheDocument() throws IOException {
         Matcher sample = Pattern.compile("```java\\n(@Bean\\n@Order.*?)```", Pattern.DOTALL)
-                .matcher(Files.readString(Path.of("..", "docs", "getting-started.md")));
+                .matcher(Files.readString(Path.of("..", "docs", "security.md")));
         assertThat(sample.find()).isTrue();
         String here = Files.readString(Path.of(
                 "src/test/java",
@@ -98,6 +125,10 @@ class ProtectedEndpointsTests {
     }
 
     private int status(String user, HttpMethod method, String path) {
+        return exchange(user, method, path).getStatus().value();
+    }
+
+    private EntityExchangeResult<byte[]> exchange(String user, HttpMethod method, String path) {
         RestTestClient.RequestBodySpec request =
                 PatientClient.of(port).method(method).uri("/actuator/" + path);
         if (user != null) {
@@ -106,7 +137,7 @@ class ProtectedEndpointsTests {
         if (method == HttpMethod.POST) {
             request.contentType(MediaType.APPLICATION_JSON).body("{\"maxProcs\": 3}");
         }
-        return request.exchange().returnResult(byte[].class).getStatus().value();
+        return request.exchange().returnResult(byte[].class);
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.function.Consumer;
 
-/** Counts processes while it is shown one after the other. */
+/** Examines the processes that it is shown, and puts what it finds beside what is counted of all. */
 public final class Census implements Consumer<ControlBlock> {
 
     private static final Comparator<ProcessInfo> BY_AGE =
@@ -26,12 +26,13 @@ public final class Census implements Consumer<ControlBlock> {
     private final List<RegisteredType> types;
     private final int nowSeconds;
     private final int most;
-    private final EndedTally ended;
+    private final Tally tally;
     private final int[][] states;
     private final long[] waiting;
     private final int[] deepest;
     private final long[] steps;
     private final long[] messages;
+    private int examined;
     private final PriorityQueue<ProcessInfo> oldest = new PriorityQueue<>(BY_AGE);
     private final PriorityQueue<ProcessInfo> deep = new PriorityQueue<>(BY_DEPTH);
 
@@ -40,7 +41,7 @@ public final class Census implements Consumer<ControlBlock> {
         this.nowSeconds = nowSeconds;
         this.most = most;
         int count = this.types.size();
-        ended = new EndedTally(count);
+        tally = new Tally(count);
         states = new int[count][ProcessState.values().length];
         waiting = new long[count];
         deepest = new int[count];
@@ -48,13 +49,14 @@ public final class Census implements Consumer<ControlBlock> {
         messages = new long[count];
     }
 
-    /** Where those that have ended are added up. */
-    public EndedTally ended() {
-        return ended;
+    /** Where what is counted of all is added up. */
+    public Tally tally() {
+        return tally;
     }
 
     @Override
     public void accept(ControlBlock block) {
+        examined++;
         int type = block.type().index();
         int depth = block.estimatedDepth();
         states[type][block.state().ordinal()]++;
@@ -97,6 +99,7 @@ public final class Census implements Consumer<ControlBlock> {
         return new ProcessesSnapshot(
                 name,
                 byType,
+                examined,
                 sentToEnded,
                 sentToUnknown,
                 strayCompletions,
@@ -113,14 +116,15 @@ public final class Census implements Consumer<ControlBlock> {
         }
         return new ProcessTypeSnapshot(
                 type.name(),
+                tally.live(i),
                 byState,
-                ended.ended(i, Ending.COMPLETED),
-                ended.ended(i, Ending.FAILED),
-                ended.ended(i, Ending.CANCELLED),
+                tally.ended(i, Ending.COMPLETED),
+                tally.ended(i, Ending.FAILED),
+                tally.ended(i, Ending.CANCELLED),
                 waiting[i],
                 deepest[i],
-                steps[i] + ended.steps(i),
-                messages[i] + ended.messages(i),
+                steps[i] + tally.steps(i),
+                messages[i] + tally.messages(i),
                 type.refused().sum(),
                 type.dropped().get(),
                 type.undelivered().get(),

@@ -111,14 +111,18 @@ public final class Directory {
     /** Shows each process; the directory is locked in parts meanwhile, so the consumer should do little. */
     public void forEach(Consumer<ControlBlock> consumer) {
         for (DirectoryShard shard : shards) {
-            shard.forEach(consumer, null);
+            shard.forEach(consumer);
         }
     }
 
-    /** Shows each process, and adds up what those did that have ended: at one moment for each process. */
-    public void census(Consumer<ControlBlock> consumer, EndedTally sum) {
+    /**
+     * Adds up what the shards count, and shows as many processes as that at the most. Where there are more, as many of each
+     * shard. What it costs depends on that number, and not on how many live.
+     */
+    public void census(Consumer<ControlBlock> consumer, int most, Tally sum) {
+        int ofEach = size() <= most ? most : most / SHARDS;
         for (DirectoryShard shard : shards) {
-            shard.forEach(consumer, sum);
+            shard.census(consumer, ofEach, sum);
         }
     }
 

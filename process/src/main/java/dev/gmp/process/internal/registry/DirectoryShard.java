@@ -17,14 +17,17 @@ class DirectoryShard {
 
     private static final int SMALLEST_TABLE = 16;
 
-    private final EndedTally ended;
+    /** Odd, so that its multiples come to each slot once, and in no order that the numbers have. */
+    private static final int STRIDE = 0x9E3779B9;
+
+    private final Tally tally;
     private @Nullable ControlBlock[] table = new ControlBlock[SMALLEST_TABLE];
     private int size;
     private long lastSequence;
     private boolean closed;
 
     DirectoryShard(int types) {
-        ended = new EndedTally(types);
+        tally = new Tally(types);
     }
 
     /** @return false when the shard is closed */
@@ -41,6 +44,7 @@ class DirectoryShard {
         block.setNextInChain(table[slot]);
         table[slot] = block;
         size++;
+        tally.countBegin(block);
         return true;
     }
 
@@ -62,7 +66,7 @@ class DirectoryShard {
         }
         block.setNextInChain(null);
         size--;
-        ended.count(block, ending);
+        tally.countEnd(block, ending);
         if (size < table.length / 8 && table.length > SMALLEST_TABLE) {
             tryShrink();
         }
@@ -80,14 +84,25 @@ class DirectoryShard {
         return number >>> SHARD_BITS <= lastSequence && number >>> SHARD_BITS > 0;
     }
 
-    synchronized void forEach(Consumer<ControlBlock> consumer, @Nullable EndedTally sum) {
-        for (ControlBlock first : table) {
-            for (ControlBlock each = first; each != null; each = each.nextInChain()) {
+    synchronized void forEach(Consumer<ControlBlock> consumer) {
+        forEach(consumer, size);
+    }
+
+    /** Shows as many as that at the most, and adds up what is counted: both of one moment. */
+    synchronized void census(Consumer<ControlBlock> consumer, int most, Tally sum) {
+        forEach(consumer, Math.min(most, size));
+        sum.add(tally);
+    }
+
+    /** From all over the table, so that a part of them is a fair sample. */
+    private void forEach(Consumer<ControlBlock> consumer, int most) {
+        int left = most;
+        for (int i = 0; left > 0; i++) {
+            ControlBlock each = table[i * STRIDE & (table.length - 1)];
+            for (; each != null && left > 0; each = each.nextInChain()) {
                 consumer.accept(each);
+                left--;
             }
-        }
-        if (sum != null) {
-            sum.add(ended);
         }
     }
 

@@ -1,0 +1,112 @@
+package dev.gmp.spring.it.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.spring.it.PatientClient;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.Banner;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.security.config.web.server.ServerHttpSecurity;
+import org.springframework.security.web.server.SecurityWebFilterChain;
+import org.springframework.test.web.servlet.client.EntityExchangeResult;
+import org.springframework.test.web.servlet.client.RestTestClient;
+
+/** On WebFlux the page has its headers, once each, and refusals say why, on the application's port and on one of their own. */
+class WebFluxEndpointTests {
+
+    private static final String JETTY = "org.springframework.boot.jetty.autoconfigure.";
+    private static final String TOMCAT = "org.springframework.boot.tomcat.autoconfigure.";
+
+    /** Boot cannot choose among three servers. */
+    private static final String OTHERS = String.join(
+            ",",
+            JETTY + "reactive.JettyReactiveWebServerAutoConfiguration",
+            JETTY + "actuate.web.server.JettyReactiveManagementContextAutoConfiguration",
+            TOMCAT + "reactive.TomcatReactiveWebServerAutoConfiguration",
+            TOMCAT + "actuate.web.server.TomcatReactiveManagementContextAutoConfiguration",
+            "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration",
+            "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration");
+
+    @ParameterizedTest
+    @CsvSource({
+        "local.server.port, /manage, --server.port=0",
+        "local.management.port, /ops/manage, --management.server.port=0"
+    })
+    void pageAndRefusals(String portName, String folder, String port) {
+        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
+                .web(WebApplicationType.REACTIVE)
+                .bannerMode(Banner.Mode.OFF)
+                .properties(
+                        "spring.autoconfigure.exclude=" + OTHERS,
+                        "server.port=0",
+                        "management.server.base-path=/ops",
+                        "management.endpoints.web.base-path=/manage",
+                        "management.endpoints.web.path-mapping.gmpui=pages/live",
+                        "management.endpoints.web.exposure.include=gmp,gmpui,gmptrace",
+                        "management.endpoint.gmp.access=unrestricted")
+                .run(port)) {
+            RestTestClient client =
+                    PatientClient.of(context.getEnvironment().getRequiredProperty(portName, Integer.class));
+            for (String path : List.of("/pages/live", "/pages/live/app.js", "/pages/live/none.js")) {
+                assertHeaders(client.get()
+                        .uri(folder + path)
+                        .exchange()
+                        .returnResult(String.class)
+                        .getResponseHeaders());
+            }
+            EntityExchangeResult<String> data = get(client, folder + "/gmp");
+            assertThat(data.getStatus().value()).isEqualTo(200);
+            assertThat(data.getResponseHeaders().containsHeader("Content-Security-Policy"))
+                    .isFalse();
+
+            EntityExchangeResult<String> badType = get(client, folder + "/gmp?limit=many");
+            assertThat(badType.getStatus().value()).isEqualTo(400);
+            assertThat(badType.getResponseBody()).contains("limit must be a whole number, but was many");
+            EntityExchangeResult<String> missing = client.post()
+                    .uri(folder + "/gmp")
+                    .contentType(MediaType.APPLICATION_JSON)
+                    .body("{}")
+                    .exchange()
+                    .returnResult(String.class);
+            assertThat(missing.getStatus().value()).isEqualTo(400);
+            assertThat(missing.getResponseBody()).contains("maxProcs must be given");
+            assertThat(get(client, folder + "/gmptrace").getStatus().value()).isEqualTo(404);
+        }
+    }
+
+    private static EntityExchangeResult<String> get(RestTestClient client, String uri) {
+        return client.get().uri(uri).exchange().returnResult(String.class);
+    }
+
+    private static void assertHeaders(HttpHeaders headers) {
+        assertThat(headers.get("Content-Security-Policy"))
+                .singleElement()
+                .asString()
+                .endsWith("; frame-ancestors 'none'");
+        assertThat(headers.get("X-Content-Type-Options")).containsExactly("nosniff");
+        assertThat(headers.get("Referrer-Policy")).containsExactly("no-referrer");
+        assertThat(headers.get("Cache-Control")).containsExactly("no-store");
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Application {
+
+        /** Spring Security has headers of its own, which give way. */
+        @Bean
+        SecurityWebFilterChain everybody(ServerHttpSecurity http) {
+            return http.authorizeExchange(exchanges -> exchanges.anyExchange().permitAll())
+                    .csrf(ServerHttpSecurity.CsrfSpec::disable)
+                    .build();
+        }
+    }
+}

@@ -1,7 +1,7 @@
 package dev.gmp.spring.lifecycle;
 
+import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.GoroutineMode;

@@ -1,8 +1,8 @@
 package dev.gmp.spring.lifecycle;
 
+import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;

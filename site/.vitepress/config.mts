@@ -39,7 +39,10 @@ export default defineConfig({
   rewrites: toIndex,
   vite: { resolve: { alias: [inModules('vue', 'dist/vue.runtime.esm-bundler.js'), inModules('vue/server-renderer', 'index.mjs')] } },
   themeConfig: {
-    search: { provider: 'local' }, // its index is part of the site: no server is asked
+    search: {
+      provider: 'local', // its index is part of the site: no server is asked
+      options: { miniSearch: { searchOptions: { boostDocument: (id: string) => (id.includes('/decisions/') ? 0.3 : 1) } } }
+    },
     outline: [2, 3],
     nav: [
       { text: 'Start', link: '/docs/getting-started' },

@@ -47,7 +47,7 @@ class RefusedPriorityTest {
                 .with(OPENED, "-cp", ForkedJvm.classPath(), OnlySubmits.class.getName())
                 .run();
 
-        assertThat(result.err().lines())
+        assertThat(result.errBesideJdkBugs().lines())
                 .hasSize(2)
                 .last()
                 .asString()

@@ -29,8 +29,8 @@ public final class CarrierThreads {
 
     private static MethodHandle findCurrent() {
         try {
-            return JavaLang.lookup("java.lang.Thread")
-                    .findStatic(Thread.class, "currentCarrierThread", methodType(Thread.class));
+            return JavaLang.lookup(JdkPart.CARRIER.owner())
+                    .findStatic(Thread.class, JdkPart.CARRIER.member(), methodType(Thread.class));
         } catch (ReflectiveOperationException closedOrTooOld) {
             return findCurrentThread();
         }

@@ -10,6 +10,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
+import java.util.function.UnaryOperator;
 
 /**
  * Finds out once whether this JVM lets us make virtual threads. It does not trust names: it makes a thread,
@@ -20,19 +21,22 @@ final class VirtualThreadProbe {
     private static final int FIRST_FEATURE = 21;
 
     private final int feature;
-    private final String factoryMethod;
+    private final UnaryOperator<String> names;
+
+    /** What is being looked for. */
+    private JdkPart sought = JdkPart.FACTORY;
 
     /**
      * @param feature the JDK's feature number, such as 25
-     * @param factoryMethod the static method of {@code java.lang.ThreadBuilders} to look for
+     * @param names of the members that are looked for, by those that they have in JDK 21 to 25
      */
-    VirtualThreadProbe(int feature, String factoryMethod) {
+    VirtualThreadProbe(int feature, UnaryOperator<String> names) {
         this.feature = feature;
-        this.factoryMethod = factoryMethod;
+        this.names = names;
     }
 
     static VirtualThreadProbe ofThisJvm() {
-        return new VirtualThreadProbe(Runtime.version().feature(), "newVirtualThread");
+        return new VirtualThreadProbe(Runtime.version().feature(), UnaryOperator.identity());
     }
 
     VirtualThreadHandles probe() {
@@ -53,32 +57,46 @@ final class VirtualThreadProbe {
                     + " and this one cannot (" + System.getProperty("java.vm.name") + ", or -XX:-VMContinuations)");
         } catch (Throwable e) {
             return VirtualThreadHandles.unavailable("virtual goroutines are not known to work on this JDK ("
-                    + Runtime.version() + "): java.lang differs from that of JDK 21 to 25: " + e);
+                    + Runtime.version() + "): it has no " + sought + " as in JDK 21 to 25: " + e);
         }
     }
 
     private VirtualThreadHandles find() throws Throwable {
-        Lookup builders = JavaLang.lookup("java.lang.ThreadBuilders");
+        Lookup builders = lookupFor(JdkPart.FACTORY);
         MethodHandle newThread =
-                builders.findStatic(builders.lookupClass(), factoryMethod, VirtualThreadHandles.NEW_THREAD_TYPE);
+                builders.findStatic(builders.lookupClass(), nameOfSought(), VirtualThreadHandles.NEW_THREAD_TYPE);
         Executor neverCalled = continuation -> {
             throw new AssertionError("a probe's thread is never started");
         };
         Thread thread = (Thread) newThread.invokeExact(neverCalled, "probe", 0, (Runnable) () -> {});
         require((boolean) VirtualThreadHandles.isVirtual().invokeExact(thread), "made a platform thread");
 
-        Lookup virtualThread = JavaLang.lookup("java.lang.VirtualThread");
+        Lookup virtualThread = lookupFor(JdkPart.CONTINUATION);
         MethodHandle continuationOf = virtualThread
-                .findGetter(virtualThread.lookupClass(), "runContinuation", Runnable.class)
+                .findGetter(virtualThread.lookupClass(), nameOfSought(), Runnable.class)
                 .asType(VirtualThreadHandles.CONTINUATION_OF_TYPE);
         Runnable continuation = (Runnable) continuationOf.invokeExact(thread);
         MethodHandle threadOf = threadOf(continuation);
         require(threadOf.invoke(continuation) == thread, "a continuation belongs to another thread");
 
+        virtualThread = lookupFor(JdkPart.STATE);
         MethodHandle stateOf = virtualThread
-                .findVarHandle(virtualThread.lookupClass(), "state", int.class)
+                .findVarHandle(virtualThread.lookupClass(), nameOfSought(), int.class)
                 .toMethodHandle(AccessMode.GET_VOLATILE)
                 .asType(VirtualThreadHandles.STATE_OF_TYPE);
+        int yieldedState = yieldedState(virtualThread);
+
+        virtualThread = lookupFor(JdkPart.JDK_SCHEDULER);
+        Executor jdkScheduler = (Executor) virtualThread
+                .findStaticGetter(virtualThread.lookupClass(), nameOfSought(), ForkJoinPool.class)
+                .invoke();
+
+        int noInheritThreadLocals = (int) lookupFor(JdkPart.NO_INHERITANCE)
+                .findStaticGetter(Thread.class, nameOfSought(), int.class)
+                .invokeExact();
+
+        // CarrierThreads looks for it by itself, and does without where no goroutine is virtual.
+        lookupFor(JdkPart.CARRIER).findStatic(Thread.class, nameOfSought(), methodType(Thread.class));
         return new VirtualThreadHandles(
                 "",
                 newThread,
@@ -86,13 +104,19 @@ final class VirtualThreadProbe {
                 threadOf,
                 continuation.getClass(),
                 stateOf,
-                yieldedState(virtualThread),
-                (int) JavaLang.lookup("java.lang.Thread")
-                        .findStaticGetter(Thread.class, "NO_INHERIT_THREAD_LOCALS", int.class)
-                        .invokeExact(),
-                (Executor) virtualThread
-                        .findStaticGetter(virtualThread.lookupClass(), "DEFAULT_SCHEDULER", ForkJoinPool.class)
-                        .invoke());
+                yieldedState,
+                noInheritThreadLocals,
+                jdkScheduler);
+    }
+
+    /** Begins the search for a part. */
+    private Lookup lookupFor(JdkPart part) throws ReflectiveOperationException {
+        sought = part;
+        return JavaLang.lookup(part.owner());
+    }
+
+    private String nameOfSought() {
+        return names.apply(sought.member());
     }
 
     /**

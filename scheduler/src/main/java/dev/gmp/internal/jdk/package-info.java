@@ -7,7 +7,8 @@
  * JDK, or without the flag, every class still loads, says so, and falls back.
  *
  * <p>Start at {@link dev.gmp.internal.jdk.VirtualThreads}: it makes the threads and states what the JDK
- * promises to a scheduler. {@link dev.gmp.internal.jdk.CarrierThreads} tells the platform thread below.
+ * promises to a scheduler; {@code JdkPart} names what they need of the JDK, and {@link dev.gmp.internal.jdk.JdkBugs} the
+ * releases that lose them. {@link dev.gmp.internal.jdk.CarrierThreads} tells the platform thread below.
  * {@link dev.gmp.internal.jdk.Pollers} keeps the JDK's own threads off our scheduler.
  *
  * <p>And the door to the C library: {@link dev.gmp.internal.jdk.KernelPriority}, through an interface that is public but newer

@@ -2,6 +2,7 @@ package dev.gmp.internal.spawn;
 
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.VirtualGoroutinesUnavailableException;
+import dev.gmp.internal.jdk.JdkBugs;
 import dev.gmp.internal.jdk.VirtualThreads;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -10,6 +11,7 @@ public final class GoroutineModes {
 
     private static final System.Logger LOG = System.getLogger(GoroutineModes.class.getName());
     private static final AtomicBoolean FALLBACK_SAID = new AtomicBoolean();
+    private static final AtomicBoolean BUGS_SAID = new AtomicBoolean();
 
     private GoroutineModes() {}
 
@@ -26,14 +28,19 @@ public final class GoroutineModes {
     }
 
     /**
-     * Makes a kind of a mode. The first fall-back of {@code AUTO} to direct in a JVM is logged.
+     * Makes a kind of a mode. The first fall-back of {@code AUTO} to direct in a JVM is logged, and so is the first use of virtual
+     * ones on a JDK that is known to lose them.
      *
      * @return direct or virtual
      * @throws VirtualGoroutinesUnavailableException if virtual is asked for and cannot be had
      */
     public static GoroutineMode resolve(GoroutineMode mode) {
-        if (mode == GoroutineMode.DIRECT || VirtualThreads.available()) {
-            return mode == GoroutineMode.DIRECT ? GoroutineMode.DIRECT : GoroutineMode.VIRTUAL;
+        if (mode == GoroutineMode.DIRECT) {
+            return GoroutineMode.DIRECT;
+        }
+        if (VirtualThreads.available()) {
+            warnOfBugs();
+            return GoroutineMode.VIRTUAL;
         }
         if (mode == GoroutineMode.VIRTUAL) {
             throw new VirtualGoroutinesUnavailableException(VirtualThreads.reason());
@@ -42,5 +49,15 @@ public final class GoroutineModes {
             LOG.log(System.Logger.Level.INFO, "tasks run on direct goroutines; " + VirtualThreads.reason());
         }
         return GoroutineMode.DIRECT;
+    }
+
+    private static void warnOfBugs() {
+        if (BUGS_SAID.get() || !BUGS_SAID.compareAndSet(false, true)) {
+            return;
+        }
+        String warning = JdkBugs.warning(Runtime.version());
+        if (!warning.isEmpty()) {
+            LOG.log(System.Logger.Level.WARNING, warning);
+        }
     }
 }

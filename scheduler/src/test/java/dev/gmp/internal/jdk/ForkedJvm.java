@@ -95,5 +95,12 @@ public final class ForkedJvm {
         assertThat(result.exitCode()).isZero();
     }
 
-    public record Result(int exitCode, String out, String err) {}
+    public record Result(int exitCode, String out, String err) {
+
+        /** Without the warning of a bug that this JDK may have. */
+        public String errBesideJdkBugs() {
+            return err.replaceAll("(?m)^.* dev\\.gmp\\.internal\\.spawn\\.GoroutineModes warnOfBugs\\R.*\\R?", "")
+                    .strip();
+        }
+    }
 }

@@ -5,26 +5,32 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.concurrent.Executor;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class VirtualThreadProbeTest {
     @Test
     void anOlderJdkIsToldWhatIsNeeded() {
-        VirtualThreadHandles handles = new VirtualThreadProbe(17, "newVirtualThread").probe();
+        VirtualThreadHandles handles = new VirtualThreadProbe(17, UnaryOperator.identity()).probe();
 
         assertThat(handles.available()).isFalse();
         assertThat(handles.reason()).isEqualTo("virtual goroutines need JDK 21 or later, this is 17");
     }
 
-    @Test
-    void aJdkThatMovedTheFactoryFallsBack() {
+    @ParameterizedTest
+    @EnumSource
+    void aJdkThatMovedAPartFallsBackAndNamesIt(JdkPart moved) {
         assumeTrue(VirtualThreads.available(), VirtualThreads::reason);
 
-        VirtualThreadHandles handles = new VirtualThreadProbe(99, "movedElsewhere").probe();
+        UnaryOperator<String> names = member -> member.equals(moved.member()) ? "movedElsewhere" : member;
+        VirtualThreadHandles handles = new VirtualThreadProbe(99, names).probe();
 
         assertThat(handles.available()).isFalse();
         assertThat(handles.reason())
-                .startsWith("virtual goroutines are not known to work on this JDK (" + Runtime.version())
+                .startsWith("virtual goroutines are not known to work on this JDK (" + Runtime.version()
+                        + "): it has no " + moved + " as in JDK 21 to 25: ")
                 .contains("movedElsewhere");
     }
 

@@ -1,0 +1,87 @@
+package dev.gmp.internal.jdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.config.GoroutineMode;
+import java.lang.Runtime.Version;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JdkBugsTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "25+36-LTS       | JDK-8369227, JDK-8373120 | 25.0.4",
+                "25-ea+20        | JDK-8369227, JDK-8373120 | 25.0.4",
+                "25.0.2+10-LTS   | JDK-8369227, JDK-8373120 | 25.0.4",
+                "25.0.3-ea+1     | JDK-8369227, JDK-8373120 | 25.0.4",
+                "25.0.3+9-LTS    | JDK-8373120              | 25.0.4",
+                "25.0.3.1+2      | JDK-8373120              | 25.0.4",
+                "26+35           | JDK-8369227, JDK-8373120 | 26.0.1",
+            })
+    void namesTheBugsAndTheVersionToTake(String jdk, String bugs, String take) {
+        assertThat(JdkBugs.warning(Version.parse(jdk)))
+                .startsWith("this JDK (" + jdk + ") can fail to wake virtual threads up")
+                .endsWith(": " + bugs + "; take JDK " + take + " or newer");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "17.0.15+6",
+                "21.0.2+13-LTS",
+                "24.0.2+12",
+                "25.0.4+7-LTS",
+                "25.0.5.1+4",
+                "26.0.1+8",
+                "26.0.2+10",
+                "27+35",
+                "28-ea+3"
+            })
+    void saysNothingOfOthers(String jdk) {
+        assertThat(JdkBugs.warning(Version.parse(jdk))).isEmpty();
+    }
+
+    @Test
+    void theLogSaysItOnceForAllSchedulers() {
+        String warning = JdkBugs.warning(Runtime.version());
+        assumeTrue(!warning.isEmpty(), "this JDK has none of these bugs");
+
+        assertThat(loggedBy(GoroutineMode.AUTO)).containsExactly("WARNING: " + warning);
+    }
+
+    @Test
+    void theLogSaysNothingWhereGoroutinesAreDirect() {
+        assertThat(loggedBy(GoroutineMode.DIRECT)).isEmpty();
+    }
+
+    private static List<String> loggedBy(GoroutineMode mode) {
+        assumeTrue(VirtualThreads.available(), VirtualThreads::reason);
+        ForkedJvm.Result result = ForkedJvm.same()
+                .with("--add-opens=java.base/java.lang=ALL-UNNAMED")
+                .runMain(TwoSchedulers.class, mode.name());
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        return result.err().lines().filter(line -> line.startsWith("WARNING: ")).toList();
+    }
+
+    static final class TwoSchedulers {
+
+        private TwoSchedulers() {}
+
+        public static void main(String[] arguments) {
+            for (int i = 0; i < 2; i++) {
+                GmpScheduler.builder()
+                        .goroutines(GoroutineMode.valueOf(arguments[0]))
+                        .build()
+                        .close();
+            }
+        }
+    }
+}

@@ -14,6 +14,9 @@ import java.util.concurrent.Executors;
 /** Takes the spans that an agent exports, and calls of the application with the trace that the agent sends along. */
 final class Collector implements AutoCloseable {
 
+    /** In place of a trace, of a call that came without one. */
+    static final String NO_TRACE = "none";
+
     private final HttpServer server;
     private final ExecutorService threads = Executors.newFixedThreadPool(8);
     private final Map<String, String> calls = new ConcurrentHashMap<>();
@@ -24,7 +27,7 @@ final class Collector implements AutoCloseable {
         server.setExecutor(threads);
         server.createContext("/called/", exchange -> {
             String trace = exchange.getRequestHeaders().getFirst("traceparent");
-            calls.put(exchange.getRequestURI().getPath(), trace == null ? "none" : trace.split("-")[1]);
+            calls.put(exchange.getRequestURI().getPath(), trace == null ? NO_TRACE : trace.split("-")[1]);
             answer(exchange);
         });
         server.createContext("/v1/traces", exchange -> {
@@ -38,7 +41,7 @@ final class Collector implements AutoCloseable {
         return "http://localhost:" + server.getAddress().getPort();
     }
 
-    /** The trace of each call, by its path. */
+    /** The trace of each call, or {@link #NO_TRACE}, by its path. */
     Map<String, String> calls() {
         return calls;
     }

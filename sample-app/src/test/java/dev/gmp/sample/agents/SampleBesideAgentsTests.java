@@ -53,7 +53,11 @@ class SampleBesideAgentsTests {
         Path texts = Texts.zip(
                 folder.resolve("texts.zip"), Map.of("endless", "a".repeat(60) + "!", "short", "the needle is here"));
         try (SampleProcess sample = SampleProcess.start(
-                agent, folder, "--sample.index.source=" + texts, "--sample.index.reindex-interval=1s", "--sample.search.timeout=1h")) {
+                agent,
+                folder,
+                "--sample.index.source=" + texts,
+                "--sample.index.reindex-interval=1s",
+                "--sample.search.timeout=1h")) {
             assertThat(sample.<String>get("/actuator/info", "$.gmp.schedulers.default.goroutines"))
                     .as(sample::output)
                     .isEqualTo("virtual");

@@ -12,6 +12,7 @@ import dev.gmp.observe.BulkheadListener;
 import dev.gmp.observe.BulkheadSnapshot;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
@@ -153,8 +154,8 @@ public final class Bulkhead extends InvokingExecutorService implements AutoClose
 
         private final Scheduler scheduler;
         private final String name;
-        private int maxGoroutines = BulkheadConfig.UNBOUNDED;
-        private int queueCapacity = BulkheadConfig.UNBOUNDED;
+        private @Nullable Integer maxGoroutines;
+        private OptionalInt queueCapacity = OptionalInt.empty();
         private RejectionPolicy rejectionPolicy = RejectionPolicy.ABORT;
         private GoroutineMode goroutines;
 
@@ -165,8 +166,7 @@ public final class Bulkhead extends InvokingExecutorService implements AutoClose
         }
 
         /**
-         * The most of its goroutines that live at once, parked ones included. Default: {@link BulkheadConfig#UNBOUNDED}, no
-         * limit.
+         * The most of its goroutines that live at once, parked ones included. It has to be set.
          *
          * @param value 1 or more; {@link #build} refuses others
          */
@@ -176,12 +176,12 @@ public final class Bulkhead extends InvokingExecutorService implements AutoClose
         }
 
         /**
-         * The most tasks that wait for a slot. Default: {@link BulkheadConfig#UNBOUNDED}, no limit.
+         * The most tasks that wait for a slot. Default: no limit.
          *
          * @param value zero for no queue, or more; {@link #build} refuses others
          */
         public Builder queueCapacity(int value) {
-            queueCapacity = value;
+            queueCapacity = OptionalInt.of(value);
             return this;
         }
 
@@ -209,11 +209,14 @@ public final class Bulkhead extends InvokingExecutorService implements AutoClose
         /**
          * Makes the bulkhead, and lets the scheduler know it.
          *
-         * @throws InvalidSettingException if a setting is out of its range, or a bulkhead of that name has not ended yet
+         * @throws InvalidSettingException if a setting is out of its range, {@link #maxGoroutines} is not set, or a bulkhead of that name has not ended yet
          * @throws VirtualGoroutinesUnavailableException if virtual goroutines are asked for by name and this JVM cannot
          *     make them; the message says what to add
          */
         public Bulkhead build() {
+            if (maxGoroutines == null) {
+                throw new InvalidSettingException("max-goroutines", "absent", "at least 1");
+            }
             BulkheadConfig config = new BulkheadConfig(name, maxGoroutines, queueCapacity, rejectionPolicy, goroutines);
             return new Bulkhead(config, scheduler.bulkhead(config));
         }

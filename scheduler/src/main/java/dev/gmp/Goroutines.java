@@ -147,7 +147,7 @@ public final class Goroutines {
 
     /**
      * Runs a section whose thread has the kernel's normal priority and all CPUs of the process. It is meant for what starts
-     * processes or threads, which inherit both for good. With {@code overtime-nice}, the thread of a goroutine that has
+     * processes or threads, which inherit both for good. With {@link dev.gmp.config.OvertimePolicy#LOWER_PRIORITY}, the thread of a goroutine that has
      * computed beyond its time slice has a lower priority. Such a goroutine first waits for its turn, as at a {@link
      * #checkpoint}. The section ends with a checkpoint.
      *

@@ -3,6 +3,7 @@ package dev.gmp;
 import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.InvalidSettingException;
+import dev.gmp.config.OvertimePolicy;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.config.VirtualGoroutinesUnavailableException;
@@ -11,6 +12,7 @@ import dev.gmp.config.cpu.ProcsRule;
 import dev.gmp.internal.quota.CgroupReadings;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,12 +31,13 @@ public final class SchedulerBuilder {
     private Duration timeSlice = Duration.ofMillis(10);
     private int maxMachines = 10_000;
     private Duration machineKeepAlive = Duration.ofSeconds(60);
-    private int queueCapacity = SchedulerConfig.UNBOUNDED;
+    private OptionalInt queueCapacity = OptionalInt.empty();
     private int idleQueueCapacity = 10_000;
     private RejectionPolicy rejectionPolicy = RejectionPolicy.ABORT;
     private Duration schedtraceInterval = Duration.ZERO;
     private boolean goroutineTimes;
-    private int overtimeNice;
+    private OvertimePolicy overtimePolicy = OvertimePolicy.KEEP_PRIORITY;
+    private int overtimeNice = 10;
     private boolean cpuPacing = true;
     private Duration stallAfter = Duration.ofSeconds(10);
     private @Nullable ClassLoader contextClassLoader;
@@ -131,20 +134,20 @@ public final class SchedulerBuilder {
     }
 
     /**
-     * The most tasks that may wait for their first run. Default: {@link SchedulerConfig#UNBOUNDED}, no limit. What happens to
-     * further ones is the {@link #rejectionPolicy}.
+     * The most tasks that may wait for their first run. Default: no limit. What happens to further ones is the
+     * {@link #rejectionPolicy}.
      *
      * @param value 1 or more; {@link #build} refuses others
      */
     public SchedulerBuilder queueCapacity(int value) {
-        queueCapacity = value;
+        queueCapacity = OptionalInt.of(value);
         return this;
     }
 
     /**
      * The most tasks of {@link GmpScheduler#executeIdle} that may wait; further ones are rejected. Default: 10,000.
      *
-     * @param value 1 to {@link SchedulerConfig#UNBOUNDED}, which means no limit; {@link #build} refuses others
+     * @param value 1 or more; {@link #build} refuses others
      */
     public SchedulerBuilder idleQueueCapacity(int value) {
         idleQueueCapacity = value;
@@ -197,9 +200,9 @@ public final class SchedulerBuilder {
     }
 
     /**
-     * By how much the kernel's nice value of a thread rises while its goroutine computes without a processor. Such a
-     * goroutine has used up its slice and has not given way. Threads that run other goroutines then get a CPU before it.
-     * Default: 0, not at all, since a thread that such a goroutine starts inherits the value for good.
+     * What happens to the kernel priority of a thread while its goroutine computes without a processor. Such a goroutine has
+     * used up its slice and has not given way. With {@link OvertimePolicy#LOWER_PRIORITY}, threads that run other goroutines
+     * get a CPU before it. Default: {@link OvertimePolicy#KEEP_PRIORITY}.
      *
      * <p>Under a CPU quota that {@link #cpuPacing} heeds, such goroutines share as many CPUs as it is worth, drawn by lot. From
      * Linux 6.12 on the monitor's thread gets a short kernel slice, so that it interrupts threads that compute.
@@ -207,7 +210,18 @@ public final class SchedulerBuilder {
      * <p>It takes effect on Linux, on JDK 22 and later, where native access is granted: by {@code
      * --enable-native-access=ALL-UNNAMED}, or by the manifest of the executable jar. Otherwise the log says what is missing.
      *
-     * @param value 0 to 19; {@link #build} refuses others
+     * @throws NullPointerException if the value is null
+     * @since 0.2
+     */
+    public SchedulerBuilder overtimePolicy(OvertimePolicy value) {
+        overtimePolicy = Objects.requireNonNull(value, "overtimePolicy");
+        return this;
+    }
+
+    /**
+     * By how much the nice value of a thread rises with {@link OvertimePolicy#LOWER_PRIORITY}. Default: 10.
+     *
+     * @param value 1 to 19; {@link #build} refuses others
      */
     public SchedulerBuilder overtimeNice(int value) {
         overtimeNice = value;
@@ -265,6 +279,7 @@ public final class SchedulerBuilder {
                 schedtraceInterval,
                 goroutineTimes,
                 stallAfter,
+                overtimePolicy,
                 overtimeNice,
                 cpuPacing);
         return new GmpScheduler(config, procsRule, defaultProcs, contextClassLoader);

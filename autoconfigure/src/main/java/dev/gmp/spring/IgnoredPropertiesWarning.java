@@ -41,9 +41,9 @@ class IgnoredPropertiesWarning implements SmartInitializingSingleton {
             "spring.task.execution.pool.queue-capacity",
             "use gmp.queue-capacity",
             "spring.task.execution.pool.keep-alive",
-            "use gmp.machine-keep-alive",
+            "use gmp.threads.keep-alive",
             "spring.task.execution.pool.allow-core-thread-timeout",
-            "use gmp.machine-keep-alive",
+            "use gmp.threads.keep-alive",
             "spring.task.execution.pool.shutdown.accept-tasks-after-context-close",
             "tasks are accepted until the end",
             "spring.task.execution.simple.concurrency-limit",
@@ -66,7 +66,7 @@ class IgnoredPropertiesWarning implements SmartInitializingSingleton {
 
     private static final Map<String, String> OF_THE_WEB_SERVER = instead(
             "server.tomcat.threads.max", "use server.tomcat.max-connections",
-            "server.tomcat.threads.min-spare", "use gmp.machine-keep-alive",
+            "server.tomcat.threads.min-spare", "use gmp.threads.keep-alive",
             "server.tomcat.threads.max-queue-capacity", "use gmp.queue-capacity",
             "server.jetty.threads.max-queue-capacity", "use gmp.queue-capacity");
 

@@ -33,11 +33,14 @@ class BadSettingsTests {
             gmp.min-procs           | 0        | must be between 1 and 1024
             gmp.time-slice          | 99us     | must be between PT0.0001S and PT10S
             gmp.time-slice          | 11s      | must be between PT0.0001S and PT10S
-            gmp.max-machines        | 0        | must be between
-            gmp.max-machines        | 1000001  | and 1000000
-            gmp.machine-keep-alive  | 0s       | must be between PT0.001S and
-            gmp.machine-keep-alive  | 366d     | must be between PT0.001S and
-            gmp.queue-capacity      | 0        | must be between 1 and 2147483647
+            gmp.threads.max         | 0        | must be between
+            gmp.threads.max         | 1000001  | and 1000000
+            gmp.threads.keep-alive  | 0s       | must be between PT0.001S and
+            gmp.threads.keep-alive  | 366d     | must be between PT0.001S and
+            gmp.queue-capacity      | 0        | must be at least 1
+            gmp.idle-queue-capacity | 0        | must be at least 1
+            gmp.overtime.nice       | 0        | must be between 1 and 19
+            gmp.overtime.nice       | 20       | must be between 1 and 19
             gmp.schedtrace-interval | 9ms      | must be 0 (off) or at least 10 ms
             gmp.stall-after         | 999ms    | must be 0 (off) or at least 1 s
             gmp.stall-after         | 366d     | and at most 365 days
@@ -58,6 +61,7 @@ class BadSettingsTests {
     @CsvSource(delimiter = '|', textBlock = """
             gmp.mode             | sometimes | AUTO FORCE OFF
             gmp.goroutines       | green     | AUTO DIRECT VIRTUAL
+            gmp.overtime.policy  | boost     | KEEP_PRIORITY LOWER_PRIORITY
             gmp.rejection-policy | shrug     | ABORT BLOCK CALLER_RUNS DISCARD_OLDEST
             """)
     void noneOfTheConstants(String property, String value, String constants, CapturedOutput output) {
@@ -75,8 +79,8 @@ class BadSettingsTests {
             gmp.max-procs                         | many
             gmp.min-procs                         | few
             gmp.time-slice                        | soon
-            gmp.max-machines                      | many
-            gmp.machine-keep-alive                | long
+            gmp.threads.max                       | many
+            gmp.threads.keep-alive                | long
             gmp.queue-capacity                    | 2147483648
             gmp.schedtrace-interval               | often
             gmp.stall-after                       | late
@@ -93,9 +97,9 @@ class BadSettingsTests {
 
     @Test
     void aRangeThatDependsOnAnotherSettingIsReportedWithItsBound(CapturedOutput output) {
-        start("--gmp.max-procs=8", "--gmp.max-machines=7");
+        start("--gmp.max-procs=8", "--gmp.threads.max=7");
         assertThat(output)
-                .contains("Invalid value '7' for configuration property 'gmp.max-machines'")
+                .contains("Invalid value '7' for configuration property 'gmp.threads.max'")
                 .contains("must be between 8 and 1000000");
     }
 
@@ -111,16 +115,17 @@ class BadSettingsTests {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            max-goroutines=0                                         | max-goroutines   | 0           | must be between 1 and 2147483647
-            max-goroutines=1,queue-capacity=-1                       | queue-capacity   | -1          | must be between 0 and 2147483647
+            max-goroutines=0                                         | max-goroutines   | 0           | must be at least 1
+            max-goroutines=1,queue-capacity=-1                       | queue-capacity   | -1          | must be at least 0
             max-goroutines=1,rejection-policy=block                  | rejection-policy | block       | must be ABORT or DISCARD_OLDEST
             max-goroutines=1,rejection-policy=caller-runs            | rejection-policy | caller-runs | a bulkhead never holds its submitters up
             max-goroutines=1,time-slice=20ms                         | time-slice       | 20ms        | must be absent unless separate or max-procs
-            max-goroutines=1,max-machines=20                         | max-machines     | 20          | it shares the application's scheduler
-            queue-capacity=7                                         | max-goroutines   | null        | must be set, between 1 and 2147483647, unless
+            max-goroutines=1,threads.max=20                          | threads.max      | 20          | it shares the application's scheduler
+            queue-capacity=7                                         | max-goroutines   | null        | must be at least 1, unless
             max-procs=0                                              | max-procs        | 0           | must be between 1 and 1024
-            max-procs=1,max-goroutines=1,queue-capacity=-1           | queue-capacity   | -1          | must be between 0 and 2147483647
-            separate=true,queue-capacity=0                           | queue-capacity   | 0           | must be between 1 and 2147483647
+            max-procs=8,threads.max=4                                | threads.max      | 4           | must be between 8 and 1000000
+            max-procs=1,max-goroutines=1,queue-capacity=-1           | queue-capacity   | -1          | must be at least 0
+            separate=true,queue-capacity=0                           | queue-capacity   | 0           | must be at least 1
             """)
     void ofANamedScheduler(String settings, String setting, String value, String reason, CapturedOutput output) {
         start(Stream.of(settings.split(","))
@@ -136,10 +141,10 @@ class BadSettingsTests {
     /** What an entry leaves to {@code gmp} is reported as what was set. */
     @Test
     void ofANamedSchedulerThatHasItFromTheOthers(CapturedOutput output) {
-        start("--gmp.max-machines=4", "--gmp.max-procs=1", "--gmp.schedulers.reports.max-procs=8");
+        start("--gmp.threads.max=4", "--gmp.max-procs=1", "--gmp.schedulers.reports.max-procs=8");
         assertThat(output)
                 .contains("APPLICATION FAILED TO START")
-                .contains("Invalid value '4' for configuration property 'gmp.max-machines'")
+                .contains("Invalid value '4' for configuration property 'gmp.threads.max'")
                 .contains("must be between 8 and 1000000, for 'gmp.schedulers.reports', which has none of its own");
     }
 

@@ -6,7 +6,7 @@ import java.util.concurrent.Executor;
 
 /**
  * A task that keeps its machine until it is released or interrupted. A scheduler that has no other machine, because {@code
- * max-machines} is 1, runs nothing else meanwhile; one that has gives the processor away sooner or later.
+ * threads.max} is 1, runs nothing else meanwhile; one that has gives the processor away sooner or later.
  */
 public final class BusyTask implements Runnable {
 

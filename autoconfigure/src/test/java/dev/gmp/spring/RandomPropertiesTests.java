@@ -13,10 +13,12 @@ import dev.gmp.spring.fuzz.Setting;
 import dev.gmp.spring.fuzz.VirtualGoroutines;
 import dev.gmp.spring.process.ProcessSettings;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.util.ReflectionUtils;
 
 /**
  * Random texts for the settings of the scheduler and of processes, bound and checked as at an application's start: what is
@@ -96,9 +98,9 @@ class RandomPropertiesTests {
 
     private static void assertArrived(Setting setting, Object value, SchedulerConfig config) {
         for (var component : SchedulerConfig.class.getRecordComponents()) {
-            if (setting.name().indexOf('.') == setting.name().lastIndexOf('.')
-                    && component.getName().equals(setting.component())) {
-                assertThat(setting.in(config, GmpProperties.PREFIX))
+            if (component.getName().equals(setting.component())) {
+                Object arrived = ReflectionUtils.invokeMethod(component.getAccessor(), config);
+                assertThat(arrived instanceof OptionalInt limit ? limit.getAsInt() : arrived)
                         .as(setting.name())
                         .isEqualTo(value);
             }

@@ -6,7 +6,7 @@ import java.util.Map;
 enum Pools {
     BOOT("Boot's pools", Map.of("gmp.mode", "off")),
     GMP("gmp", Map.of()),
-    GMP_UNPACED("gmp, `gmp.cpu-pacing=false`", Map.of("gmp.cpu-pacing", "false"));
+    GMP_UNPACED("gmp, `gmp.cpu-pacing.enabled=false`", Map.of("gmp.cpu-pacing.enabled", "false"));
 
     private final String title;
     private final Map<String, String> settings;

@@ -31,9 +31,6 @@ public record ProcessType(
     /** The default of {@link #mailboxCapacity}. */
     public static final int DEFAULT_MAILBOX_CAPACITY = 1_000_000;
 
-    /** A capacity without a limit. */
-    public static final int UNBOUNDED = Integer.MAX_VALUE;
-
     /** The default of {@link #eventsPerStep}. */
     public static final int DEFAULT_EVENTS_PER_STEP = 64;
 

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,7 @@ public final class ProcessesBuilder {
     private final Map<String, ProcessType> types = new LinkedHashMap<>();
     private final Map<Class<?>, Commands.Kind> handlers = new LinkedHashMap<>();
     private String name;
-    private int maxProcesses = ProcessType.UNBOUNDED;
+    private OptionalInt maxProcesses = OptionalInt.empty();
     private Duration closeTimeout = Duration.ofSeconds(30);
 
     private @Nullable Relay relay;
@@ -107,7 +108,7 @@ public final class ProcessesBuilder {
         if (value < 1) {
             throw new InvalidSettingException("max-processes", value, "at least 1");
         }
-        maxProcesses = value;
+        maxProcesses = OptionalInt.of(value);
         return this;
     }
 

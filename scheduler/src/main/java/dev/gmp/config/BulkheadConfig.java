@@ -1,26 +1,30 @@
 package dev.gmp.config;
 
+import java.util.OptionalInt;
+
 /**
  * The settings of one bulkhead, valid once constructed.
  *
  * @param name names the bulkhead in meters and messages; not blank, without control characters
- * @param maxGoroutines the most of its goroutines that live at once, parked ones included; 1 to {@link Integer#MAX_VALUE}
- * @param queueCapacity the most tasks that wait for one of them to end; 0 to {@link Integer#MAX_VALUE}, which means no limit
+ * @param maxGoroutines the most of its goroutines that live at once, parked ones included; 1 or more
+ * @param queueCapacity the most tasks that wait for one of them to end; 0 or more, empty without a
+ *     limit
  * @param rejectionPolicy what happens beyond {@code queueCapacity}; {@link RejectionPolicy#ABORT} or {@link
  *     RejectionPolicy#DISCARD_OLDEST}, for the others hold the submitter up
  * @param goroutines what a task runs on
  * @since 0.1
  */
 public record BulkheadConfig(
-        String name, int maxGoroutines, int queueCapacity, RejectionPolicy rejectionPolicy, GoroutineMode goroutines) {
-
-    /** No limit. */
-    public static final int UNBOUNDED = Integer.MAX_VALUE;
+        String name,
+        int maxGoroutines,
+        OptionalInt queueCapacity,
+        RejectionPolicy rejectionPolicy,
+        GoroutineMode goroutines) {
 
     public BulkheadConfig {
         InvalidSettingException.requireName(name);
         requireAtLeast(1, "max-goroutines", maxGoroutines);
-        requireAtLeast(0, "queue-capacity", queueCapacity);
+        queueCapacity.ifPresent(capacity -> requireAtLeast(0, "queue-capacity", capacity));
         if (rejectionPolicy != RejectionPolicy.ABORT && rejectionPolicy != RejectionPolicy.DISCARD_OLDEST) {
             throw new InvalidSettingException(
                     "rejection-policy",
@@ -32,7 +36,7 @@ public record BulkheadConfig(
 
     private static void requireAtLeast(int least, String setting, int value) {
         if (value < least) {
-            throw new InvalidSettingException(setting, value, "between " + least + " and " + UNBOUNDED);
+            throw new InvalidSettingException(setting, value, "at least " + least);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.gmp.config;
 
 import java.time.Duration;
+import java.util.OptionalInt;
 
 /**
  * The settings of one scheduler, valid once constructed.
@@ -12,16 +13,15 @@ import java.time.Duration;
  * @param timeSlice how long a goroutine may run before it is asked to give way; 100 microseconds to 10 seconds
  * @param maxMachines the most threads that may exist at once (Go: debug.SetMaxThreads); {@code maxProcs} to 1,000,000
  * @param machineKeepAlive how long a thread without work is kept; 1 millisecond to 365 days
- * @param queueCapacity the most tasks that may wait for their first run; 1 to {@link Integer#MAX_VALUE}, which means no
- *     limit
- * @param idleQueueCapacity the most idle-priority tasks that may wait; 1 to {@link Integer#MAX_VALUE}, which means no limit
+ * @param queueCapacity the most tasks that may wait for their first run; 1 or more, empty without a limit
+ * @param idleQueueCapacity the most idle-priority tasks that may wait; 1 or more
  * @param rejectionPolicy what happens beyond {@code queueCapacity}
  * @param schedtraceInterval how often a schedtrace line is logged; zero for never, else 10 milliseconds to 365 days
  * @param goroutineTimes whether each virtual goroutine's running and waiting is clocked
  * @param stallAfter how long goroutines may wait while none is taken up, until the scheduler counts as stalled. Zero for
  *     never, else 1 second to 365 days
- * @param overtimeNice by how much the kernel's nice value of a thread rises while its goroutine computes without a
- *     processor. It takes effect where the JVM can do that. 0 for not at all, to 19
+ * @param overtimePolicy what happens to a thread's kernel priority while its goroutine computes without a processor
+ * @param overtimeNice by how much the nice value of such a thread rises where the policy lowers its priority; 1 to 19
  * @param cpuPacing whether processors pause for milliseconds when the container's CPU quota would not last
  * @since 0.1
  */
@@ -33,20 +33,18 @@ public record SchedulerConfig(
         Duration timeSlice,
         int maxMachines,
         Duration machineKeepAlive,
-        int queueCapacity,
+        OptionalInt queueCapacity,
         int idleQueueCapacity,
         RejectionPolicy rejectionPolicy,
         Duration schedtraceInterval,
         boolean goroutineTimes,
         Duration stallAfter,
+        OvertimePolicy overtimePolicy,
         int overtimeNice,
         boolean cpuPacing) {
 
     /** Go: the largest GOMAXPROCS that tests of its scheduler use; the bound on per-processor memory here. */
     public static final int MAX_PROCS = 1024;
-
-    /** No limit. */
-    public static final int UNBOUNDED = Integer.MAX_VALUE;
 
     private static final int MAX_NICE = 19;
     private static final int MAX_MACHINES = 1_000_000;
@@ -65,8 +63,8 @@ public record SchedulerConfig(
         requireBetween("time-slice", timeSlice, SHORTEST_SLICE, LONGEST_SLICE);
         requireBetween("max-machines", maxMachines, maxProcs, MAX_MACHINES);
         requireBetween("machine-keep-alive", machineKeepAlive, SHORTEST_KEEP_ALIVE, LONGEST_KEEP_ALIVE);
-        requireBetween("queue-capacity", queueCapacity, 1, UNBOUNDED);
-        requireBetween("idle-queue-capacity", idleQueueCapacity, 1, UNBOUNDED);
+        queueCapacity.ifPresent(capacity -> requirePositive("queue-capacity", capacity));
+        requirePositive("idle-queue-capacity", idleQueueCapacity);
         require(
                 schedtraceInterval.isZero() || isBetween(schedtraceInterval, SHORTEST_TRACE, LONGEST_TRACE),
                 "schedtrace-interval",
@@ -79,7 +77,7 @@ public record SchedulerConfig(
                 stallAfter,
                 "0 (off) or at least " + SHORTEST_STALL.toSeconds() + " s and at most " + LONGEST_STALL.toDays()
                         + " days");
-        requireBetween("overtime-nice", overtimeNice, 0, MAX_NICE);
+        requireBetween("overtime-nice", overtimeNice, 1, MAX_NICE);
     }
 
     /**
@@ -104,13 +102,18 @@ public record SchedulerConfig(
                 schedtraceInterval,
                 goroutineTimes,
                 stallAfter,
+                overtimePolicy,
                 overtimeNice,
                 cpuPacing);
     }
 
-    /** Whether {@code queueCapacity} is a limit. */
+    /** Whether there is a {@code queueCapacity}. */
     public boolean bounded() {
-        return queueCapacity != UNBOUNDED;
+        return queueCapacity.isPresent();
+    }
+
+    private static void requirePositive(String setting, int value) {
+        require(value >= 1, setting, value, "at least 1");
     }
 
     private static void requireBetween(String setting, int value, int least, int most) {

@@ -35,7 +35,9 @@ public record BulkheadSnapshot(
 
     /** Whether the next task is refused, or discards another. */
     public boolean isFull() {
-        return live >= settings.maxGoroutines() && queued >= settings.queueCapacity();
+        return live >= settings.maxGoroutines()
+                && settings.queueCapacity().isPresent()
+                && queued >= settings.queueCapacity().getAsInt();
     }
 
     /**

@@ -22,11 +22,11 @@ import java.time.Duration;
  * @param machinesEnded threads ended
  * @param rejections tasks refused or discarded for want of room or after shutdown
  * @param uncaughtExceptions tasks of {@code execute} that threw
- * @param machineLimitHits times that a machine was wanted and could not be had: {@code max-machines} are there, or the
+ * @param machineLimitHits times that a machine was wanted and could not be had: {@code maxMachines} are there, or the
  *     operating system gave no thread
  * @param procsChanges times that the number of processors changed, with the CPU quota or by hand
  * @param priorityLowerings times that a goroutine which did not give way got a lower kernel priority with that, see
- *     {@code overtimeNice}
+ *     {@code overtimePolicy}
  * @param deferred goroutines that later ones were let pass, because many computed for long; each time that happened to one
  * @param pacedTime processors times time that they paused for, lest the container's CPU quota be used up
  * @param procsTime processors times time (Go: totaltime): what there was to run goroutines on

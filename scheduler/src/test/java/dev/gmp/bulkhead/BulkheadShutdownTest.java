@@ -158,7 +158,8 @@ class BulkheadShutdownTest {
     void aBulkheadOfASchedulerThatHasEndedHasEnded(GoroutineMode mode) {
         GmpScheduler scheduler = Schedulers.direct(1).build();
         scheduler.close();
-        Bulkhead bulkhead = scheduler.bulkhead("db").goroutines(mode).build();
+        Bulkhead bulkhead =
+                scheduler.bulkhead("db").maxGoroutines(1).goroutines(mode).build();
         assertThat(bulkhead.isTerminated()).isTrue();
         bulkhead.close();
     }

@@ -264,27 +264,37 @@ class BulkheadTest {
             assertThat(shown.settings()).isEqualTo(bulkhead.config());
         });
         assertThatExceptionOfType(InvalidSettingException.class)
-                .isThrownBy(() -> scheduler.bulkhead("db").build())
+                .isThrownBy(() -> scheduler.bulkhead("db").maxGoroutines(1).build())
                 .withMessageContaining("'db'");
         bulkhead.close();
         assertThat(scheduler.snapshot().bulkheads()).isEmpty();
-        scheduler.bulkhead("db").build().close();
+        scheduler.bulkhead("db").maxGoroutines(1).build().close();
     }
 
     @Test
     void settingsOutOfRangeAreRefused() {
-        assertThatThrownBy(() -> scheduler.bulkhead(" ").build()).hasMessageContaining("name must be not blank");
+        assertThatThrownBy(() -> scheduler.bulkhead(" ").maxGoroutines(1).build())
+                .hasMessageContaining("name must be not blank");
         assertThatThrownBy(() -> scheduler.bulkhead("db").maxGoroutines(0).build())
-                .hasMessage("max-goroutines must be between 1 and 2147483647, but was 0");
-        assertThatThrownBy(() -> scheduler.bulkhead("db").queueCapacity(-1).build())
-                .hasMessage("queue-capacity must be between 0 and 2147483647, but was -1");
+                .hasMessage("max-goroutines must be at least 1, but was 0");
+        assertThatThrownBy(() -> scheduler.bulkhead("db").queueCapacity(1).build())
+                .hasMessage("max-goroutines must be at least 1, but was absent");
+        assertThatThrownBy(() -> scheduler
+                        .bulkhead("db")
+                        .maxGoroutines(1)
+                        .queueCapacity(-1)
+                        .build())
+                .hasMessage("queue-capacity must be at least 0, but was -1");
     }
 
     @ParameterizedTest
     @EnumSource(names = {"BLOCK", "CALLER_RUNS"})
     void policiesThatHoldTheSubmitterUpAreRefused(RejectionPolicy policy) {
-        assertThatThrownBy(
-                        () -> scheduler.bulkhead("db").rejectionPolicy(policy).build())
+        assertThatThrownBy(() -> scheduler
+                        .bulkhead("db")
+                        .maxGoroutines(1)
+                        .rejectionPolicy(policy)
+                        .build())
                 .isInstanceOf(InvalidSettingException.class)
                 .hasMessageContaining("rejection-policy must be ABORT or DISCARD_OLDEST");
     }

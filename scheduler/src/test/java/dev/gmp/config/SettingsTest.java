@@ -7,6 +7,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import dev.gmp.GmpScheduler;
 import dev.gmp.SchedulerBuilder;
 import java.time.Duration;
+import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -42,7 +43,7 @@ class SettingsTest {
                 setting("stall-after", "PT0.999S", b -> b.stallAfter(Duration.ofMillis(999))),
                 setting("stall-after", "PT-1S", b -> b.stallAfter(Duration.ofSeconds(-1))),
                 setting("stall-after", "PT8784H", b -> b.stallAfter(Duration.ofDays(366))),
-                setting("overtime-nice", "-1", b -> b.overtimeNice(-1)),
+                setting("overtime-nice", "0", b -> b.overtimeNice(0)),
                 setting("overtime-nice", "20", b -> b.overtimeNice(20)));
     }
 
@@ -78,7 +79,7 @@ class SettingsTest {
                 setting("stall-after", "0", b -> b.stallAfter(Duration.ZERO)),
                 setting("stall-after", "1 s", b -> b.stallAfter(Duration.ofSeconds(1))),
                 setting("stall-after", "365 d", b -> b.stallAfter(Duration.ofDays(365))),
-                setting("overtime-nice", "0", b -> b.overtimeNice(0)),
+                setting("overtime-nice", "1", b -> b.overtimeNice(1)),
                 setting("overtime-nice", "19", b -> b.overtimeNice(19)));
     }
 
@@ -100,6 +101,7 @@ class SettingsTest {
         assertThatThrownBy(() -> builder.timeSlice(null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> builder.machineKeepAlive(null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> builder.rejectionPolicy(null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> builder.overtimePolicy(null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> builder.schedtraceInterval(null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> builder.stallAfter(null)).isInstanceOf(NullPointerException.class);
     }
@@ -132,7 +134,8 @@ class SettingsTest {
     @MethodSource("bulkheadsOutOfRange")
     void aValueOfABulkheadOutOfRangeIsNamed(
             String setting, String name, int maxGoroutines, int queueCapacity, RejectionPolicy policy) {
-        assertThatThrownBy(() -> new BulkheadConfig(name, maxGoroutines, queueCapacity, policy, GoroutineMode.DIRECT))
+        assertThatThrownBy(() -> new BulkheadConfig(
+                        name, maxGoroutines, OptionalInt.of(queueCapacity), policy, GoroutineMode.DIRECT))
                 .isInstanceOfSatisfying(
                         InvalidSettingException.class,
                         e -> assertThat(e.setting()).isEqualTo(setting));
@@ -141,7 +144,7 @@ class SettingsTest {
     @ParameterizedTest
     @EnumSource(names = {"ABORT", "DISCARD_OLDEST"})
     void theEdgesOfABulkheadAreInside(RejectionPolicy policy) {
-        BulkheadConfig config = new BulkheadConfig("b", 1, 0, policy, GoroutineMode.DIRECT);
+        BulkheadConfig config = new BulkheadConfig("b", 1, OptionalInt.of(0), policy, GoroutineMode.DIRECT);
 
         assertThat(config.rejectionPolicy()).isEqualTo(policy);
     }
@@ -155,9 +158,11 @@ class SettingsTest {
             assertThat(config.timeSlice()).isEqualTo(Duration.ofMillis(10));
             assertThat(config.maxMachines()).isEqualTo(10_000);
             assertThat(config.machineKeepAlive()).isEqualTo(Duration.ofSeconds(60));
-            assertThat(config.queueCapacity()).isEqualTo(SchedulerConfig.UNBOUNDED);
+            assertThat(config.queueCapacity()).isEmpty();
             assertThat(config.bounded()).isFalse();
             assertThat(config.rejectionPolicy()).isEqualTo(RejectionPolicy.ABORT);
+            assertThat(config.overtimePolicy()).isEqualTo(OvertimePolicy.KEEP_PRIORITY);
+            assertThat(config.overtimeNice()).isEqualTo(10);
             assertThat(config.schedtraceInterval()).isZero();
             assertThat(config.stallAfter()).isEqualTo(Duration.ofSeconds(10));
         }

@@ -45,8 +45,11 @@ class ClearedThreadLocalsTest {
     @Test
     void aVirtualGoroutineKeepsItsOwn() throws Exception {
         assumeTrue(VirtualThreads.available(), VirtualThreads::reason);
-        try (Bulkhead virtual =
-                scheduler.bulkhead("virtual").goroutines(GoroutineMode.VIRTUAL).build()) {
+        try (Bulkhead virtual = scheduler
+                .bulkhead("virtual")
+                .maxGoroutines(1)
+                .goroutines(GoroutineMode.VIRTUAL)
+                .build()) {
             Callable<String> task = () -> {
                 LOCAL.set("own");
                 return Goroutines.clearThreadLocals() + " " + LOCAL.get();

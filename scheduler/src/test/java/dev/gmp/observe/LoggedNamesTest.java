@@ -67,7 +67,7 @@ class LoggedNamesTest {
                 .isInstanceOf(InvalidSettingException.class)
                 .hasMessage("name must be not blank, without control characters, but was 'a?b'");
         try (GmpScheduler scheduler = Schedulers.direct(1).build()) {
-            assertThatThrownBy(() -> scheduler.bulkhead(name).build())
+            assertThatThrownBy(() -> scheduler.bulkhead(name).maxGoroutines(1).build())
                     .isInstanceOf(InvalidSettingException.class)
                     .hasMessageEndingWith("'a?b'");
         }

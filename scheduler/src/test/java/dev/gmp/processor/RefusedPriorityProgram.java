@@ -2,6 +2,7 @@ package dev.gmp.processor;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.OvertimePolicy;
 import dev.gmp.observe.SchedulerSnapshot;
 import dev.gmp.testkit.Niceness;
 import java.util.concurrent.CountDownLatch;
@@ -25,6 +26,7 @@ final class RefusedPriorityProgram {
         GmpScheduler scheduler = GmpScheduler.builder()
                 .goroutines(GoroutineMode.VIRTUAL)
                 .maxProcs(2)
+                .overtimePolicy(OvertimePolicy.LOWER_PRIORITY)
                 .overtimeNice(steps)
                 .build();
         int[] hogs = new int[HOGS];

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.config.OvertimePolicy;
 import dev.gmp.internal.jdk.ForkedJvm;
 import dev.gmp.internal.jdk.ForkedJvm.Result;
 import java.nio.file.Files;
@@ -52,8 +53,8 @@ class RefusedPriorityTest {
                 .last()
                 .asString()
                 .endsWith(
-                        "goroutines that compute without a processor keep their kernel priority, though overtime-nice is"
-                                + " set; it needs native access: start the JVM with --enable-native-access=ALL-UNNAMED, or, where it"
+                        "goroutines that compute without a processor keep their kernel priority, though the overtime policy is"
+                                + " lower-priority; it needs native access: start the JVM with --enable-native-access=ALL-UNNAMED, or, where it"
                                 + " starts an executable jar (java -jar), put the entry 'Enable-Native-Access: ALL-UNNAMED' into the"
                                 + " jar's manifest");
         assertThat(result.exitCode()).isZero();
@@ -67,8 +68,9 @@ class RefusedPriorityTest {
         private OnlySubmits() {}
 
         public static void main(String[] args) throws Exception {
-            try (GmpScheduler scheduler =
-                    GmpScheduler.builder().overtimeNice(10).build()) {
+            try (GmpScheduler scheduler = GmpScheduler.builder()
+                    .overtimePolicy(OvertimePolicy.LOWER_PRIORITY)
+                    .build()) {
                 scheduler.submit(() -> {}).get();
             }
         }

@@ -93,7 +93,8 @@ final class Sluices {
     /** What is wrong with how a bulkhead looks at any moment, or null. */
     static String wrongWith(BulkheadSnapshot now) {
         BulkheadConfig settings = now.settings();
-        if (now.live() > settings.maxGoroutines() || now.queued() > settings.queueCapacity()) {
+        if (now.live() > settings.maxGoroutines()
+                || now.queued() > settings.queueCapacity().orElse(Integer.MAX_VALUE)) {
             return "more than its settings allow: " + now;
         }
         return now.admitted() == now.live() + now.completed()

@@ -4,6 +4,7 @@ import dev.gmp.GmpScheduler;
 import dev.gmp.SchedulerBuilder;
 import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.OvertimePolicy;
 import dev.gmp.config.RejectionPolicy;
 import java.time.Duration;
 import java.util.Map;
@@ -18,24 +19,25 @@ import org.springframework.core.env.Environment;
  * Settings of the application's scheduler. Ranges are checked where the scheduler is built.
  *
  * @param mode When the scheduler becomes the application's task executor and task scheduler.
- * @param maxProcs Number of processors, so of tasks that run at once; follows the CPUs and their quota when absent.
- * @param minProcs Minimum number of processors that a CPU quota can lower the number to; ignored beside max-procs.
- * @param goroutines What a task runs on.
+ * @param maxProcs Number of processors, which is how many tasks run at once. By default, follows the available CPUs and the
+ *     CPU quota.
+ * @param minProcs Minimum number of processors to which a CPU quota lowers the default. Ignored when max-procs is set.
+ * @param goroutines Kind of goroutine on which tasks run.
  * @param discipline Order in which a processor takes the tasks of its own queue.
  * @param timeSlice Time that a task may run before it is asked to give way to others.
- * @param maxMachines Maximum number of threads that may exist at once.
- * @param machineKeepAlive Time that a thread without work is kept.
- * @param queueCapacity Maximum number of tasks that may wait for their first run.
- * @param idleQueueCapacity Maximum number of idle-priority tasks that may wait.
- * @param rejectionPolicy What happens to a task for which the queue has no room.
- * @param schedtraceInterval Interval at which a line about the scheduler's state is logged; zero for never.
- * @param goroutineTimes Whether to clock how long each virtual goroutine runs and waits.
- * @param stallAfter Time that tasks may wait while none is begun, until the scheduler counts as stalled; zero for never.
- * @param overtimeNice How far the kernel priority of a thread is lowered while its task computes on beyond its time; 0 for not at all.
- * @param cpuPacing Whether tasks pause for milliseconds when the container's CPU quota would not last.
+ * @param threads Threads of the scheduler.
+ * @param queueCapacity Maximum number of tasks that may wait for their first run. When not set, there is no limit.
+ * @param idleQueueCapacity Maximum number of idle-priority tasks that may wait. Further ones are rejected.
+ * @param rejectionPolicy What happens to a task when the queue has no room for it.
+ * @param schedtraceInterval Interval at which a line about the scheduler's state is logged. Nothing is logged when set to 0.
+ * @param goroutineTimes Times of each goroutine.
+ * @param stallAfter Time after which the scheduler counts as stalled when tasks wait and none is begun. When set to 0, it
+ *     never does.
+ * @param overtime Tasks that compute beyond their time slice.
+ * @param cpuPacing Pauses under a CPU quota.
  * @param shutdown How the scheduler ends with the application.
  * @param web What of the web server runs on the scheduler.
- * @param schedulers Bulkheads before the scheduler and schedulers beside it, by name.
+ * @param schedulers Bulkheads in front of the scheduler and schedulers beside it, by name.
  * @since 0.1
  */
 @ConfigurationProperties(GmpProperties.PREFIX)
@@ -46,16 +48,15 @@ public record GmpProperties(
         @DefaultValue("auto") GoroutineMode goroutines,
         @DefaultValue("go") Discipline discipline,
         @DefaultValue("10ms") Duration timeSlice,
-        @DefaultValue("10000") int maxMachines,
-        @DefaultValue("60s") Duration machineKeepAlive,
-        @DefaultValue("2147483647") int queueCapacity,
+        @DefaultValue Threads threads,
+        @Nullable Integer queueCapacity,
         @DefaultValue("10000") int idleQueueCapacity,
         @DefaultValue("abort") RejectionPolicy rejectionPolicy,
         @DefaultValue("0s") Duration schedtraceInterval,
-        @DefaultValue("false") boolean goroutineTimes,
+        @DefaultValue GoroutineTimes goroutineTimes,
         @DefaultValue("10s") Duration stallAfter,
-        @DefaultValue("0") int overtimeNice,
-        @DefaultValue("true") boolean cpuPacing,
+        @DefaultValue Overtime overtime,
+        @DefaultValue CpuPacing cpuPacing,
         @DefaultValue Shutdown shutdown,
         @DefaultValue Web web,
         @DefaultValue Map<String, NamedSchedulerProperties> schedulers) {
@@ -70,21 +71,22 @@ public record GmpProperties(
 
     /** The same for another scheduler, which has a number of processors of its own. */
     public SchedulerBuilder toBuilderWithoutMaxProcs() {
-        return GmpScheduler.builder()
+        SchedulerBuilder builder = GmpScheduler.builder()
                 .minProcs(minProcs)
                 .goroutines(goroutines)
                 .discipline(discipline)
                 .timeSlice(timeSlice)
-                .maxMachines(maxMachines)
-                .machineKeepAlive(machineKeepAlive)
-                .queueCapacity(queueCapacity)
+                .maxMachines(threads.max())
+                .machineKeepAlive(threads.keepAlive())
                 .idleQueueCapacity(idleQueueCapacity)
                 .rejectionPolicy(rejectionPolicy)
                 .schedtraceInterval(schedtraceInterval)
-                .goroutineTimes(goroutineTimes)
+                .goroutineTimes(goroutineTimes.enabled())
                 .stallAfter(stallAfter)
-                .overtimeNice(overtimeNice)
-                .cpuPacing(cpuPacing);
+                .overtimePolicy(overtime.policy())
+                .overtimeNice(overtime.nice())
+                .cpuPacing(cpuPacing.enabled());
+        return queueCapacity == null ? builder : builder.queueCapacity(queueCapacity);
     }
 
     /** When the scheduler becomes the application's task executor and task scheduler. */
@@ -106,10 +108,44 @@ public record GmpProperties(
     }
 
     /**
+     * Threads of the scheduler.
+     *
+     * @param max Maximum number of threads. When all of them are in use, tasks wait.
+     * @param keepAlive Time limit for which threads may remain idle before they end.
+     */
+    public record Threads(
+            @DefaultValue("10000") int max,
+            @DefaultValue("60s") Duration keepAlive) {}
+
+    /**
+     * Tasks that compute beyond their time slice and do not give way.
+     *
+     * @param policy What happens to the kernel priority of a thread while its task computes beyond its time slice.
+     * @param nice Amount by which the nice value of such a thread is raised when the policy is lower-priority.
+     */
+    public record Overtime(
+            @DefaultValue("keep-priority") OvertimePolicy policy,
+            @DefaultValue("10") int nice) {}
+
+    /**
+     * Pauses under a CPU quota.
+     *
+     * @param enabled Whether to pause between tasks for some milliseconds when the container's CPU quota would not last.
+     */
+    public record CpuPacing(@DefaultValue("true") boolean enabled) {}
+
+    /**
+     * Times of each goroutine.
+     *
+     * @param enabled Whether to measure how long each virtual goroutine runs and waits.
+     */
+    public record GoroutineTimes(@DefaultValue("false") boolean enabled) {}
+
+    /**
      * How the scheduler ends with the application.
      *
-     * @param awaitTerminationPeriod Maximum time that accepted tasks may take to finish when the application stops, before
-     *     they are interrupted; zero interrupts them at once.
+     * @param awaitTerminationPeriod Maximum time that accepted tasks may take to finish when the application stops. Those
+     *     that run for longer are interrupted.
      */
     public record Shutdown(@DefaultValue("20s") Duration awaitTerminationPeriod) {
 
@@ -130,7 +166,7 @@ public record GmpProperties(
     /**
      * What of the web server runs on the scheduler.
      *
-     * @param enabled Whether Tomcat and Jetty serve each request on a goroutine.
+     * @param enabled Whether to let Tomcat and Jetty serve each request on a goroutine.
      */
     public record Web(@DefaultValue("false") boolean enabled) {}
 }

@@ -3,6 +3,7 @@ package dev.gmp.spring.config;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.InvalidSettingException;
 import dev.gmp.config.VirtualGoroutinesUnavailableException;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,12 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 
 /** Says under which property a setting that the scheduler refuses was made. Boot reports it with the place it stands at. */
 public final class InvalidSettings {
+
+    /** The properties that are not named as the scheduler's settings are. */
+    private static final Map<String, String> PROPERTIES = Map.of(
+            "max-machines", "threads.max",
+            "machine-keep-alive", "threads.keep-alive",
+            "overtime-nice", "overtime.nice");
 
     private InvalidSettings() {}
 
@@ -28,7 +35,7 @@ public final class InvalidSettings {
      * The same for properties of several prefixes.
      *
      * @param owner the prefix of what is built
-     * @param prefixOf the prefix of the property of a setting, which may be inherited
+     * @param prefixOf the prefix of a property, which may be inherited
      */
     public static <T> T reported(
             String owner, UnaryOperator<String> prefixOf, @Nullable GoroutineMode goroutines, Supplier<T> build) {
@@ -48,9 +55,10 @@ public final class InvalidSettings {
             @Nullable Object value,
             String reason,
             RuntimeException cause) {
-        String prefix = prefixOf.apply(setting);
+        String property = PROPERTIES.getOrDefault(setting, setting);
+        String prefix = prefixOf.apply(property);
         return new InvalidConfigurationPropertyValueException(
-                prefix + "." + setting,
+                prefix + "." + property,
                 value,
                 prefix.equals(owner) ? reason : "%s, for '%s', which has none of its own".formatted(reason, owner),
                 cause);

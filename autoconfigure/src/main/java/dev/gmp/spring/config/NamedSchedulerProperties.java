@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
@@ -20,17 +21,24 @@ import org.springframework.core.env.Environment;
  * absent is as in {@code gmp}, except for the queue's capacity and the policy of a bulkhead, and for {@code max-procs}: without
  * one of its own, a scheduler follows the CPUs and their quota.
  *
- * @param maxGoroutines Maximum number of its tasks that have begun and not ended, parked ones included.
- * @param queueCapacity Maximum number of its tasks that may wait.
- * @param rejectionPolicy What happens to a task for which the queue has no room.
- * @param goroutines What a task runs on.
- * @param separate Whether it has processors of its own instead of sharing those of the application's scheduler.
- * @param maxProcs Number of processors of its own.
- * @param timeSlice Time that a task may run before it is asked to give way, with processors of its own.
- * @param maxMachines Maximum number of threads that may exist at once, with processors of its own.
- * @param discipline Order in which a processor of its own takes the tasks of its queue.
+ * @param maxGoroutines Maximum number of tasks that have begun and not ended, including those that wait for something.
+ *     Makes the entry a bulkhead.
+ * @param queueCapacity Maximum number of tasks that may wait to begin. When not set, a bulkhead has no limit, and a scheduler
+ *     of its own that of gmp.queue-capacity.
+ * @param rejectionPolicy What happens to a task when the queue has no room for it. A bulkhead allows abort and
+ *     discard-oldest only.
+ * @param goroutines Kind of goroutine on which tasks run. By default, as gmp.goroutines.
+ * @param separate Whether the entry has processors of its own instead of sharing those of the application's scheduler. Implied
+ *     by max-procs.
+ * @param maxProcs Number of processors of its own. By default, follows the available CPUs and the CPU quota.
+ * @param timeSlice Time that a task may run before it is asked to give way to others. Only with processors of its own. By
+ *     default, as gmp.time-slice.
+ * @param threads Threads of the entry's own.
+ * @param discipline Order in which a processor takes the tasks of its own queue. Only with processors of its own. By default,
+ *     as gmp.discipline.
  * @since 0.1
  */
+@ConfigurationPropertiesSource
 public record NamedSchedulerProperties(
         @Nullable Integer maxGoroutines,
         @Nullable Integer queueCapacity,
@@ -39,7 +47,7 @@ public record NamedSchedulerProperties(
         @Nullable Boolean separate,
         @Nullable Integer maxProcs,
         @Nullable Duration timeSlice,
-        @Nullable Integer maxMachines,
+        @Nullable Threads threads,
         @Nullable Discipline discipline) {
 
     /** Where all of them stand. */
@@ -84,13 +92,17 @@ public record NamedSchedulerProperties(
         return maxGoroutines != null;
     }
 
+    public @Nullable Integer maxThreads() {
+        return threads == null ? null : threads.max();
+    }
+
     /** Whether it has this one of a scheduler's settings, and does not leave it to {@code gmp}. */
     public boolean sets(String setting) {
         Object value = switch (setting) {
             case "max-procs" -> maxProcs;
             case "goroutines" -> goroutines;
             case "time-slice" -> timeSlice;
-            case "max-machines" -> maxMachines;
+            case "threads.max" -> maxThreads();
             case "discipline" -> discipline;
             case "queue-capacity" -> queueCapacity;
             case "rejection-policy" -> rejectionPolicy;
@@ -105,14 +117,22 @@ public record NamedSchedulerProperties(
         if (timeSlice != null) {
             settings.add(new Setting("time-slice", timeSlice));
         }
-        if (maxMachines != null) {
-            settings.add(new Setting("max-machines", maxMachines));
+        Integer maxThreads = maxThreads();
+        if (maxThreads != null) {
+            settings.add(new Setting("threads.max", maxThreads));
         }
         if (discipline != null) {
             settings.add(new Setting("discipline", discipline));
         }
         return settings;
     }
+
+    /**
+     * Threads of the entry's own.
+     *
+     * @param max Maximum number of threads. Only with processors of its own. By default, as gmp.threads.max.
+     */
+    public record Threads(@Nullable Integer max) {}
 
     /** A setting by its name in the entry. */
     public record Setting(String name, Object value) {}

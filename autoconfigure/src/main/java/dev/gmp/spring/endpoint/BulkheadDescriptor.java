@@ -41,7 +41,7 @@ public record BulkheadDescriptor(
                 snapshot.live(),
                 settings.maxGoroutines(),
                 snapshot.queued(),
-                settings.queueCapacity() == BulkheadConfig.UNBOUNDED ? null : Integer.valueOf(settings.queueCapacity()),
+                SchedulerDescriptor.orNull(settings.queueCapacity()),
                 snapshot.admitted(),
                 snapshot.delayed(),
                 snapshot.completed(),

@@ -18,6 +18,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -131,6 +132,10 @@ public record SchedulerDescriptor(
         } catch (IllegalStateException e) {
             return -1; // a plain thread
         }
+    }
+
+    static @Nullable Integer orNull(OptionalInt limit) {
+        return limit.isPresent() ? Integer.valueOf(limit.getAsInt()) : null;
     }
 
     private static String lowerCase(Enum<?> constant) {
@@ -326,6 +331,7 @@ public record SchedulerDescriptor(
             @Nullable Duration schedtraceInterval,
             boolean goroutineTimes,
             @Nullable Duration stallAfter,
+            String overtimePolicy,
             int overtimeNice,
             boolean cpuPacing) {
 
@@ -336,12 +342,13 @@ public record SchedulerDescriptor(
                     config.timeSlice(),
                     config.maxMachines(),
                     config.machineKeepAlive(),
-                    config.bounded() ? Integer.valueOf(config.queueCapacity()) : null,
+                    orNull(config.queueCapacity()),
                     config.idleQueueCapacity(),
                     lowerCase(config.rejectionPolicy()),
                     config.schedtraceInterval().isZero() ? null : config.schedtraceInterval(),
                     config.goroutineTimes(),
                     config.stallAfter().isZero() ? null : config.stallAfter(),
+                    lowerCase(config.overtimePolicy()),
                     config.overtimeNice(),
                     config.cpuPacing());
         }

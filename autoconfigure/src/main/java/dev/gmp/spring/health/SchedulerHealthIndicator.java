@@ -65,9 +65,9 @@ final class SchedulerHealthIndicator extends AbstractHealthIndicator {
             warnings.add(limit(snapshot));
         }
         int queued = snapshot.queued().orElse(0);
-        if (queued >= snapshot.settings().queueCapacity()) {
-            warnings.add("the queue is full: %d tasks wait, and queue-capacity is %d"
-                    .formatted(queued, snapshot.settings().queueCapacity()));
+        int capacity = snapshot.settings().queueCapacity().orElse(Integer.MAX_VALUE);
+        if (queued >= capacity) {
+            warnings.add("the queue is full: %d tasks wait, and queue-capacity is %d".formatted(queued, capacity));
         }
         if (snapshot.idleQueued() >= snapshot.settings().idleQueueCapacity()) {
             warnings.add("the idle queue is full: %d tasks wait, and idle-queue-capacity is %d"
@@ -85,7 +85,7 @@ final class SchedulerHealthIndicator extends AbstractHealthIndicator {
                                 full.live(),
                                 full.settings().maxGoroutines(),
                                 full.queued(),
-                                full.settings().queueCapacity()))
+                                full.settings().queueCapacity().getAsInt()))
                 .forEach(warnings::add);
         return warnings;
     }
@@ -105,7 +105,7 @@ final class SchedulerHealthIndicator extends AbstractHealthIndicator {
 
     private static String limit(SchedulerSnapshot snapshot) {
         int locked = snapshot.machineCounts().locked();
-        return "all %d machines that max-machines allows are in use%s"
+        return "all %d machines that threads.max allows are in use%s"
                 .formatted(
                         snapshot.settings().maxMachines(),
                         locked == 0 ? "" : ", %d of them locked to a goroutine that waits".formatted(locked));

@@ -55,7 +55,13 @@ public final class TaskGate {
 
     /** @param isTask whether the calling thread is a task, so one that has to end before the gate may be called shut */
     TaskGate(GmpScheduler scheduler, BooleanSupplier isTask) {
-        this(scheduler, scheduler, nameOf(scheduler), scheduler.config().queueCapacity(), "queue-capacity", isTask);
+        this(
+                scheduler,
+                scheduler,
+                nameOf(scheduler),
+                scheduler.config().queueCapacity().orElse(Integer.MAX_VALUE),
+                "queue-capacity",
+                isTask);
     }
 
     /** The way to one of the scheduler's bulkheads. */
@@ -66,7 +72,7 @@ public final class TaskGate {
                 "bulkhead '%s'".formatted(bulkhead.name()),
                 (int) Math.min(
                         (long) bulkhead.config().maxGoroutines()
-                                + bulkhead.config().queueCapacity(),
+                                + bulkhead.config().queueCapacity().orElse(Integer.MAX_VALUE),
                         Integer.MAX_VALUE),
                 "queue-capacity",
                 isTask);

@@ -50,7 +50,7 @@ final class BulkheadExecutorMeters implements MeterBinder {
                 "executor.queue.remaining",
                 BaseUnits.TASKS,
                 "The number of additional elements that this queue can ideally accept without blocking",
-                snapshot -> snapshot.settings().queueCapacity() - snapshot.queued());
+                snapshot -> snapshot.settings().queueCapacity().orElse(Integer.MAX_VALUE) - snapshot.queued());
         meters.gauge(
                 "executor.pool.size",
                 BaseUnits.THREADS,

@@ -3,7 +3,6 @@ package dev.gmp.spring.metrics;
 import static dev.gmp.spring.metrics.SnapshotMeters.GOROUTINES;
 
 import dev.gmp.Bulkhead;
-import dev.gmp.config.BulkheadConfig;
 import dev.gmp.observe.BulkheadListener;
 import dev.gmp.observe.BulkheadSnapshot;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -12,6 +11,7 @@ import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.BaseUnits;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
@@ -80,7 +80,7 @@ final class BulkheadMeters implements MeterBinder, AutoCloseable {
         timers.clear();
     }
 
-    private static double capacity(int value) {
-        return value == BulkheadConfig.UNBOUNDED ? Double.NaN : value;
+    private static double capacity(OptionalInt limit) {
+        return limit.isPresent() ? limit.getAsInt() : Double.NaN;
     }
 }

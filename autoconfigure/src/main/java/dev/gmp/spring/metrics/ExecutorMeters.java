@@ -76,6 +76,8 @@ final class ExecutorMeters implements MeterBinder {
 
     private static double remaining(SchedulerSnapshot snapshot) {
         return Math.max(
-                0, snapshot.settings().queueCapacity() - snapshot.queued().orElse(0));
+                0,
+                snapshot.settings().queueCapacity().orElse(Integer.MAX_VALUE)
+                        - snapshot.queued().orElse(0));
     }
 }

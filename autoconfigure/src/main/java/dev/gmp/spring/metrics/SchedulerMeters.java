@@ -3,13 +3,13 @@ package dev.gmp.spring.metrics;
 import static dev.gmp.spring.metrics.SnapshotMeters.GOROUTINES;
 import static dev.gmp.spring.metrics.SnapshotMeters.NO_UNIT;
 
-import dev.gmp.config.SchedulerConfig;
 import dev.gmp.observe.SchedulerSnapshot;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.BaseUnits;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /** The gauges of one scheduler: how many there are of what, and the limits that alerts compare them with. */
 final class SchedulerMeters implements MeterBinder {
@@ -117,12 +117,12 @@ final class SchedulerMeters implements MeterBinder {
                 "gmp.queue.size",
                 BaseUnits.TASKS,
                 "Tasks that wait for their first run; not a number where their capacity has no limit",
-                snapshot -> snapshot.queued().isPresent() ? snapshot.queued().getAsInt() : Double.NaN);
+                snapshot -> orNone(snapshot.queued()));
         meters.gauge(
                 "gmp.queue.capacity",
                 BaseUnits.TASKS,
                 "Tasks that may wait for their first run; not a number without a limit",
-                snapshot -> limit(snapshot.settings().queueCapacity()));
+                snapshot -> orNone(snapshot.settings().queueCapacity()));
         meters.gauge(
                 "gmp.idle.queue.size",
                 BaseUnits.TASKS,
@@ -131,11 +131,11 @@ final class SchedulerMeters implements MeterBinder {
         meters.gauge(
                 "gmp.idle.queue.capacity",
                 BaseUnits.TASKS,
-                "Tasks of idle priority that may wait; not a number without a limit",
-                snapshot -> limit(snapshot.settings().idleQueueCapacity()));
+                "Tasks of idle priority that may wait",
+                snapshot -> snapshot.settings().idleQueueCapacity());
     }
 
-    private static double limit(int capacity) {
-        return capacity == SchedulerConfig.UNBOUNDED ? Double.NaN : capacity;
+    private static double orNone(OptionalInt limit) {
+        return limit.isPresent() ? limit.getAsInt() : Double.NaN;
     }
 }

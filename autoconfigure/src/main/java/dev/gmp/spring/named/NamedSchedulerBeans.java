@@ -37,8 +37,8 @@ record NamedSchedulerBeans(
         if (entry.timeSlice() != null) {
             builder.timeSlice(entry.timeSlice());
         }
-        if (entry.maxMachines() != null) {
-            builder.maxMachines(entry.maxMachines());
+        if (entry.maxThreads() != null) {
+            builder.maxMachines(entry.maxThreads());
         }
         if (entry.discipline() != null) {
             builder.discipline(entry.discipline());

@@ -101,7 +101,7 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
                     name,
                     "max-goroutines",
                     null,
-                    "must be set, between 1 and 2147483647, unless separate or max-procs asks for a scheduler of its own");
+                    "must be at least 1, unless separate or max-procs asks for a scheduler of its own");
         }
         for (Setting setting : entry.onlyForSeparate()) {
             throw invalid(

@@ -42,7 +42,10 @@ public final class GmpProcessAutoConfiguration {
                 ? scheduler
                 : SeparateSchedulers.named(
                         named, ProcessProperties.PREFIX + ".scheduler", beans, environment, PROCESSES_BEAN_NAME);
-        ProcessesBuilder builder = Processes.builder(own).maxProcesses(properties.maxProcesses());
+        ProcessesBuilder builder = Processes.builder(own);
+        if (properties.maxProcesses() != null) {
+            builder.maxProcesses(properties.maxProcesses());
+        }
         ProcessTypeBeans.in(beans, properties).forEach(builder::register);
         CommandHandlerBeans.register(beans, builder);
         CollaboratorBeans.register(beans, builder);

@@ -11,18 +11,18 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
  * Settings of the application's processes. Ranges are checked where the runtime for processes is built, so that Boot can say where
  * a value stands.
  *
- * @param maxProcesses Maximum number of processes that may live at once.
- * @param mailboxCapacity Maximum number of messages that may wait for one process; with drop-oldest nearly four times as many
- *     before the older ones are dropped.
- * @param overflow What happens to messages for a full mailbox.
+ * @param maxProcesses Maximum number of processes that may live at once. When not set, there is no limit.
+ * @param mailboxCapacity Maximum number of messages that may wait for one process. With drop-oldest, older ones are dropped
+ *     when nearly four times as many wait.
+ * @param overflow What happens to messages when the mailbox has no room for them.
  * @param eventsPerStep Maximum number of messages that one step gets.
- * @param scheduler Entry of gmp.schedulers with processors of its own that the processes run on; without it they run on the
- *     application's scheduler.
+ * @param scheduler Name of the entry of gmp.schedulers on which processes run, one with processors of its own. By default,
+ *     they run on the application's scheduler.
  * @param shutdown How processes end with the application.
  */
 @ConfigurationProperties(ProcessProperties.PREFIX)
 record ProcessProperties(
-        @DefaultValue("2147483647") int maxProcesses,
+        @Nullable Integer maxProcesses,
         @DefaultValue("1000000") int mailboxCapacity,
         @DefaultValue("refuse") Overflow overflow,
         @DefaultValue("64") int eventsPerStep,
@@ -33,7 +33,9 @@ record ProcessProperties(
 
     /** @throws InvalidConfigurationPropertyValueException if a value is out of its range */
     void requireValid() {
-        requirePositive("max-processes", maxProcesses);
+        if (maxProcesses != null) {
+            requirePositive("max-processes", maxProcesses);
+        }
         requirePositive("mailbox-capacity", mailboxCapacity);
         requirePositive("events-per-step", eventsPerStep);
         shutdown.requireValid();
@@ -41,16 +43,15 @@ record ProcessProperties(
 
     private static void requirePositive(String setting, int value) {
         if (value < 1) {
-            throw new InvalidConfigurationPropertyValueException(
-                    PREFIX + "." + setting, value, "must be between 1 and " + Integer.MAX_VALUE);
+            throw new InvalidConfigurationPropertyValueException(PREFIX + "." + setting, value, "must be at least 1");
         }
     }
 
     /**
      * How processes end with the application.
      *
-     * @param awaitTerminationPeriod Maximum time that processes may take to end when the application stops, after they have
-     *     been cancelled.
+     * @param awaitTerminationPeriod Maximum time that processes may take to end when the application stops and cancels
+     *     them.
      */
     record Shutdown(@DefaultValue("10s") Duration awaitTerminationPeriod) {
 

@@ -28,12 +28,12 @@ final class RequestExecutor implements Executor {
      */
     RequestExecutor(GmpScheduler scheduler, OpenRequests requests) {
         SchedulerConfig config = scheduler.config();
-        if (config.queueCapacity() != SchedulerConfig.UNBOUNDED && config.rejectionPolicy() != RejectionPolicy.ABORT) {
+        if (config.queueCapacity().isPresent() && config.rejectionPolicy() != RejectionPolicy.ABORT) {
             throw new InvalidConfigurationPropertyValueException(
                     "gmp.rejection-policy",
                     config.rejectionPolicy().name().toLowerCase(Locale.ROOT).replace('_', '-'),
                     "must be 'abort' where gmp.web.enabled is true and gmp.queue-capacity is limited (it is "
-                            + config.queueCapacity()
+                            + config.queueCapacity().getAsInt()
                             + "): the web server's own threads can neither wait for room nor run requests, and a"
                             + " discarded request would never be answered");
         }

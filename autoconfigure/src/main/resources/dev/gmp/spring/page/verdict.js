@@ -66,7 +66,7 @@ function outOfMachines({ scheduler, now, hogs }) {
   const all = machines.running + machines.spinning + machines.overtime + heldThreads(machines);
   return all >= settings.maxMachines && machines.idle === 0 && waitingOf(scheduler) > 0 && {
     level: "bad", kind: "machines",
-    headline: `All ${number(settings.maxMachines)} machines that gmp.max-machines allows are in use, and tasks wait.`,
+    headline: `All ${number(settings.maxMachines)} machines that gmp.threads.max allows are in use, and tasks wait.`,
     advice: `${culprit(now, hogs)}Tasks that block, or that are locked to a machine, hold one each: find out what they wait for.`,
   };
 }

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.OvertimePolicy;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.spring.GmpAutoConfiguration;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,16 +44,17 @@ class GmpPropertiesTests {
                         "gmp.max-procs=3",
                         "gmp.goroutines=direct",
                         "gmp.time-slice=7ms",
-                        "gmp.max-machines=44",
-                        "gmp.machine-keep-alive=5s",
+                        "gmp.threads.max=44",
+                        "gmp.threads.keep-alive=5s",
                         "gmp.queue-capacity=66",
                         "gmp.idle-queue-capacity=77",
                         "gmp.rejection-policy=caller-runs",
                         "gmp.schedtrace-interval=8m",
-                        "gmp.goroutine-times=true",
+                        "gmp.goroutine-times.enabled=true",
                         "gmp.stall-after=6s",
-                        "gmp.overtime-nice=4",
-                        "gmp.cpu-pacing=false",
+                        "gmp.overtime.policy=lower-priority",
+                        "gmp.overtime.nice=4",
+                        "gmp.cpu-pacing.enabled=false",
                         "gmp.shutdown.await-termination-period=9s")
                 .run(context -> {
                     assertThat(context.getBean(GmpScheduler.class).config())
@@ -63,12 +66,13 @@ class GmpPropertiesTests {
                                     Duration.ofMillis(7),
                                     44,
                                     Duration.ofSeconds(5),
-                                    66,
+                                    OptionalInt.of(66),
                                     77,
                                     RejectionPolicy.CALLER_RUNS,
                                     Duration.ofMinutes(8),
                                     true,
                                     Duration.ofSeconds(6),
+                                    OvertimePolicy.LOWER_PRIORITY,
                                     4,
                                     false));
                     assertThat(context.getBean(GmpProperties.class).shutdown().awaitTerminationPeriod())

@@ -33,7 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
             "management.endpoints.web.exposure.include=gmp",
             "gmp.max-procs=1",
             "gmp.goroutines=direct",
-            "gmp.max-machines=1",
+            "gmp.threads.max=1",
             "gmp.schedtrace-interval=5m"
         })
 class GmpEndpointTests {
@@ -117,7 +117,7 @@ class GmpEndpointTests {
         assertThat(json.at("/settings").toString()).isEqualTo("""
                         {"maxProcs":1,"goroutines":"direct","timeSlice":"PT0.01S","maxMachines":1,\
                         "machineKeepAlive":"PT1M","queueCapacity":null,"idleQueueCapacity":10000,"rejectionPolicy":"abort",\
-                        "schedtraceInterval":"PT5M","goroutineTimes":false,"stallAfter":"PT10S","overtimeNice":0,"cpuPacing":true}""");
+                        "schedtraceInterval":"PT5M","goroutineTimes":false,"stallAfter":"PT10S","overtimePolicy":"keep-priority","overtimeNice":10,"cpuPacing":true}""");
         await().until(() -> scheduler.snapshot().goroutines().live() == 0);
     }
 

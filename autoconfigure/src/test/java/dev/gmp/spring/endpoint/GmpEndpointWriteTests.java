@@ -161,7 +161,7 @@ class GmpEndpointWriteTests {
                                 "server.port=0",
                                 "management.endpoints.web.exposure.include=gmp",
                                 "gmp.max-procs=2",
-                                "gmp.max-machines=8"),
+                                "gmp.threads.max=8"),
                         properties.stream())
                 .map(property -> "--" + property)
                 .toArray(String[]::new);

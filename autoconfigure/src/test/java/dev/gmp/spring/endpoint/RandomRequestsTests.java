@@ -41,7 +41,7 @@ import tools.jackson.databind.json.JsonMapper;
             "management.endpoint.gmptrace.access=unrestricted",
             "management.endpoint.gmp.show-stacks=always",
             "gmp.max-procs=2",
-            "gmp.max-machines=8"
+            "gmp.threads.max=8"
         })
 class RandomRequestsTests {
 

@@ -14,12 +14,16 @@ import java.util.regex.Pattern;
 /**
  * The range of a number or a duration, as {@code docs/configuration.md} has it; numbers of nanoseconds for durations.
  *
+ * @param most what an integer may be where the document has no upper bound
  * @param zero whether zero is allowed besides
  */
 record Allowed(BigDecimal least, BigDecimal most, boolean zero) {
 
-    private static final Pattern RANGE =
-            Pattern.compile("(0, or )?([\\d,]+)( [µa-z]+)? to ([\\d,]+)( [µa-z]+)?(?:,.*| for a bulkhead.*)?");
+    private static final Pattern RANGE = Pattern.compile("(0, or )?([\\d,]+)( [µa-z]+)? to ([\\d,]+)( [µa-z]+)?");
+
+    private static final Pattern AT_LEAST = Pattern.compile("at least (\\d+)(?: for a bulkhead.*)?");
+
+    private static final BigDecimal UNBOUNDED = BigDecimal.valueOf(Integer.MAX_VALUE);
 
     private static final Map<String, Duration> UNITS = Map.of(
             "µs", Duration.ofNanos(1_000),
@@ -33,9 +37,12 @@ record Allowed(BigDecimal least, BigDecimal most, boolean zero) {
         try {
             for (List<String> row : ConfigurationDocument.table("property", "allowed")) {
                 Matcher range = RANGE.matcher(row.get(1).replace("max-procs (1 when absent)", "1"));
-                if (range.matches()) {
-                    for (String property : row.get(0).split(", ")) {
+                Matcher least = AT_LEAST.matcher(row.get(1));
+                for (String property : row.get(0).split(", ")) {
+                    if (range.matches()) {
                         ranges.put(property, of(range));
+                    } else if (least.matches()) {
+                        ranges.put(property, new Allowed(new BigDecimal(least.group(1)), UNBOUNDED, false));
                     }
                 }
             }
@@ -56,6 +63,11 @@ record Allowed(BigDecimal least, BigDecimal most, boolean zero) {
     private static BigDecimal limit(String digits, String unit) {
         BigDecimal number = new BigDecimal(digits.replace(",", ""));
         return unit == null ? number : number.multiply(nanos(UNITS.get(unit.strip())));
+    }
+
+    /** Whether the document has an upper bound. */
+    boolean bounded() {
+        return !most.equals(UNBOUNDED);
     }
 
     boolean contains(Object value) {

@@ -192,7 +192,7 @@ public final class RandomSettings {
         bad.keySet().stream()
                 .filter(setting -> named(setting).equals(refusal.property()))
                 .filter(setting -> values.containsKey(setting) && !setting.allows(values.get(setting)))
-                .filter(setting -> refusal.reason().startsWith("must be between"))
+                .filter(setting -> refusal.reason().matches("must be (between|at least).*"))
                 .forEach(setting -> setting.assertRangeIn(refusal.reason()));
     }
 

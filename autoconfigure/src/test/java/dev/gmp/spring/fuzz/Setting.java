@@ -2,10 +2,7 @@ package dev.gmp.spring.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.gmp.spring.config.GmpProperties;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import dev.gmp.spring.config.PropertyMetadata;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,8 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.springframework.boot.convert.ApplicationConversionService;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A property of the starter that is a number, a duration, a constant or a switch, as the metadata and the document have it.
@@ -23,19 +18,26 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public record Setting(String name, Class<?> type, String byDefault, Allowed allowed) {
 
+    private static final Map<String, String> IN_THE_SCHEDULER = Map.of(
+            ".threads.max", "maxMachines",
+            ".threads.keep-alive", "machineKeepAlive",
+            ".overtime.policy", "overtimePolicy",
+            ".overtime.nice", "overtimeNice",
+            ".cpu-pacing.enabled", "cpuPacing",
+            ".goroutine-times.enabled", "goroutineTimes");
+
     /** Those whose names begin with the prefix, and with none of the others; those that are names themselves are left out. */
     public static List<Setting> under(String prefix, String... except) {
         Map<String, Allowed> ranges = Allowed.byProperty();
         List<Setting> settings = new ArrayList<>();
-        for (JsonNode property : metadata().get("properties")) {
-            String name = property.get("name").asString();
-            String type = property.get("type").asString();
+        for (PropertyMetadata property : PropertyMetadata.all()) {
+            String name = property.name();
+            String type = property.type();
             if (name.startsWith(prefix)
                     && List.of(except).stream().noneMatch(name::startsWith)
                     && !type.contains("<")
                     && !type.equals(String.class.getName())) {
-                settings.add(new Setting(
-                        name, named(type), property.path("defaultValue").asString(""), ranges.get(name)));
+                settings.add(new Setting(name, named(type), property.byDefault(), ranges.get(name)));
             }
         }
         return settings;
@@ -68,13 +70,18 @@ public record Setting(String name, Class<?> type, String byDefault, Allowed allo
     /** Checks that a refusal says what is allowed. */
     void assertRangeIn(String reason) {
         if (type == Integer.class) {
-            assertThat(reason).contains(allowed.most().toPlainString());
+            assertThat(reason)
+                    .contains(allowed.bounded() ? allowed.most().toPlainString() : "at least " + allowed.least());
         }
     }
 
-    /** The part of the name behind the last dot, as a component of a record is called. */
+    /** As the scheduler calls it; else the part of the name behind the last dot, as a component of a record is called. */
     public String component() {
-        return camelCase(name.substring(name.lastIndexOf('.') + 1));
+        return IN_THE_SCHEDULER.entrySet().stream()
+                .filter(entry -> name.endsWith(entry.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(camelCase(name.substring(name.lastIndexOf('.') + 1)));
     }
 
     /** What was bound, found by the names of the components. */
@@ -98,16 +105,6 @@ public record Setting(String name, Class<?> type, String byDefault, Allowed allo
             camel.append(camel.isEmpty() ? word : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1));
         }
         return camel.toString();
-    }
-
-    private static JsonNode metadata() {
-        try (InputStream json = GmpProperties.class
-                .getClassLoader()
-                .getResourceAsStream("META-INF/spring-configuration-metadata.json")) {
-            return new JsonMapper().readTree(json);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private static Class<?> named(String type) {

@@ -59,8 +59,7 @@ class SchedulerHealthTests {
         JsonNode down = json(health("/gmp"));
         assertThat(down.at("/status").asString()).isEqualTo("DOWN");
         assertThat(down.at("/details/reason").asString())
-                .isEqualTo(
-                        "tasks wait and none was begun for PT1S; all 2 machines that max-machines allows are in use");
+                .isEqualTo("tasks wait and none was begun for PT1S; all 2 machines that threads.max allows are in use");
         assertThat(down.at("/details/waiting").asInt()).isEqualTo(1);
         assertThat(down.at("/details/doing").size()).isEqualTo(2);
         assertThat(down.at("/details/doing/0").asString())
@@ -87,7 +86,7 @@ class SchedulerHealthTests {
         HttpResponse<String> response = health("/gmp");
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(json(response).at("/details/warning").asString())
-                .isEqualTo("all 2 machines that max-machines allows are in use");
+                .isEqualTo("all 2 machines that threads.max allows are in use");
         first.release();
         second.release();
         waiting.get();
@@ -110,7 +109,7 @@ class SchedulerHealthTests {
         Future<?> waiting = scheduler.submit(() -> {});
 
         assertThat(json(health("/gmp")).at("/details/warning").asString())
-                .isEqualTo("all 2 machines that max-machines allows are in use,"
+                .isEqualTo("all 2 machines that threads.max allows are in use,"
                         + " 2 of them locked to a goroutine that waits");
         assertThat(BusyMachines.describe(scheduler, scheduler.snapshot()))
                 .hasSize(2)
@@ -185,7 +184,7 @@ class SchedulerHealthTests {
                         "--server.port=0",
                         "--gmp.goroutines=direct",
                         "--gmp.max-procs=1",
-                        "--gmp.max-machines=1",
+                        "--gmp.threads.max=1",
                         "--gmp.queue-capacity=3",
                         "--gmp.idle-queue-capacity=5");
     }
@@ -217,7 +216,7 @@ class SchedulerHealthTests {
                         "--management.endpoint.health.probes.enabled=true",
                         "--gmp.goroutines=" + goroutines,
                         "--gmp.max-procs=2",
-                        "--gmp.max-machines=2",
+                        "--gmp.threads.max=2",
                         "--gmp.stall-after=" + stallAfter);
         scheduler = context.getBean("gmpScheduler", GmpScheduler.class);
     }

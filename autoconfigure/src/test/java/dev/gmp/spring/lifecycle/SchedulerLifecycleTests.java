@@ -56,7 +56,7 @@ class SchedulerLifecycleTests {
     @ParameterizedTest
     @ValueSource(strings = {"applicationTaskExecutor", "gmpExecutorService"})
     void aPauseLetsAcceptedTasksFinishAndKeepsNewOnes(String bean) {
-        runner.withPropertyValues("gmp.max-procs=1", "gmp.max-machines=1", "gmp.goroutines=direct")
+        runner.withPropertyValues("gmp.max-procs=1", "gmp.threads.max=1", "gmp.goroutines=direct")
                 .run(context -> {
                     ConfigurableApplicationContext source = source(context);
                     Executor executor = context.getBean(bean, Executor.class);
@@ -145,7 +145,7 @@ class SchedulerLifecycleTests {
     void whenThePeriodIsOverRunningTasksAreReportedAndInterruptedAndWaitingOnesCancelled(CapturedOutput output) {
         runner.withPropertyValues(
                         "gmp.max-procs=1",
-                        "gmp.max-machines=1",
+                        "gmp.threads.max=1",
                         "gmp.goroutines=direct",
                         "gmp.shutdown.await-termination-period=50ms")
                 .run(context -> {
@@ -248,7 +248,7 @@ class SchedulerLifecycleTests {
 
     @Test
     void aDecoratedTaskThatNeverBeganIsCancelled() {
-        runner.withPropertyValues("gmp.max-procs=1", "gmp.max-machines=1", "gmp.shutdown.await-termination-period=0")
+        runner.withPropertyValues("gmp.max-procs=1", "gmp.threads.max=1", "gmp.shutdown.await-termination-period=0")
                 .withBean(TaskDecorator.class, () -> task -> () -> task.run())
                 .run(context -> {
                     GmpTaskExecutor executor = context.getBean(GmpTaskExecutor.class);
@@ -266,7 +266,7 @@ class SchedulerLifecycleTests {
         ApplicationContextRunner decorating =
                 decorates ? runner.withBean(TaskDecorator.class, () -> task -> () -> task.run()) : runner;
         decorating
-                .withPropertyValues("gmp.max-procs=1", "gmp.max-machines=1", "gmp.shutdown.await-termination-period=0")
+                .withPropertyValues("gmp.max-procs=1", "gmp.threads.max=1", "gmp.shutdown.await-termination-period=0")
                 .run(context -> {
                     GmpTaskExecutor executor = context.getBean(GmpTaskExecutor.class);
                     BusyTask.on(context.getBean(GmpScheduler.class).direct());

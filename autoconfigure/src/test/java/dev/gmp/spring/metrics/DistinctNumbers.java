@@ -60,7 +60,8 @@ final class DistinctNumbers {
         } else if (type == SchedulerConfig.class) {
             return scheduler();
         } else if (type == BulkheadConfig.class) {
-            return new BulkheadConfig("bulkhead", next(), 1_000 + next(), RejectionPolicy.ABORT, GoroutineMode.AUTO);
+            return new BulkheadConfig(
+                    "bulkhead", next(), OptionalInt.of(1_000 + next()), RejectionPolicy.ABORT, GoroutineMode.AUTO);
         } else if (type == LatencyHistogramSnapshot.class) {
             return new LatencyHistogramSnapshot(new long[] {next()}, next());
         } else if (type.isEnum()) {

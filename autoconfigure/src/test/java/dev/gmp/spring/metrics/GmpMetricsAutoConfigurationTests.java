@@ -80,7 +80,7 @@ class GmpMetricsAutoConfigurationTests {
 
     @Test
     void theExecutorsMetersCountTheSchedulersWork() {
-        runner.withPropertyValues("gmp.max-procs=1", "gmp.queue-capacity=9", "gmp.max-machines=1")
+        runner.withPropertyValues("gmp.max-procs=1", "gmp.queue-capacity=9", "gmp.threads.max=1")
                 .run(context -> {
                     MeterRegistry registry = context.getBean(MeterRegistry.class);
                     Executor executor = context.getBean("applicationTaskExecutor", Executor.class);
@@ -108,7 +108,7 @@ class GmpMetricsAutoConfigurationTests {
     /** Idle tasks wait, too, but take no room from others. */
     @Test
     void whatRemainsOfTheQueueIsWhatItStillAdmits() {
-        runner.withPropertyValues("gmp.max-procs=1", "gmp.queue-capacity=3", "gmp.max-machines=1")
+        runner.withPropertyValues("gmp.max-procs=1", "gmp.queue-capacity=3", "gmp.threads.max=1")
                 .run(context -> {
                     MeterRegistry registry = context.getBean(MeterRegistry.class);
                     GmpScheduler scheduler = context.getBean(GmpScheduler.class);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.GoroutineMode;
-import dev.gmp.config.SchedulerConfig;
 import dev.gmp.spring.BusyTask;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -76,19 +75,6 @@ class LimitMetersTests {
             assertThat(gauge("gmp.idle.queue.capacity")).isEqualTo(7);
             busy.release();
             await().until(() -> gauge("gmp.queue.size") == 0 && gauge("gmp.idle.queue.size") == 0);
-        }
-    }
-
-    @Test
-    void anIdleQueueWithoutALimitHasNoCapacity() {
-        try (GmpScheduler scheduler = GmpScheduler.builder()
-                        .maxProcs(1)
-                        .idleQueueCapacity(SchedulerConfig.UNBOUNDED)
-                        .build();
-                GmpMeterBinder binder = new GmpMeterBinder(Map.of("gmpScheduler", scheduler), Map.of())) {
-            binder.bindTo(registry);
-            assertThat(gauge("gmp.idle.queue.size")).isZero();
-            assertThat(gauge("gmp.idle.queue.capacity")).isNaN();
         }
     }
 

@@ -90,7 +90,7 @@ class MeterFieldsTests {
         expect("gmp.stalled", 1);
         expect("gmp.threads.max", now.settings().maxMachines());
         expect("gmp.queue.size", now.queued().getAsInt());
-        expect("gmp.queue.capacity", now.settings().queueCapacity());
+        expect("gmp.queue.capacity", now.settings().queueCapacity().getAsInt());
         expect("gmp.idle.queue.size", now.idleQueued());
         expect("gmp.idle.queue.capacity", now.settings().idleQueueCapacity());
         expect("gmp.threads.limit.hits", now.counters().machineLimitHits());
@@ -111,7 +111,7 @@ class MeterFieldsTests {
         expect("executor.queued", now.goroutines().runnable());
         expect(
                 "executor.queue.remaining",
-                now.settings().queueCapacity() - now.queued().getAsInt());
+                now.settings().queueCapacity().getAsInt() - now.queued().getAsInt());
         expect("executor.parallelism", now.procs());
         expect("executor.pool.size", now.machineCounts().total());
         expect("executor.pool.core", now.procs());
@@ -131,14 +131,14 @@ class MeterFieldsTests {
             expect("gmp.bulkhead.live", now.live());
             expect("gmp.bulkhead.queued", now.queued());
             expect("gmp.bulkhead.max", now.settings().maxGoroutines());
-            expect("gmp.bulkhead.queue.capacity", now.settings().queueCapacity());
+            expect("gmp.bulkhead.queue.capacity", now.settings().queueCapacity().getAsInt());
             expect("gmp.bulkhead.completed", now.completed());
             expect("gmp.bulkhead.rejected", now.rejections());
             assertThat(expected.values()).doesNotHaveDuplicates();
             expect("executor.completed", now.completed());
             expect("executor.active", now.live());
             expect("executor.queued", now.queued());
-            expect("executor.queue.remaining", now.settings().queueCapacity() - now.queued());
+            expect("executor.queue.remaining", now.settings().queueCapacity().getAsInt() - now.queued());
             expect("executor.pool.size", now.live());
             expect("executor.pool.core", now.settings().maxGoroutines());
             expect("executor.pool.max", now.settings().maxGoroutines());

@@ -61,7 +61,7 @@ class NamedSchedulersTests {
             Bulkhead bulkhead = context.getBean("ordersBulkhead", Bulkhead.class);
             assertThat(bulkhead.name()).isEqualTo("orders");
             assertThat(bulkhead.config().maxGoroutines()).isEqualTo(2);
-            assertThat(bulkhead.config().queueCapacity()).isEqualTo(3);
+            assertThat(bulkhead.config().queueCapacity()).hasValue(3);
             assertThat(bulkhead.snapshot().scheduler()).isEqualTo("default");
             assertThat(context.getBeansOfType(GmpScheduler.class)).hasSize(1);
             assertThat(context).doesNotHaveBean("orders");
@@ -163,7 +163,7 @@ class NamedSchedulersTests {
     void anEntryWithProcessorsOfItsOwnIsAScheduler() {
         plain.withPropertyValues(
                         "gmp.max-procs=3",
-                        "gmp.machine-keep-alive=7s",
+                        "gmp.threads.keep-alive=7s",
                         "gmp.schedulers.batch.max-procs=1",
                         "gmp.schedulers.batch.queue-capacity=5",
                         "gmp.schedulers.batch.time-slice=20ms",
@@ -175,7 +175,7 @@ class NamedSchedulersTests {
                     GmpScheduler batch = context.getBean("batchScheduler", GmpScheduler.class);
                     assertThat(batch.name()).isEqualTo("batch");
                     assertThat(batch.maxProcs()).isEqualTo(1);
-                    assertThat(batch.config().queueCapacity()).isEqualTo(5);
+                    assertThat(batch.config().queueCapacity()).hasValue(5);
                     assertThat(batch.config().timeSlice()).isEqualTo(Duration.ofMillis(20));
                     assertThat(batch.config().machineKeepAlive())
                             .as("as in gmp")

@@ -22,6 +22,7 @@ import dev.gmp.spring.task.NamedTaskExecutor;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
@@ -108,7 +109,11 @@ class RandomNamedSchedulersTests {
         if (settings.has("maxGoroutines")) {
             var config = beans.getBean(name + "Bulkhead", Bulkhead.class).config();
             assertThat(config.maxGoroutines()).isEqualTo(settings.value("maxGoroutines"));
-            assertThat(config.queueCapacity()).isEqualTo(settings.or("queueCapacity", Integer.MAX_VALUE));
+            assertThat(config.queueCapacity())
+                    .isEqualTo(
+                            settings.value("queueCapacity") instanceof Integer capacity
+                                    ? OptionalInt.of(capacity)
+                                    : OptionalInt.empty());
             assertThat(config.rejectionPolicy()).isEqualTo(settings.or("rejectionPolicy", RejectionPolicy.ABORT));
         }
         if (beans.containsBean(name + "Scheduler")) {

@@ -51,9 +51,9 @@ class BadProcessBeansTests {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            gmp.process.max-processes                     | 0     | must be between 1 and 2147483647
-            gmp.process.mailbox-capacity                  | 0     | must be between 1 and 2147483647
-            gmp.process.events-per-step                   | 0     | must be between 1 and 2147483647
+            gmp.process.max-processes                     | 0     | must be at least 1
+            gmp.process.mailbox-capacity                  | 0     | must be at least 1
+            gmp.process.events-per-step                   | 0     | must be at least 1
             gmp.process.shutdown.await-termination-period | -1s   | must be between 0 and 365 days
             gmp.process.shutdown.await-termination-period | 366d  | must be between 0 and 365 days
             """)

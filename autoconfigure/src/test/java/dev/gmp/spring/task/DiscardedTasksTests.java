@@ -50,7 +50,7 @@ class DiscardedTasksTests {
             "gmp.schedulers.orders.rejection-policy=discard-oldest");
 
     private final ApplicationContextRunner boundedScheduler = runner.withPropertyValues(
-            "gmp.max-procs=1", "gmp.max-machines=1", "gmp.queue-capacity=1", "gmp.rejection-policy=discard-oldest");
+            "gmp.max-procs=1", "gmp.threads.max=1", "gmp.queue-capacity=1", "gmp.rejection-policy=discard-oldest");
 
     private final AtomicInteger ran = new AtomicInteger();
     private final CountDownLatch gate = new CountDownLatch(1);

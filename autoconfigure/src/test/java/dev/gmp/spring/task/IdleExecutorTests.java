@@ -48,7 +48,7 @@ class IdleExecutorTests {
 
     @Test
     void saysThatItsQueueIsFull() {
-        runner.withPropertyValues("gmp.max-procs=1", "gmp.max-machines=1", "gmp.idle-queue-capacity=1")
+        runner.withPropertyValues("gmp.max-procs=1", "gmp.threads.max=1", "gmp.idle-queue-capacity=1")
                 .run(context -> {
                     Executor idle = context.getBean("gmpIdleExecutor", Executor.class);
                     BusyTask busy =

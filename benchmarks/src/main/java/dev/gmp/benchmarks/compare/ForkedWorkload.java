@@ -184,21 +184,21 @@ public enum ForkedWorkload implements Workload {
             "hogs300",
             "300 tasks that compute for ever, and from the same moment on a short task every 5 ms for five seconds: how long it"
                     + " waits to begin from when it was due, from the second second on, and how many had not begun a second after"
-                    + " the last was due; with overtime-nice=10",
+                    + " the last was due; with the overtime policy lower-priority",
             ForkedWorkload::hasCrowds,
             CrowdMetrics.of("hogs300", Absolute.atMost(40))),
 
     HOGS_300_NICE_0(
             SYSMON,
             "hogs300nice0",
-            "the same with overtime-nice=0",
+            "the same with the overtime policy keep-priority",
             Peer::isOwn,
             CrowdMetrics.of("hogs300nice0", Target.NONE)),
 
     HOGS_2000(
             SYSMON,
             "hogs2000",
-            "the same with overtime-nice=10 and 2,000 that compute",
+            "the same with the overtime policy lower-priority and 2,000 that compute",
             ForkedWorkload::hasCrowds,
             CrowdMetrics.of("hogs2000", Absolute.atMost(40))),
 

@@ -6,6 +6,7 @@ import dev.gmp.benchmarks.peer.RunningPeer;
 import dev.gmp.benchmarks.workload.Hogs;
 import dev.gmp.benchmarks.workload.Waiters;
 import dev.gmp.benchmarks.workload.meet.BagStorm;
+import dev.gmp.config.OvertimePolicy;
 import java.time.Duration;
 
 /** Short tasks beside hundreds that do not give way. */
@@ -18,9 +19,6 @@ public final class CrowdMeasurements {
     public static final String WAIT_P99 = "wait-p99-ms";
     /** Nanoseconds for each time an entry was borrowed and given back, all borrowers together. */
     public static final String BORROW = "ns-a-borrow";
-
-    /** As the sample of the web benchmark has it. */
-    private static final int OVERTIME_NICE = 10;
 
     private static final Duration INTERVAL = Duration.ofMillis(5);
     private static final Duration SETTLING = Duration.ofSeconds(1);
@@ -39,26 +37,26 @@ public final class CrowdMeasurements {
     private CrowdMeasurements() {}
 
     static void hogs300(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
-        measure(peer, OVERTIME_NICE, 0, 300, window, figures);
+        measure(peer, OvertimePolicy.LOWER_PRIORITY, 0, 300, window, figures);
     }
 
     /** As {@link #hogs300} with the settings that a scheduler has by default. */
     static void hogs300Unlowered(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
-        measure(peer, 0, 0, 300, window, figures);
+        measure(peer, OvertimePolicy.KEEP_PRIORITY, 0, 300, window, figures);
     }
 
     static void hogs2000(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
-        measure(peer, OVERTIME_NICE, 0, 2_000, window, figures);
+        measure(peer, OvertimePolicy.LOWER_PRIORITY, 0, 2_000, window, figures);
     }
 
     static void waiters(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
-        measure(peer, OVERTIME_NICE, WAITERS, HOGS_BESIDE_WAITERS, window, figures);
+        measure(peer, OvertimePolicy.LOWER_PRIORITY, WAITERS, HOGS_BESIDE_WAITERS, window, figures);
     }
 
     private static void measure(
-            Peer peer, int overtimeNice, int waiting, int computing, Duration window, FigureSink figures)
+            Peer peer, OvertimePolicy overtime, int waiting, int computing, Duration window, FigureSink figures)
             throws InterruptedException {
-        try (RunningPeer running = peer.start(Parallelism.ofThisJvm(), overtimeNice)) {
+        try (RunningPeer running = peer.start(Parallelism.ofThisJvm(), overtime)) {
             WarmUp.withTrickle(running);
             Waiters waiters = new Waiters(running.executor(), waiting, WAIT);
             Hogs hogs = Hogs.endless(running.executor(), computing);

@@ -3,6 +3,7 @@ package dev.gmp.benchmarks.peer;
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.OvertimePolicy;
 import io.netty.util.HashedWheelTimer;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -306,14 +307,11 @@ public enum Peer {
     public abstract RunningPeer start(int parallelism);
 
     /**
-     * The same, with {@code gmp.overtime-nice} where this project's scheduler runs the tasks; others have no such setting.
-     *
-     * @param overtimeNice 0 is the default
-     */
-    public RunningPeer start(int parallelism, int overtimeNice) {
+     * The same, with this policy where this project's scheduler runs the tasks; others have no such setting. */
+    public RunningPeer start(int parallelism, OvertimePolicy overtime) {
         return switch (this) {
-            case GMP -> gmp(parallelism, overtimeNice, GoroutineMode.DIRECT, Discipline.GO);
-            case GMP_VIRTUAL -> gmp(parallelism, overtimeNice, GoroutineMode.VIRTUAL, Discipline.GO);
+            case GMP -> gmp(parallelism, overtime, GoroutineMode.DIRECT, Discipline.GO);
+            case GMP_VIRTUAL -> gmp(parallelism, overtime, GoroutineMode.VIRTUAL, Discipline.GO);
             default -> start(parallelism);
         };
     }
@@ -342,16 +340,17 @@ public enum Peer {
     }
 
     private static RunningPeer gmp(int parallelism, GoroutineMode goroutines, Discipline discipline) {
-        return gmp(parallelism, 0, goroutines, discipline);
+        return gmp(parallelism, OvertimePolicy.KEEP_PRIORITY, goroutines, discipline);
     }
 
-    private static RunningPeer gmp(int parallelism, int overtimeNice, GoroutineMode goroutines, Discipline discipline) {
+    private static RunningPeer gmp(
+            int parallelism, OvertimePolicy overtime, GoroutineMode goroutines, Discipline discipline) {
         GmpScheduler scheduler = GmpScheduler.builder()
                 .name("bench")
                 .maxProcs(parallelism)
                 .goroutines(goroutines)
                 .discipline(discipline)
-                .overtimeNice(overtimeNice)
+                .overtimePolicy(overtime)
                 .build();
         return goroutines == GoroutineMode.VIRTUAL
                 ? RunningPeer.ofThreads(scheduler, scheduler.threadFactory(), () -> RunningPeer.shutDown(scheduler))

@@ -7,6 +7,7 @@ import dev.gmp.process.internal.command.Commands;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,14 +15,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param types in the order of their registration; each name once
  * @param handlers by the class of the commands
- * @param maxProcesses {@link ProcessType#UNBOUNDED} for any number
+ * @param maxProcesses empty for any number
  * @param relay null without other nodes
  */
 public record RuntimeSettings(
         String name,
         List<ProcessType> types,
         Map<Class<?>, Commands.Kind> handlers,
-        int maxProcesses,
+        OptionalInt maxProcesses,
         Duration closeTimeout,
         @Nullable Relay relay,
         ProcessListener listener) {}

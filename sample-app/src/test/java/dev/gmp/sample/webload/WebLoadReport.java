@@ -53,7 +53,7 @@ final class WebLoadReport {
         lines.add("would hold the 2 GB on any server otherwise.");
         lines.add(
                 "Virtual goroutines are measured against the targets; direct ones are shown with them. The sample sets");
-        lines.add("`gmp.overtime-nice=10`, and the servers may call the C library for it.");
+        lines.add("`gmp.overtime.policy=lower-priority`, and the servers may call the C library for it.");
         lines.add("");
         lines.add(machine());
         measured.forEach((title, figures) -> {

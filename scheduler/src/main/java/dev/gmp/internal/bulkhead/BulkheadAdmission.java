@@ -31,6 +31,7 @@ public final class BulkheadAdmission {
             new SafeLog(BulkheadAdmission.class, Level.ERROR, "a bulkhead drops a task that waited, and cancels it");
 
     private final BulkheadConfig config;
+    private final int queueCapacity;
     private final GoroutineMode kind;
     private final Consumer<BulkheadAdmission> afterEnd;
     private final Lifecycle lifecycle;
@@ -60,7 +61,8 @@ public final class BulkheadAdmission {
         this.lifecycle = lifecycle;
         this.queuePermits = queuePermits;
         this.spawner = spawner;
-        this.slots = new SlotQueue<>(config.maxGoroutines(), config.queueCapacity());
+        this.queueCapacity = config.queueCapacity().orElse(Integer.MAX_VALUE);
+        this.slots = new SlotQueue<>(config.maxGoroutines(), queueCapacity);
         this.scheduler = scheduler;
         this.rejections = new Rejections("bulkhead '%s' of scheduler '%s'".formatted(config.name(), scheduler));
     }
@@ -89,7 +91,7 @@ public final class BulkheadAdmission {
     private void enter(BulkheadTask waiter) {
         Entry entry = slots.enter(waiter);
         while (entry == Entry.FULL) {
-            if (config.rejectionPolicy() == RejectionPolicy.ABORT || config.queueCapacity() == 0) {
+            if (config.rejectionPolicy() == RejectionPolicy.ABORT || queueCapacity == 0) {
                 throw rejections.rejected(waiter.task(), fill(), null);
             }
             discardOldest();
@@ -109,7 +111,7 @@ public final class BulkheadAdmission {
     private String fill() {
         SlotQueue.Count now = slots.count();
         return "%d of %d goroutines live (max-goroutines), %d of %d tasks wait (queue-capacity)"
-                .formatted(now.held(), config.maxGoroutines(), now.waiting(), config.queueCapacity());
+                .formatted(now.held(), config.maxGoroutines(), now.waiting(), queueCapacity);
     }
 
     private void startFirst(BulkheadTask waiter) {

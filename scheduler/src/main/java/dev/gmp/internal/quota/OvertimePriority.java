@@ -1,5 +1,6 @@
 package dev.gmp.internal.quota;
 
+import dev.gmp.config.OvertimePolicy;
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
@@ -75,8 +76,9 @@ public final class OvertimePriority {
 
     /** As it is set, where this JVM can do it. The first time in a JVM that it is set, the log says what comes of it. */
     public static OvertimePriority of(SchedulerConfig config) {
-        boolean available = config.overtimeNice() > 0 && KernelPriority.available();
-        boolean isFirst = config.overtimeNice() > 0 && SAID.compareAndSet(false, true);
+        boolean lowers = config.overtimePolicy() == OvertimePolicy.LOWER_PRIORITY;
+        boolean available = lowers && KernelPriority.available();
+        boolean isFirst = lowers && SAID.compareAndSet(false, true);
         if (isFirst && available) {
             sayWhatIsCalled();
         }
@@ -96,10 +98,10 @@ public final class OvertimePriority {
             System.getLogger(OvertimePriority.class.getName())
                     .log(
                             Level.INFO,
-                            "overtime-nice is set, so this process now calls " + SYSTEM_CALLS
+                            "the overtime policy is lower-priority, so this process now calls " + SYSTEM_CALLS
                                     + ". If it ends here, a filter of system calls has killed it: allow these calls, let the"
                                     + " filter refuse them by an error (in systemd: SystemCallErrorNumber=EPERM), or set"
-                                    + " overtime-nice to 0");
+                                    + " the overtime policy to keep-priority");
         } catch (Throwable fromLogging) {
             // Nothing is left to tell it to.
         }
@@ -213,8 +215,8 @@ public final class OvertimePriority {
 
     private String describe() {
         if (!mayLower) {
-            return "goroutines that compute without a processor keep their kernel priority, though overtime-nice is set;"
-                    + " the kernel refuses to change it";
+            return "goroutines that compute without a processor keep their kernel priority, though the overtime policy is"
+                    + " lower-priority; the kernel refuses to change it";
         }
         String active =
                 "a goroutine that computes without a processor has a nice value of " + steps + " more than others";
@@ -226,7 +228,8 @@ public final class OvertimePriority {
     }
 
     private static String unavailable() {
-        return "goroutines that compute without a processor keep their kernel priority, though overtime-nice is set; "
+        return "goroutines that compute without a processor keep their kernel priority, though the overtime policy is"
+                + " lower-priority; "
                 + KernelPriority.reason();
     }
 }

@@ -30,7 +30,7 @@ public final class QueuePermits {
 
     public QueuePermits(SchedulerConfig config, Lifecycle lifecycle, ListenerList<SchedulerListener> listeners) {
         this.bounded = config.bounded();
-        this.capacity = config.queueCapacity();
+        this.capacity = config.queueCapacity().orElse(0);
         this.policy = config.rejectionPolicy();
         this.permits = new Permits(capacity);
         this.lifecycle = lifecycle;

@@ -34,7 +34,7 @@ public final class ShortageLog {
         long before = last.get();
         if (now - before >= INTERVAL_NANOS && last.compareAndSet(before, now)) {
             LOG.log(
-                    "scheduler %s cannot have one machine more than its %d (max-machines %d); work waits for those"
+                    "scheduler %s cannot have one machine more than its %d of at most %d; work waits for those"
                             .formatted(config.name(), alive, config.maxMachines()),
                     failure);
         }

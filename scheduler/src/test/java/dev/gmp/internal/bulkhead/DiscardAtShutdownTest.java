@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gmp.config.BulkheadConfig;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.RejectionPolicy;
-import dev.gmp.config.SchedulerConfig;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.sched.Lifecycle;
@@ -21,6 +20,7 @@ import dev.gmp.internal.util.ListenerList;
 import dev.gmp.observe.SchedulerSnapshot.Phase;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -49,7 +49,7 @@ class DiscardAtShutdownTest {
     @Test
     void theNextHolderOfADiscardedTasksSlotKeepsTheSchedulerAlive() {
         BulkheadAdmission bulkhead = new BulkheadAdmission(
-                new BulkheadConfig("one", 1, SchedulerConfig.UNBOUNDED, RejectionPolicy.ABORT, GoroutineMode.DIRECT),
+                new BulkheadConfig("one", 1, OptionalInt.empty(), RejectionPolicy.ABORT, GoroutineMode.DIRECT),
                 GoroutineMode.DIRECT,
                 "test",
                 bulkheads::remove,

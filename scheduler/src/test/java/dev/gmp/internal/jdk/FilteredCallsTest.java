@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.OvertimePolicy;
 import dev.gmp.internal.jdk.ForkedJvm.Result;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,19 +21,19 @@ class FilteredCallsTest {
 
     @Test
     void beforeTheCallThatKillsTheLogSaysWhichItMayBeAndWhatSwitchesItOff() {
-        Result result = run("setpriority", SystemCallFilter.Action.KILLS, "10");
+        Result result = run("setpriority", SystemCallFilter.Action.KILLS, OvertimePolicy.LOWER_PRIORITY);
 
         assertThat(result.exitCode()).isEqualTo(KILLED_BY_SIGSYS);
         assertThat(result.out()).isEqualTo("filtered");
         assertThat(result.err().lines().filter(line -> line.startsWith("INFO:")))
                 .singleElement()
                 .asString()
-                .contains("setpriority,", "SystemCallErrorNumber=EPERM", "set overtime-nice to 0");
+                .contains("setpriority,", "SystemCallErrorNumber=EPERM", "set the overtime policy to keep-priority");
     }
 
     @Test
     void whereTheFilterRefusesTasksRunAndKeepTheirPriority() {
-        Result result = run("setpriority", SystemCallFilter.Action.REFUSES, "10");
+        Result result = run("setpriority", SystemCallFilter.Action.REFUSES, OvertimePolicy.LOWER_PRIORITY);
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.out().lines()).containsExactly("filtered", "run");
@@ -40,20 +41,20 @@ class FilteredCallsTest {
     }
 
     @Test
-    void withoutOvertimeNiceNothingIsCalledAndNothingSaid() {
-        Result result = run("setpriority", SystemCallFilter.Action.KILLS, "0");
+    void whereThePriorityIsKeptNothingIsCalledAndNothingSaid() {
+        Result result = run("setpriority", SystemCallFilter.Action.KILLS, OvertimePolicy.KEEP_PRIORITY);
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.out().lines()).containsExactly("filtered", "run");
         assertThat(result.err()).doesNotContain("INFO");
     }
 
-    private static Result run(String call, SystemCallFilter.Action action, String overtimeNice) {
+    private static Result run(String call, SystemCallFilter.Action action, OvertimePolicy overtime) {
         assumeTrue(KernelPriority.available(), KernelPriority.reason());
         assumeTrue(SystemCallFilter.isKnownHere(), "another architecture");
         return ForkedJvm.same()
                 .with("--enable-native-access=ALL-UNNAMED")
-                .runMain(Program.class, call, action.name(), overtimeNice);
+                .runMain(Program.class, call, action.name(), overtime.name());
     }
 
     static final class Program {
@@ -65,7 +66,7 @@ class FilteredCallsTest {
             System.out.println("filtered");
             try (GmpScheduler scheduler = GmpScheduler.builder()
                     .goroutines(GoroutineMode.DIRECT)
-                    .overtimeNice(Integer.parseInt(args[2]))
+                    .overtimePolicy(OvertimePolicy.valueOf(args[2]))
                     .build()) {
                 System.out.println(scheduler.submit(() -> "run").get());
             }

@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.OvertimePolicy;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.config.cpu.CpuLimitSource;
@@ -14,6 +15,7 @@ import dev.gmp.internal.sysmon.Overload;
 import dev.gmp.internal.timer.TimedWaits;
 import dev.gmp.observe.GoroutineInfo;
 import java.time.Duration;
+import java.util.OptionalInt;
 
 /** Small schedulers for model checkers: their machines are never started, the test's threads do what those would. */
 public final class ProtocolState {
@@ -22,20 +24,20 @@ public final class ProtocolState {
 
     /** One processor and one machine, no bound on what waits. */
     public static SchedulerConfig unbounded() {
-        return bounded(SchedulerConfig.UNBOUNDED);
+        return unbounded(1);
     }
 
     /** The same with more processors and as many machines. */
     public static SchedulerConfig unbounded(int procs) {
-        return config(procs, SchedulerConfig.UNBOUNDED);
+        return config(procs, OptionalInt.empty());
     }
 
     /** @param capacity the most tasks that may wait */
     static SchedulerConfig bounded(int capacity) {
-        return config(1, capacity);
+        return config(1, OptionalInt.of(capacity));
     }
 
-    private static SchedulerConfig config(int procs, int capacity) {
+    private static SchedulerConfig config(int procs, OptionalInt capacity) {
         return new SchedulerConfig(
                 "test",
                 procs,
@@ -45,12 +47,13 @@ public final class ProtocolState {
                 procs,
                 Duration.ofSeconds(1),
                 capacity,
-                SchedulerConfig.UNBOUNDED,
+                10_000,
                 RejectionPolicy.ABORT,
                 Duration.ZERO,
                 false,
                 Duration.ZERO,
-                0,
+                OvertimePolicy.KEEP_PRIORITY,
+                10,
                 false);
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.config.OvertimePolicy;
 import dev.gmp.internal.jdk.KernelPriority;
 import dev.gmp.testkit.AllowedCpus;
 import dev.gmp.testkit.Niceness;
@@ -28,7 +29,9 @@ class LoweredStarterTest {
         BitSet all = AllowedCpus.ofCaller();
         CompletableFuture<Integer> niceness = new CompletableFuture<>();
         CompletableFuture<BitSet> cpus = new CompletableFuture<>();
-        try (GmpScheduler first = Schedulers.direct(1).overtimeNice(10).build();
+        try (GmpScheduler first = Schedulers.direct(1)
+                        .overtimePolicy(OvertimePolicy.LOWER_PRIORITY)
+                        .build();
                 GmpScheduler second = Schedulers.direct(1)
                         .name("second")
                         .timeSlice(Duration.ofSeconds(10)) // none is lowered for overtime of its own

@@ -2,6 +2,7 @@ package dev.gmp.simulation.world;
 
 import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.OvertimePolicy;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.internal.runq.LocalRunQueue;
@@ -10,6 +11,7 @@ import dev.gmp.simulation.Accesses;
 import dev.gmp.simulation.MeasuredLoad;
 import dev.gmp.simulation.Simulation;
 import java.time.Duration;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -133,13 +135,14 @@ public abstract class Loads implements MeasuredLoad {
                 Duration.ofMillis(10),
                 MANY_MACHINES,
                 Duration.ofDays(1),
-                SchedulerConfig.UNBOUNDED,
-                SchedulerConfig.UNBOUNDED,
+                OptionalInt.empty(),
+                1_000_000,
                 RejectionPolicy.ABORT,
                 Duration.ZERO,
                 false,
                 Duration.ZERO,
-                0,
+                OvertimePolicy.KEEP_PRIORITY,
+                10,
                 false);
     }
 

@@ -2,10 +2,12 @@ package dev.gmp.simulation.world;
 
 import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.OvertimePolicy;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.internal.sysmon.Overload;
 import java.time.Duration;
+import java.util.OptionalInt;
 import java.util.Random;
 
 /** What a seed makes of a scheduler and of those that use it. */
@@ -34,13 +36,14 @@ final class Plan {
                 Duration.ofMillis(10),
                 tight ? procs + random.nextInt(2) : MANY_MACHINES,
                 random.nextInt(2) == 0 ? Duration.ofDays(1) : Duration.ofMillis(1 + random.nextInt(20)),
-                bounded ? 2 + random.nextInt(6) : SchedulerConfig.UNBOUNDED,
-                SchedulerConfig.UNBOUNDED,
+                bounded ? OptionalInt.of(2 + random.nextInt(6)) : OptionalInt.empty(),
+                1_000_000,
                 RejectionPolicy.values()[random.nextInt(RejectionPolicy.values().length)],
                 Duration.ZERO,
                 random.nextInt(4) == 0,
                 Duration.ZERO,
-                0,
+                OvertimePolicy.KEEP_PRIORITY,
+                10,
                 false);
         resizes = !tight && random.nextInt(3) == 0;
         submitters = 1 + random.nextInt(3);

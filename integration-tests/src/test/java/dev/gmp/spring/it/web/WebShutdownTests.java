@@ -58,7 +58,7 @@ class WebShutdownTests {
                         "--gmp.web.enabled=true",
                         "--gmp.goroutines=direct",
                         "--gmp.max-procs=1",
-                        "--gmp.max-machines=1",
+                        "--gmp.threads.max=1",
                         "--gmp.queue-capacity=1");
                 RawConnection runs = new RawConnection(running);
                 RawConnection waits = new RawConnection(running);

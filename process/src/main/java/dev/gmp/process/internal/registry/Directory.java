@@ -1,8 +1,8 @@
 package dev.gmp.process.internal.registry;
 
-import dev.gmp.process.ProcessType;
 import dev.gmp.process.internal.controlblock.ControlBlock;
 import dev.gmp.process.internal.controlblock.Ending;
+import java.util.OptionalInt;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -28,16 +28,18 @@ public final class Directory {
     private final DirectoryShard[] shards = new DirectoryShard[SHARDS];
     private final int[] turns = new int[SHARDS * TURN_STRIDE];
     private final long madeNanos = System.nanoTime();
+    private final boolean bounded;
     private final int mostProcesses;
     private final AtomicInteger live = new AtomicInteger();
 
-    /** @param mostProcesses {@link ProcessType#UNBOUNDED} for any number */
-    public Directory(int types, int mostProcesses) {
+    /** @param mostProcesses empty for any number */
+    public Directory(int types, OptionalInt mostProcesses) {
         this(() -> new DirectoryShard(types), mostProcesses);
     }
 
-    Directory(Supplier<DirectoryShard> parts, int mostProcesses) {
-        this.mostProcesses = mostProcesses;
+    Directory(Supplier<DirectoryShard> parts, OptionalInt mostProcesses) {
+        this.bounded = mostProcesses.isPresent();
+        this.mostProcesses = mostProcesses.orElse(0);
         for (int i = 0; i < SHARDS; i++) {
             shards[i] = parts.get();
         }
@@ -49,7 +51,7 @@ public final class Directory {
      * @throws RejectedExecutionException after {@link #close}, or when there are too many
      */
     public void add(ControlBlock block) {
-        if (isBounded() && !tryReserve()) {
+        if (bounded && !tryReserve()) {
             throw new RejectedExecutionException("no process of type '%s' can be started: %d of %d live (max-processes)"
                     .formatted(block.type().name(), live.get(), mostProcesses));
         }
@@ -58,7 +60,7 @@ public final class Directory {
             int shard = nextShard();
             added = shards[shard].tryAdd(block, shard, seconds());
         } finally {
-            if (!added && isBounded()) {
+            if (!added && bounded) {
                 live.decrementAndGet();
             }
         }
@@ -83,7 +85,7 @@ public final class Directory {
 
     public void remove(ControlBlock block, Ending ending) {
         shardOf(block.number()).remove(block, ending);
-        if (isBounded()) {
+        if (bounded) {
             live.decrementAndGet();
         }
     }
@@ -152,10 +154,6 @@ public final class Directory {
     /** A number without its shard: those that one shard gives count up by one. */
     public static long sequence(long number) {
         return number >>> DirectoryShard.SHARD_BITS;
-    }
-
-    private boolean isBounded() {
-        return mostProcesses != ProcessType.UNBOUNDED;
     }
 
     private DirectoryShard shardOf(long number) {

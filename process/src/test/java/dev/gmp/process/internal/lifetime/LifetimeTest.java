@@ -16,6 +16,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +27,7 @@ class LifetimeTest {
             new RegisteredType(Scripted.type("idle", (self, events, out) -> {}), 0, null);
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private final Directory directory = new Directory(1, 10);
+    private final Directory directory = new Directory(1, OptionalInt.of(10));
     private final Names names = new Names();
     private final Lifetime lifetime = new Lifetime(null, directory, names, new ProcessListener() {});
 

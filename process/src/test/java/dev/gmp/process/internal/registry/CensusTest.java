@@ -14,6 +14,7 @@ import dev.gmp.process.testkit.World;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +30,7 @@ class CensusTest {
 
     private final RegisteredType idle = new RegisteredType(IDLE, 0, null);
     private final RegisteredType busy = new RegisteredType(BUSY, 1, null);
-    private final Directory directory = new Directory(2, ProcessType.UNBOUNDED);
+    private final Directory directory = new Directory(2, OptionalInt.empty());
     private final Tally tally = new Tally(2);
 
     @ParameterizedTest

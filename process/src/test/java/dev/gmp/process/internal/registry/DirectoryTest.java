@@ -15,6 +15,7 @@ import dev.gmp.process.testkit.World;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
@@ -97,7 +98,7 @@ class DirectoryTest {
                     shards.add(new Cramped());
                     return shards.get(shards.size() - 1);
                 },
-                300);
+                OptionalInt.of(300));
         int refused = 0;
         for (int i = 0; i < 2_000; i++) {
             try {

@@ -8,7 +8,6 @@ import dev.gmp.spring.config.PropertyMetadata;
 import dev.gmp.spring.fuzz.Setting;
 import dev.gmp.spring.process.ProcessSettings;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,6 +22,7 @@ import org.springframework.boot.context.annotation.ImportCandidates;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.convert.ApplicationConversionService;
 import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.io.support.PropertiesLoaderUtils;
 import org.springframework.util.ClassUtils;
 import tools.jackson.databind.JsonNode;
 
@@ -135,12 +135,8 @@ class MetadataTests {
     /** Boot leaves out those whose conditions fail by it, before it loads their classes. */
     @Test
     void everyAutoConfigurationIsInTheMetadataOfTheFilter() throws IOException {
-        Properties filter = new Properties();
-        try (InputStream in =
-                getClass().getClassLoader().getResourceAsStream("META-INF/spring-autoconfigure-metadata.properties")) {
-            assertThat(in).isNotNull();
-            filter.load(in);
-        }
+        Properties filter =
+                PropertiesLoaderUtils.loadAllProperties("META-INF/spring-autoconfigure-metadata.properties");
         List<String> ours =
                 ImportCandidates.load(AutoConfiguration.class, getClass().getClassLoader()).getCandidates().stream()
                         .filter(name -> name.startsWith("dev.gmp."))

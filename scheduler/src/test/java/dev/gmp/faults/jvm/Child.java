@@ -97,11 +97,11 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /** @return everything it has still to say */
+    /** @return everything it has still to say, but for a warning of this JDK's bugs */
     public String rest() {
         StringBuilder rest = new StringBuilder();
         out.lines().forEach(line -> rest.append(line).append('\n'));
-        return rest.toString();
+        return ForkedJvm.withoutJdkBugs(rest.toString());
     }
 
     /** @return the exit code, once it has ended by itself */

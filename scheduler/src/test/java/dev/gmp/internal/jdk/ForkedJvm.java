@@ -97,10 +97,13 @@ public final class ForkedJvm {
 
     public record Result(int exitCode, String out, String err) {
 
-        /** Without the warning of a bug that this JDK may have. */
         public String errBesideJdkBugs() {
-            return err.replaceAll("(?m)^.* dev\\.gmp\\.internal\\.spawn\\.GoroutineModes warnOfBugs\\R.*\\R?", "")
-                    .strip();
+            return withoutJdkBugs(err).strip();
         }
+    }
+
+    /** Leaves out the warning of a bug that this JDK may have. */
+    public static String withoutJdkBugs(String log) {
+        return log.replaceAll("(?m)^.* dev\\.gmp\\.internal\\.spawn\\.GoroutineModes warnOfBugs\\R.*\\R?", "");
     }
 }

@@ -65,6 +65,14 @@ class ReleasedFilesTest {
         await("the monitor's end").until(() -> openedSince().isEmpty());
     }
 
+    @Test
+    void whatHasEndedHasReleasedThem() throws Exception {
+        GmpScheduler scheduler = GmpScheduler.builder().name("ended").build();
+        scheduler.submit(() -> {}).get(100, TimeUnit.SECONDS);
+        scheduler.close();
+        await().until(scheduler::releaseFiles);
+    }
+
     /** Sysmon asks the kernel what the thread is doing, which is in native code. */
     private void blockInTheKernel(GmpScheduler scheduler) throws Exception {
         try (ServerSocket server = new ServerSocket(0);

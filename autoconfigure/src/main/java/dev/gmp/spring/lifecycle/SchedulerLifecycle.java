@@ -187,8 +187,8 @@ public final class SchedulerLifecycle
 
     @Override
     public void start() {
-        scheduler.keepFiles();
         entrances.open();
+        scheduler.keepFiles(); // after that: a pause that is not over yet looks whether they are open
     }
 
     @Override
@@ -255,6 +255,9 @@ public final class SchedulerLifecycle
             if (!sleep()) {
                 return;
             }
+        }
+        if (entrances.isOpen()) {
+            scheduler.keepFiles();
         }
     }
 

@@ -188,6 +188,9 @@ public final class Netpoll {
             throw new UncheckedIOException(e);
         } finally {
             polling.unlock();
+            if (flushWanted) {
+                pollNow().forEach(LockSupport::unpark); // FLUSH-1: a channel was closed meanwhile
+            }
         }
     }
 

@@ -130,7 +130,7 @@ public final class Overload {
             trialBegan = now;
         }
         newcomers = Math.max(0, newcomers - batch.size());
-        nextSize = 2 * batch.size();
+        nextSize = Math.max(1, 2 * batch.size()); // discard-oldest may have emptied the backlog meanwhile
         globalQueue.addAll(batch, 0);
     }
 

@@ -88,14 +88,15 @@ public final class Sysmon {
      * Makes it sleep as soon as every processor is idle, and touch no file before there is work; now and later, until {@link
      * #endSilence}. Any thread.
      *
-     * @return whether it sleeps so, or has not been started
+     * @return whether it sleeps so, has ended, or has not been started
      */
     public boolean silence() {
         silenceWanted = true;
         if (!silent) {
             LockSupport.unpark(runner);
         }
-        return thread == null || silent;
+        return thread == null
+                || (silent && (stopped || state.idle().sysmonAlarm().isArmed()));
     }
 
     /** Any thread. */
@@ -137,6 +138,7 @@ public final class Sysmon {
             }
         }
         guarded(duties.beforeSleep());
+        silent = true;
     }
 
     private void watch(boolean mayInterrupt) {
@@ -237,20 +239,24 @@ public final class Sysmon {
         if (isQuiet()) {
             guarded(() -> duties.atEachTick().accept(System.nanoTime()));
         }
-        while (!stopped && isQuiet() && state.idle().sysmonAlarm().isArmed()) {
-            guarded(duties.beforeSleep());
-            if (duties.whileIdle().getAsBoolean()
-                    || (!silenceWanted && duties.unlessSilent().getAsBoolean())) {
-                LockSupport.parkNanos(this, SECOND_NANOS);
-                doEverySecond();
-            } else {
-                silent = silenceWanted;
-                LockSupport.park(this);
+        try {
+            while (!stopped && isQuiet() && state.idle().sysmonAlarm().isArmed()) {
+                guarded(duties.beforeSleep());
+                silent = false; // before it reads whether that is wanted: silence() goes the other way round
+                if (duties.whileIdle().getAsBoolean()
+                        || (!silenceWanted && duties.unlessSilent().getAsBoolean())) {
+                    LockSupport.parkNanos(this, SECOND_NANOS);
+                    doEverySecond();
+                } else {
+                    silent = silenceWanted;
+                    LockSupport.park(this);
+                }
+                Thread.interrupted();
             }
-            Thread.interrupted();
+        } finally {
+            silent = false;
+            state.idle().sysmonAlarm().disarm();
         }
-        silent = false;
-        state.idle().sysmonAlarm().disarm();
     }
 
     private boolean isQuiet() {

@@ -11,7 +11,6 @@ import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.BaseUnits;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
@@ -57,7 +56,7 @@ final class BulkheadMeters implements MeterBinder, AutoCloseable {
                 "gmp.bulkhead.queue.capacity",
                 BaseUnits.TASKS,
                 "Tasks that may wait for a slot; not a number without a limit",
-                snapshot -> capacity(snapshot.settings().queueCapacity()));
+                snapshot -> SnapshotMeters.orNotANumber(snapshot.settings().queueCapacity()));
         meters.counter(
                 "gmp.bulkhead.completed",
                 BaseUnits.TASKS,
@@ -78,9 +77,5 @@ final class BulkheadMeters implements MeterBinder, AutoCloseable {
     public void close() {
         timers.forEach(bulkhead::removeListener);
         timers.clear();
-    }
-
-    private static double capacity(OptionalInt limit) {
-        return limit.isPresent() ? limit.getAsInt() : Double.NaN;
     }
 }

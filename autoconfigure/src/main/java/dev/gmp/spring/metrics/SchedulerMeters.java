@@ -2,6 +2,7 @@ package dev.gmp.spring.metrics;
 
 import static dev.gmp.spring.metrics.SnapshotMeters.GOROUTINES;
 import static dev.gmp.spring.metrics.SnapshotMeters.NO_UNIT;
+import static dev.gmp.spring.metrics.SnapshotMeters.orNotANumber;
 
 import dev.gmp.observe.SchedulerSnapshot;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -9,12 +10,12 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.BaseUnits;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.Map;
-import java.util.OptionalInt;
 
 /** The gauges of one scheduler: how many there are of what, and the limits that alerts compare them with. */
 final class SchedulerMeters implements MeterBinder {
 
     private static final String PROCESSORS = "processors";
+
     private final Tags tags;
     private final RecentSnapshot recent;
 
@@ -117,12 +118,12 @@ final class SchedulerMeters implements MeterBinder {
                 "gmp.queue.size",
                 BaseUnits.TASKS,
                 "Tasks that wait for their first run; not a number where their capacity has no limit",
-                snapshot -> orNone(snapshot.queued()));
+                snapshot -> orNotANumber(snapshot.queued()));
         meters.gauge(
                 "gmp.queue.capacity",
                 BaseUnits.TASKS,
                 "Tasks that may wait for their first run; not a number without a limit",
-                snapshot -> orNone(snapshot.settings().queueCapacity()));
+                snapshot -> orNotANumber(snapshot.settings().queueCapacity()));
         meters.gauge(
                 "gmp.idle.queue.size",
                 BaseUnits.TASKS,
@@ -133,9 +134,5 @@ final class SchedulerMeters implements MeterBinder {
                 BaseUnits.TASKS,
                 "Tasks of idle priority that may wait",
                 snapshot -> snapshot.settings().idleQueueCapacity());
-    }
-
-    private static double orNone(OptionalInt limit) {
-        return limit.isPresent() ? limit.getAsInt() : Double.NaN;
     }
 }

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -73,6 +74,11 @@ final class SnapshotMeters<T, S> {
             String tag,
             Map<String, ToDoubleFunction<S>> values) {
         values.forEach((its, value) -> with(tag, its).counter(name, unit, description, value));
+    }
+
+    /** What a gauge of a limit, or of what a limit bounds, shows where there is none. */
+    static double orNotANumber(OptionalInt value) {
+        return value.isPresent() ? value.getAsInt() : Double.NaN;
     }
 
     private SnapshotMeters<T, S> with(String tag, String value) {

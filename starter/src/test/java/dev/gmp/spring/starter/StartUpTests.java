@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import javax.tools.ToolProvider;
@@ -149,22 +148,11 @@ class StartUpTests {
     }
 
     private static Start start(Path project, Path classes, String classPath) throws Exception {
-        Path output = project.resolve("output.txt");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        classes + File.pathSeparator + classPath,
-                        "shop.Shop",
-                        "--server.port=0")
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        try {
-            assertThat(process.waitFor(200, TimeUnit.SECONDS)).as("ended").isTrue();
-        } finally {
-            process.destroyForcibly();
-        }
-        String text = Files.readString(output);
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String text = Newcomer.run(
+                project,
+                0,
+                List.of(java, "-cp", classes + File.pathSeparator + classPath, "shop.Shop", "--server.port=0"));
         String result = text.lines()
                 .filter(line -> line.startsWith("RESULT "))
                 .findFirst()

@@ -3,6 +3,7 @@ package dev.gmp.spring.it.aot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.gmp.spring.it.EndedJvm;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -119,24 +119,10 @@ class AheadOfTimeApplicationTests {
 
     /** @return what it has printed */
     private static String java(List<String> options, List<String> mainClassAndArguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC"));
-        command.addAll(options);
+        List<String> command = new ArrayList<>(options);
         command.addAll(mainClassAndArguments);
-        Path output = Files.createTempFile(folder, "output", ".txt");
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        try {
-            assertThat(process.waitFor(200, TimeUnit.SECONDS)).as("ended").isTrue();
-        } finally {
-            process.destroyForcibly();
-        }
-        String text = Files.readString(output);
-        assertThat(process.exitValue()).as(text).isZero();
-        return text;
+        EndedJvm jvm = EndedJvm.of(Files.createTempFile(folder, "output", ".txt"), command);
+        assertThat(jvm.exitCode()).as(jvm.output()).isZero();
+        return jvm.output();
     }
 }

@@ -2,11 +2,10 @@ package dev.gmp.spring.it.lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
+import dev.gmp.spring.it.EndedJvm;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -30,23 +29,10 @@ class DevtoolsRestartTests {
     }
 
     private static void restart(Path folder, String goroutines, List<String> options) throws Exception {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-        command.addAll(options);
+        List<String> command = new ArrayList<>(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.addAll(List.of(RestartedApplication.class.getName(), "--gmp.goroutines=" + goroutines));
-        Path output = folder.resolve("output.txt");
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        try {
-            assertThat(process.waitFor(200, TimeUnit.SECONDS)).as("ended").isTrue();
-        } finally {
-            process.destroyForcibly();
-        }
-        String text = Files.readString(output);
+        String text = EndedJvm.of(folder.resolve("output.txt"), command).output();
         List<String> results =
                 text.lines().filter(line -> line.startsWith("RESULT ")).toList();
         assertThat(results).as(text).hasSize(RestartedApplication.GENERATIONS);

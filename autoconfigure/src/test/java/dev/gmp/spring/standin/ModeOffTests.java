@@ -231,7 +231,7 @@ class ModeOffTests {
                         .isNotInstanceOf(AsyncTaskExecutor.class));
     }
 
-    /** But for what would be missing. */
+    /** Only the beans that would be missing are added. */
     @Test
     void theApplicationIsAsWithoutTheStarter() {
         List<String> without = new ArrayList<>();

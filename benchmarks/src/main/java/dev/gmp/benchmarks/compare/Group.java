@@ -39,7 +39,7 @@ public enum Group {
             "virtual",
             "virtual",
             "Benchmarks: virtual goroutines",
-            "Both schedulers run the same virtual threads, made by their thread factories: only who carries them differs."
+            "Both schedulers run the same virtual threads, made by their thread factories: only their carriers differ."
                     + " Go does the same by its own means, channels in place of parking and queues; it is here to be seen,"
                     + " not to be held against. More than half of a yield, and of a round trip of pingPong, is the JDK's work:"
                     + " it takes a virtual thread off its thread and on again.",

@@ -22,7 +22,7 @@ public final class EchoMeasurements {
     private static final int CONNECTIONS = 100;
 
     /**
-     * The JIT is at it for the first seconds, on the CPUs of those who talk. When goroutines end for the first time it compiles
+     * The JIT compiles for the first seconds, on the CPUs of the goroutines. When goroutines end for the first time it compiles
      * most of that again, for another second. So there are more ends than one before what is measured.
      */
     private static final int WARM_UPS = 6;

@@ -3,7 +3,7 @@ package dev.gmp.internal.jdk;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 
-/** The package {@code java.lang}, as far as the person who started the JVM opened it to us. To a native image it never is. */
+/** The package {@code java.lang}, where a flag of the JVM has opened it to us. In a native image it never is. */
 final class JavaLang {
     private static final Module OURS = JavaLang.class.getModule();
 

@@ -97,7 +97,7 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /** @return everything it has still to say, but for a warning of this JDK's bugs */
+    /** @return the rest of its output, without the warning of this JDK's bugs */
     public String rest() {
         StringBuilder rest = new StringBuilder();
         out.lines().forEach(line -> rest.append(line).append('\n'));

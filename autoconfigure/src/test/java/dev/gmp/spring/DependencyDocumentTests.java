@@ -61,7 +61,7 @@ class DependencyDocumentTests {
     private static Map<String, Set<String>> documented() throws Exception {
         Map<String, Set<String>> found = new TreeMap<>();
         String section = "";
-        for (String line : Files.readAllLines(PROJECT.resolve("docs/dependencies.md"))) {
+        for (String line : Files.readAllLines(PROJECT.resolve("docs/internals/dependencies.md"))) {
             if (line.startsWith("## ")) {
                 section = line.substring(3);
             }
@@ -76,7 +76,7 @@ class DependencyDocumentTests {
     }
 
     private static List<List<String>> rows(String section) throws Exception {
-        List<String> lines = Files.readAllLines(PROJECT.resolve("docs/dependencies.md"));
+        List<String> lines = Files.readAllLines(PROJECT.resolve("docs/internals/dependencies.md"));
         return lines.stream()
                 .skip(lines.indexOf("## " + section) + 1L)
                 .takeWhile(line -> !line.startsWith("## "))

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/jdks.md} lists each part of {@code java.lang} that the probe looks for, and each bug that the log warns of. */
+/** {@code docs/reference/jdks.md} lists each part of {@code java.lang} that the probe looks for, and each bug that the log warns of. */
 class JdksDocumentTest {
 
     private static final Path SOURCES = Repository.root().resolve("scheduler/src/main/java/dev/gmp/internal/jdk");
@@ -18,7 +18,7 @@ class JdksDocumentTest {
     private static final Pattern BUG = Pattern.compile("new Bug\\(\"(JDK-\\d+)\"");
     private static final Pattern BUG_ROW = Pattern.compile("(?m)^\\| \\[(JDK-\\d+)]\\(");
 
-    private final String document = Files.readString(Repository.root().resolve("docs/jdks.md"));
+    private final String document = Files.readString(Repository.root().resolve("docs/reference/jdks.md"));
 
     JdksDocumentTest() throws IOException {}
 

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/verification.md} names no test that is not there. */
+/** {@code docs/internals/verification.md} names no test that is not there. */
 class VerificationDocumentTest {
 
     private static final Pattern TEST_CLASS = Pattern.compile("`([A-Z]\\w*(?:Tests?|Jcstress))`");
@@ -23,7 +23,7 @@ class VerificationDocumentTest {
     void everyTestThatItNamesExists() throws IOException {
         Path repository = Repository.root();
         Set<String> named = new TreeSet<>();
-        Matcher names = TEST_CLASS.matcher(Files.readString(repository.resolve("docs/verification.md")));
+        Matcher names = TEST_CLASS.matcher(Files.readString(repository.resolve("docs/internals/verification.md")));
         while (names.find()) {
             named.add(names.group(1));
         }

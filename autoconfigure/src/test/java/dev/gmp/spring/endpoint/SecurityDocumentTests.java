@@ -21,11 +21,11 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 
-/** docs/security.md names every operation of every endpoint, and what it may do by default is what the document says. */
+/** docs/operate/security.md names every operation of every endpoint, and what it may do by default is what the document says. */
 class SecurityDocumentTests {
 
     private static final String BY_DEFAULT = "";
-    private static final Path DOCUMENT = Path.of("..", "docs", "security.md");
+    private static final Path DOCUMENT = Path.of("..", "docs", "operate", "security.md");
 
     @Test
     void everyOperationStandsInTheDocument() throws IOException {

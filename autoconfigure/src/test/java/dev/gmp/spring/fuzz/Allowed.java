@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The range of a number or a duration, as {@code docs/configuration.md} has it; numbers of nanoseconds for durations.
+ * The range of a number or a duration, as {@code docs/reference/configuration.md} has it; numbers of nanoseconds for durations.
  *
  * @param most what an integer may be where the document has no upper bound
  * @param zero whether zero is allowed besides

@@ -30,7 +30,7 @@ import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConf
 import org.springframework.boot.micrometer.metrics.autoconfigure.export.prometheus.PrometheusMetricsExportAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** docs/meters.md has every meter that is registered, as the code has it, and none that is not. */
+/** docs/reference/meters.md has every meter that is registered, as the code has it, and none that is not. */
 class MetersDocumentTests {
 
     /** Tags whose values an application chooses, or its CPUs. */

@@ -24,7 +24,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.core.task.TaskDecorator;
 
-/** What docs/migrating.md says of {@code InheritableThreadLocal}: a task inherits nothing, and a decorator carries it. */
+/** What docs/start/migrating.md says of {@code InheritableThreadLocal}: a task inherits nothing, and a decorator carries it. */
 class InheritableThreadLocalTests {
 
     private static final InheritableThreadLocal<String> TENANT = new InheritableThreadLocal<>();

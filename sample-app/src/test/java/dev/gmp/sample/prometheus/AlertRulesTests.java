@@ -44,7 +44,7 @@ class AlertRulesTests {
     @Test
     void eachHasACaseAndAPlaceInTheDocument() throws IOException {
         String cases = Files.readString(folder.resolve("gmp-alerts-test.yml"));
-        String document = Files.readString(Path.of("..", "docs", "operating.md"));
+        String document = Files.readString(Path.of("..", "docs", "operate", "operating.md"));
         assertThat(Pattern.compile("- alert: (\\w+)")
                         .matcher(text(RULES))
                         .results()
@@ -53,7 +53,7 @@ class AlertRulesTests {
                 .allSatisfy(alert -> {
                     assertThat(cases).contains("alertname: " + alert + "\n");
                     assertThat(document).contains("\n### " + alert + "\n");
-                    assertThat(text(RULES)).contains("docs/operating.md#" + alert.toLowerCase(Locale.ROOT));
+                    assertThat(text(RULES)).contains("docs/operate/operating.md#" + alert.toLowerCase(Locale.ROOT));
                 });
     }
 

@@ -31,7 +31,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.web.servlet.client.RestTestClient;
 
-/** The code of docs/processes.md is that of this package, and does what the document says. */
+/** The code of docs/features/processes.md is that of this package, and does what the document says. */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
 @DirtiesContext
 class ProcessGuideTests {
@@ -57,7 +57,7 @@ class ProcessGuideTests {
                 sources.add(Files.readString(file));
             }
         }
-        Matcher samples = JAVA.matcher(Files.readString(Path.of("..", "docs", "processes.md")));
+        Matcher samples = JAVA.matcher(Files.readString(Path.of("..", "docs", "features", "processes.md")));
         int found = 0;
         while (samples.find()) {
             String sample = samples.group(1);

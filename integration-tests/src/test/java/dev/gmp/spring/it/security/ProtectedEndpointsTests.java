@@ -33,7 +33,7 @@ import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.web.servlet.client.EntityExchangeResult;
 import org.springframework.test.web.servlet.client.RestTestClient;
 
-/** The filter chain of docs/security.md, and what it lets pass. */
+/** The filter chain of docs/operate/security.md, and what it lets pass. */
 @SpringBootTest(
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {
@@ -102,7 +102,7 @@ class ProtectedEndpointsTests {
     @Test
     void theChainIsThatOfTheDocument() throws IOException {
         Matcher sample = Pattern.compile("```java\\n(@Bean\\n@Order.*?)```", Pattern.DOTALL)
-                .matcher(Files.readString(Path.of("..", "docs", "security.md")));
+                .matcher(Files.readString(Path.of("..", "docs", "operate", "security.md")));
         assertThat(sample.find()).isTrue();
         String here = Files.readString(Path.of(
                 "src/test/java",

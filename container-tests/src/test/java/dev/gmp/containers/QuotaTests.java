@@ -40,7 +40,7 @@ class QuotaTests {
         WITH_GOS_MINIMUM.stop();
     }
 
-    /** As {@code docs/reference/configuration.md} says: no more than the quota rounded up. */
+    /** As {@code docs/reference/properties.md} says: no more than the quota rounded up. */
     @ParameterizedTest
     @ValueSource(doubles = {0.5, 1, 1.5, 2})
     void processorsAreTheQuotaRoundedUp(double cpus) {

@@ -1,6 +1,6 @@
 package dev.gmp.spring.fuzz;
 
-import dev.gmp.spring.ConfigurationDocument;
+import dev.gmp.spring.PropertiesDocument;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The range of a number or a duration, as {@code docs/reference/configuration.md} has it; numbers of nanoseconds for durations.
+ * The range of a number or a duration, as {@code docs/reference/properties.md} has it; numbers of nanoseconds for durations.
  *
  * @param most what an integer may be where the document has no upper bound
  * @param zero whether zero is allowed besides
@@ -35,7 +35,7 @@ record Allowed(BigDecimal least, BigDecimal most, boolean zero) {
     static Map<String, Allowed> byProperty() {
         Map<String, Allowed> ranges = new TreeMap<>();
         try {
-            for (List<String> row : ConfigurationDocument.table("property", "allowed")) {
+            for (List<String> row : PropertiesDocument.table("property", "allowed")) {
                 Matcher range = RANGE.matcher(row.get(1).replace("max-procs (1 when absent)", "1"));
                 Matcher least = AT_LEAST.matcher(row.get(1));
                 for (String property : row.get(0).split(", ")) {

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /**
  * Bugs of the JDK by which a virtual thread is never woken up. They are in {@code java.lang.VirtualThread}, which our machines
- * run as well as the JDK's own carriers do; {@code docs/reference/jdks.md} has the sources.
+ * run as well as the JDK's own carriers do; {@code docs/reference/compatibility.md} has the sources.
  */
 public final class JdkBugs {
 

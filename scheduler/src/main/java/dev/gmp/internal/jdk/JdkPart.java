@@ -1,7 +1,7 @@
 package dev.gmp.internal.jdk;
 
 /**
- * A part of {@code java.lang} that virtual goroutines cannot do without. All are there in JDK 21 to 25; {@code docs/reference/jdks.md} says
+ * A part of {@code java.lang} that virtual goroutines cannot do without. All are there in JDK 21 to 25; {@code docs/reference/compatibility.md} says
  * what is known of others.
  */
 enum JdkPart {

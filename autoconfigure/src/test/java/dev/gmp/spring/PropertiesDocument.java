@@ -6,14 +6,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** {@code docs/reference/configuration.md}, as far as tests read it. */
-public final class ConfigurationDocument {
+/** {@code docs/reference/properties.md}, as far as tests read it. */
+public final class PropertiesDocument {
 
-    private ConfigurationDocument() {}
+    private PropertiesDocument() {}
 
     /** The rows of the table with this head, each as its cells without code marks. */
     public static List<List<String>> table(String... head) throws IOException {
-        List<String> lines = Files.readAllLines(Path.of("..", "docs", "reference", "configuration.md"));
+        List<String> lines = Files.readAllLines(Path.of("..", "docs", "reference", "properties.md"));
         int start = lines.indexOf("| " + String.join(" | ", head) + " |");
         if (start < 0) {
             throw new AssertionError("no table with the head " + List.of(head));
@@ -21,7 +21,7 @@ public final class ConfigurationDocument {
         return lines.stream()
                 .skip(start + 2L)
                 .takeWhile(line -> line.startsWith("|"))
-                .map(ConfigurationDocument::cells)
+                .map(PropertiesDocument::cells)
                 .toList();
     }
 

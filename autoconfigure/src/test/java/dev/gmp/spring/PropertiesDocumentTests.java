@@ -11,11 +11,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The document lists the properties that the code has, with their types, defaults and descriptions. */
-class ConfigurationDocumentTests {
+class PropertiesDocumentTests {
 
     @Test
     void everyPropertyStandsInTheDocument() throws IOException {
-        List<List<String>> documented = ConfigurationDocument.table("property", "type", "default", "description");
+        List<List<String>> documented = PropertiesDocument.table("property", "type", "default", "description");
         assertThat(documented).containsExactlyInAnyOrderElementsOf(inTheMetadata());
     }
 

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/reference/jdks.md} lists each part of {@code java.lang} that the probe looks for, and each bug that the log warns of. */
-class JdksDocumentTest {
+/** {@code docs/reference/compatibility.md} lists each part of {@code java.lang} that the probe looks for, and each bug that the log warns of. */
+class CompatibilityDocumentTest {
 
     private static final Path SOURCES = Repository.root().resolve("scheduler/src/main/java/dev/gmp/internal/jdk");
     private static final Pattern PART = Pattern.compile("[A-Z]\\(\"(java\\.lang\\.\\w+)\", \"(\\w+)\"\\)");
@@ -18,9 +18,9 @@ class JdksDocumentTest {
     private static final Pattern BUG = Pattern.compile("new Bug\\(\"(JDK-\\d+)\"");
     private static final Pattern BUG_ROW = Pattern.compile("(?m)^\\| \\[(JDK-\\d+)]\\(");
 
-    private final String document = Files.readString(Repository.root().resolve("docs/reference/jdks.md"));
+    private final String document = Files.readString(Repository.root().resolve("docs/reference/compatibility.md"));
 
-    JdksDocumentTest() throws IOException {}
+    CompatibilityDocumentTest() throws IOException {}
 
     @Test
     void itListsEachPart() throws IOException {

@@ -33,6 +33,8 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 /** docs/reference/meters.md has every meter that is registered, as the code has it, and none that is not. */
 class MetersDocumentTests {
 
+    private static final Path DOCUMENTS = Path.of("..", "docs");
+
     /** Tags whose values an application chooses, or its CPUs. */
     private static final Set<String> OPEN = Set.of("scheduler", "bulkhead", "type", "processor", "name");
 
@@ -50,7 +52,7 @@ class MetersDocumentTests {
 
     @Test
     void theTableHasEveryMeterAsItIsRegistered() throws IOException {
-        List<String> rows = lines("meters.md")
+        List<String> rows = Files.readAllLines(DOCUMENTS.resolve("reference/meters.md")).stream()
                 .filter(line -> line.matches("\\| `[a-z.]+` \\| [a-z]+ \\|.*"))
                 .toList();
         everything.run(context -> assertThat(rows)
@@ -59,10 +61,9 @@ class MetersDocumentTests {
 
     @Test
     void adviceIsGivenForMetersThatExist() throws IOException {
-        Set<String> advised = lines("operating.md")
-                .filter(line -> line.startsWith("| `gmp."))
-                .flatMap(line -> Pattern.compile("`(gmp\\.[a-z.]+)`")
-                        .matcher(line.split("\\|")[1])
+        Set<String> advised = advice().stream()
+                .flatMap(row -> Pattern.compile("`(gmp\\.[a-z.]+)`")
+                        .matcher(row.split("\\|")[1])
                         .results()
                         .map(match -> match.group(1)))
                 .collect(Collectors.toSet());
@@ -132,7 +133,22 @@ class MetersDocumentTests {
                 .collect(Collectors.joining(", "));
     }
 
-    private static Stream<String> lines(String document) throws IOException {
-        return Files.readAllLines(Path.of("..", "docs", document)).stream();
+    /** The rows below a head that begins with "meter", on the pages for operators. */
+    private static List<String> advice() throws IOException {
+        List<String> rows = new ArrayList<>();
+        try (Stream<Path> pages = Files.list(DOCUMENTS.resolve("operate"))) {
+            for (Path page : pages.toList()) {
+                List<String> lines = Files.readAllLines(page);
+                for (int i = 0; i < lines.size(); i++) {
+                    if (lines.get(i).startsWith("| meter |")) {
+                        lines.stream()
+                                .skip(i + 2L)
+                                .takeWhile(line -> line.startsWith("|"))
+                                .forEach(rows::add);
+                    }
+                }
+            }
+        }
+        return rows;
     }
 }

@@ -40,6 +40,6 @@ class ImportController {
 
     @DeleteMapping("/{pid}")
     void cancel(@PathVariable long pid) {
-        processes.find(pid).ifPresent(found -> processes.cancel(found, "somebody asked for it"));
+        processes.find(pid).ifPresent(found -> processes.cancel(found, "asked for over HTTP"));
     }
 }

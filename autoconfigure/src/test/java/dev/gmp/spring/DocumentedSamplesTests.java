@@ -44,9 +44,14 @@ class DocumentedSamplesTests {
             import java.util.*;
             import java.util.concurrent.*;
             import jdk.jfr.*;
+            import org.springframework.boot.ApplicationRunner;
             import org.springframework.context.annotation.*;
             import org.springframework.core.task.*;
+            import org.springframework.http.HttpStatus;
+            import org.springframework.scheduling.TaskScheduler;
             import org.springframework.scheduling.annotation.*;
+            import org.springframework.stereotype.Service;
+            import org.springframework.web.bind.annotation.*;
 
             class Sample {
                 GmpScheduler scheduler;
@@ -64,6 +69,8 @@ class DocumentedSamplesTests {
                 int search(String text) {
                     return text.length();
                 }
+
+                void serve(NetConnection connection) {}
 
                 interface Alerts {
                     void raise(Throwable thrown);

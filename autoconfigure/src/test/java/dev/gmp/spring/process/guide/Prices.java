@@ -2,7 +2,7 @@ package dev.gmp.spring.process.guide;
 
 import java.util.List;
 
-/** Where the guide's rows go. */
+/** Where the rows go. */
 interface Prices {
     void store(List<String> rows);
 }

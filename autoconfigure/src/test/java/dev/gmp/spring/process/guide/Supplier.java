@@ -1,6 +1,6 @@
 package dev.gmp.spring.process.guide;
 
-/** Where the guide's pages come from; it may take its time. */
+/** Where the pages come from; it may take its time. */
 interface Supplier {
     Page page(int number) throws Exception;
 }

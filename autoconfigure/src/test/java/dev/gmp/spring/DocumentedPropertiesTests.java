@@ -1,0 +1,119 @@
+package dev.gmp.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import dev.gmp.spring.config.PropertyMetadata;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
+import org.springframework.boot.convert.ApplicationConversionService;
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Every property of this starter that a document sets, in a piece of YAML or as {@code name=value} within a line, is there and
+ * takes that value.
+ */
+class DocumentedPropertiesTests {
+
+    private static final Pattern YAML =
+            Pattern.compile("^ *```ya?ml\\n(.*?)^ *```", Pattern.DOTALL | Pattern.MULTILINE);
+
+    private static final Pattern WITHIN_LINE =
+            Pattern.compile("`((?:gmp|management)\\.[A-Za-z0-9.<>*-]+)[=:] ?([^`\\s]+)`");
+
+    private static final Pattern OURS = Pattern.compile("gmp\\..*|management\\.(endpoint|health|info)\\.gmp.*");
+
+    private static final Pattern MAP_KEY = Pattern.compile("^gmp\\.schedulers\\.[^.]+");
+
+    private static final Map<String, PropertyMetadata> PROPERTIES =
+            PropertyMetadata.all().stream().collect(Collectors.toMap(PropertyMetadata::name, Function.identity()));
+
+    static Stream<Assignment> assignments() throws IOException {
+        List<Assignment> assignments = new ArrayList<>();
+        for (Path document : documents()) {
+            String text = Files.readString(document);
+            Matcher yaml = YAML.matcher(text);
+            while (yaml.find()) {
+                flattened(yaml.group(1)).forEach((name, value) -> add(assignments, document, name, value));
+            }
+            Matcher within = WITHIN_LINE.matcher(text);
+            while (within.find()) {
+                add(assignments, document, within.group(1), within.group(2));
+            }
+        }
+        assertThat(assignments).hasSizeGreaterThan(20);
+        return assignments.stream();
+    }
+
+    /** History tells of properties that are gone. */
+    private static List<Path> documents() throws IOException {
+        Path root = Path.of("..");
+        List<Path> documents = new ArrayList<>(List.of(root.resolve("README.md")));
+        Path history = root.resolve("docs/decisions/history");
+        try (Stream<Path> docs = Files.walk(root.resolve("docs"))) {
+            docs.filter(path -> path.toString().endsWith(".md") && !path.startsWith(history))
+                    .forEach(documents::add);
+        }
+        return documents;
+    }
+
+    private static Map<String, String> flattened(String yaml) {
+        YamlPropertiesFactoryBean reader = new YamlPropertiesFactoryBean();
+        reader.setResources(new ByteArrayResource(yaml.getBytes(StandardCharsets.UTF_8)));
+        return Objects.requireNonNull(reader.getObject()).entrySet().stream()
+                .collect(Collectors.toMap(
+                        entry -> entry.getKey().toString(),
+                        entry -> entry.getValue().toString()));
+    }
+
+    private static void add(List<Assignment> assignments, Path document, String name, String value) {
+        if (OURS.matcher(name).matches()) {
+            assignments.add(new Assignment(document.getFileName().toString(), name, value));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("assignments")
+    void isOfAPropertyThatTakesTheValue(Assignment assignment) {
+        PropertyMetadata property = PROPERTIES.get(assignment.inTheMetadata());
+
+        assertThat(property).as("%s", assignment).isNotNull();
+        Class<?> type = ClassUtils.resolveClassName(property.type().replaceFirst("<.*", ""), null);
+        assertThatCode(() -> ApplicationConversionService.getSharedInstance().convert(assignment.value(), type))
+                .as("%s", assignment)
+                .doesNotThrowAnyException();
+    }
+
+    /**
+     * A property that a document sets.
+     *
+     * @param document the name of its file
+     */
+    record Assignment(String document, String name, String value) {
+
+        /** Without the name of an entry and the place in a list. */
+        String inTheMetadata() {
+            return MAP_KEY.matcher(name).replaceFirst("gmp.schedulers.*").replaceFirst("\\[\\d+]$", "");
+        }
+
+        @Override
+        public String toString() {
+            return document + ": " + name + "=" + value;
+        }
+    }
+}

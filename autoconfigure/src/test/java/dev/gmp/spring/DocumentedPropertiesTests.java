@@ -9,9 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,7 +28,7 @@ import org.springframework.util.ClassUtils;
 
 /**
  * Every property of this starter that a document sets, in a piece of YAML or as {@code name=value} within a line, is there and
- * takes that value.
+ * takes that value. What users' pages call {@code gmp.}something else is a property or a meter.
  */
 class DocumentedPropertiesTests {
 
@@ -39,6 +41,12 @@ class DocumentedPropertiesTests {
     private static final Pattern OURS = Pattern.compile("gmp\\..*|management\\.(endpoint|health|info)\\.gmp.*");
 
     private static final Pattern MAP_KEY = Pattern.compile("^gmp\\.schedulers\\.[^.]+");
+
+    private static final Pattern NAME =
+            Pattern.compile("`((?:gmp|management\\.(?:endpoint|health|info)\\.gmp[a-z]*)\\.[A-Za-z0-9.<>*-]+)`");
+
+    /** {@code MetersDocumentTests} hold it to the code. */
+    private static final Path METERS = Path.of("..", "docs", "reference", "meters.md");
 
     private static final Map<String, PropertyMetadata> PROPERTIES =
             PropertyMetadata.all().stream().collect(Collectors.toMap(PropertyMetadata::name, Function.identity()));
@@ -97,6 +105,33 @@ class DocumentedPropertiesTests {
         assertThatCode(() -> ApplicationConversionService.getSharedInstance().convert(assignment.value(), type))
                 .as("%s", assignment)
                 .doesNotThrowAnyException();
+    }
+
+    static Stream<Path> usersPages() throws IOException {
+        Path docs = Path.of("..", "docs");
+        Set<Path> others = Set.of(docs.resolve("decisions"), docs.resolve("internals"), docs.resolve("benchmarks"));
+        return documents().stream().filter(page -> others.stream().noneMatch(page::startsWith));
+    }
+
+    @ParameterizedTest
+    @MethodSource("usersPages")
+    void namesPropertiesAndMetersThatAreThere(Path page) throws IOException {
+        Set<String> known = new HashSet<>(PROPERTIES.keySet());
+        Matcher meter = NAME.matcher(Files.readString(METERS));
+        while (meter.find()) {
+            known.add(meter.group(1));
+        }
+
+        Matcher name = NAME.matcher(Files.readString(page));
+        while (name.find()) {
+            String plain = MAP_KEY.matcher(name.group(1)).replaceFirst("gmp.schedulers.*");
+            assertThat(known).as("%s: %s", page, name.group(1)).anyMatch(each -> isMeant(plain, each));
+        }
+    }
+
+    /** By name, or by the beginning of it and a star. */
+    private static boolean isMeant(String name, String known) {
+        return name.equals(known) || (name.endsWith(".*") && known.startsWith(name.substring(0, name.length() - 1)));
     }
 
     /**

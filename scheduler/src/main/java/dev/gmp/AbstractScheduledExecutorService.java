@@ -13,7 +13,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The four ways to ask for a delay, as one. */
+/** The four methods that schedule a task, as one. */
 abstract class AbstractScheduledExecutorService extends InvokingExecutorService implements ScheduledExecutorService {
 
     /**
@@ -33,8 +33,9 @@ abstract class AbstractScheduledExecutorService extends InvokingExecutorService 
     }
 
     /**
-     * Runs a task once on a goroutine of its own after a delay, at once if that is zero or less. It counts as submitted
-     * from now on, so it runs also after {@link #shutdown}; before it is due it takes no room of the queue.
+     * Runs a task once on its own goroutine after a delay, at once if the delay is zero or less. The task counts as
+     * submitted from this call on, so it runs also after {@link #shutdown}. Until it is due, it takes no room in the
+     * queue.
      *
      * @throws RejectedExecutionException after shutdown
      */
@@ -48,15 +49,20 @@ abstract class AbstractScheduledExecutorService extends InvokingExecutorService 
         return this.<@Nullable Object>scheduleNanos(task, unit.toNanos(delay), 0);
     }
 
-    /** The same for a task with a result. */
+    /**
+     * As {@link #schedule(Runnable, long, TimeUnit)}, for a task with a result.
+     *
+     * @throws RejectedExecutionException after shutdown
+     */
     @Override
     public <V> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit) {
         return scheduleNanos(TracedTask.of(Objects.requireNonNull(callable, "callable")), unit.toNanos(delay), 0);
     }
 
     /**
-     * Runs a task again and again, each run on a goroutine of its own, none before the last has ended. Runs that are late
-     * follow at once until they have caught up. An exception ends it, and so do cancellation and {@link #shutdown}.
+     * Runs a task periodically, each run on its own goroutine. A run begins after the one before it has ended. Late
+     * runs follow at once until they have caught up. The series ends with an exception, a cancellation or {@link
+     * #shutdown}.
      *
      * @throws IllegalArgumentException if the period is not positive
      * @throws RejectedExecutionException after shutdown
@@ -68,7 +74,7 @@ abstract class AbstractScheduledExecutorService extends InvokingExecutorService 
     }
 
     /**
-     * The same with a delay from the end of a run to the beginning of the next.
+     * As {@link #scheduleAtFixedRate}, but with a delay from the end of a run to the beginning of the next.
      *
      * @throws IllegalArgumentException if the delay is not positive
      * @throws RejectedExecutionException after shutdown
@@ -79,7 +85,7 @@ abstract class AbstractScheduledExecutorService extends InvokingExecutorService 
                 new RunnableAsCallable(command), unit.toNanos(initialDelay), -positiveNanos("delay", delay, unit));
     }
 
-    /** What {@link java.util.concurrent.Executors#callable} makes, but it says what it runs. */
+    /** As {@link java.util.concurrent.Executors#callable}, but it tells the class of the task. */
     private record RunnableAsCallable(Runnable command) implements Callable<@Nullable Object>, DescribedTask {
 
         RunnableAsCallable {
@@ -100,7 +106,7 @@ abstract class AbstractScheduledExecutorService extends InvokingExecutorService 
 
     private static long positiveNanos(String what, long value, TimeUnit unit) {
         if (value <= 0) {
-            throw new IllegalArgumentException(what + " is " + value + ", and must be positive");
+            throw new IllegalArgumentException(what + " must be positive, but was " + value);
         }
         return unit.toNanos(value);
     }

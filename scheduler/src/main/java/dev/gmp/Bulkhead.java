@@ -20,26 +20,27 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a scheduler's work with a limit of its own, so that one kind of work cannot take what others need. At most
- * {@code maxGoroutines} of its goroutines live at once, parked ones included. It is what a pool's size was good for, without
- * a pool: the threads and processors are the scheduler's.
+ * A limit on one kind of a scheduler's tasks: at most {@code maxGoroutines} of them are live at once, parked ones
+ * included. It replaces a thread pool of that size, without threads of its own.
  *
- * <p>A task that finds no free slot waits in a queue. Slots are given in the order of submission, each when a goroutine has
- * ended: its task has returned or thrown. With {@code maxGoroutines} of 1, tasks run one after the other in order. A task
- * for which the queue has no room is refused; no submitter is ever held up. A task that is accepted is run, unless it is
- * cancelled while it waits, discarded by {@link RejectionPolicy#DISCARD_OLDEST}, or taken back by {@link #shutdownNow}. A
- * future that is cancelled while it waits leaves the queue at once.
+ * <p>A task without a free slot waits in a queue. Slots are given in the order of submission. A slot is free again when
+ * its task has returned or thrown. With {@code maxGoroutines} of 1, tasks run one after the other in order. If the
+ * queue is full, the task is rejected; a submitter never waits.
  *
- * <p>A task that waits for another task of the same bulkhead may wait for ever, as in any bounded pool. Threads that a task
- * starts by itself are not counted.
+ * <p>An accepted task runs, unless it is cancelled while it waits, discarded by {@link RejectionPolicy#DISCARD_OLDEST},
+ * or returned by {@link #shutdownNow}. A future that is cancelled while it waits leaves the queue at once.
  *
- * <p>Its end is its own: the scheduler goes on. When the scheduler is shut down first, the bulkhead is shut down with it,
- * and what it had accepted still runs. {@link GmpScheduler#shutdownNow} also returns what waited here. The scheduler's
- * {@code queueCapacity} counts a task of a bulkhead from when it has a slot until it begins. Where there is no room for one
- * that would start at once, it is refused whatever the scheduler's policy is.
+ * <p>A task that waits for another task of the same bulkhead may wait for ever, as in any bounded pool. Threads that a
+ * task starts by itself are not counted.
  *
- * <p>All methods may be called from any thread. Memory: as with {@link GmpScheduler}; and what a task does happens before
- * the task that gets its slot.
+ * <p>Shutdown: the scheduler goes on. If the scheduler is shut down, the bulkhead is shut down with it, and accepted
+ * tasks still run. {@link GmpScheduler#shutdownNow} also returns the tasks that wait here.
+ *
+ * <p>The scheduler's {@code queueCapacity} counts a task of a bulkhead from its slot until it begins. If that queue is
+ * full, a task that would get a slot at once is rejected, whatever the scheduler's policy is.
+ *
+ * <p>Threading: all methods may be called from any thread. Memory: as with {@link GmpScheduler}. In addition, what a
+ * task does happens before the task that gets its slot.
  *
  * @since 0.1
  */
@@ -53,39 +54,44 @@ public final class Bulkhead extends InvokingExecutorService implements AutoClose
         this.admission = admission;
     }
 
-    /** The name in meters and messages, unique among the scheduler's bulkheads. */
+    /** The name in meters and messages; unique among the scheduler's bulkheads. */
     public String name() {
         return config.name();
     }
 
-    /** What it was built with. */
+    /** The settings that this bulkhead was built with. */
     public BulkheadConfig config() {
         return config;
     }
 
-    /** @throws RejectedExecutionException if there is no room, or after shutdown; the message says which limit is reached */
+    /**
+     * Submits a task.
+     *
+     * @throws RejectedExecutionException if the queue is full, or after shutdown; the message says which limit is
+     *     reached
+     */
     @Override
     public void execute(Runnable task) {
         admission.execute(Objects.requireNonNull(task, "task"));
     }
 
     /**
-     * Takes a task that waits out of the queue, as {@link java.util.concurrent.ThreadPoolExecutor#remove}. Takes time in
-     * proportion to the queue; the cancellation of a future that {@code submit} has returned does not.
+     * Removes a waiting task from the queue, as {@link java.util.concurrent.ThreadPoolExecutor#remove}. It takes time
+     * in proportion to the queue's length. To cancel a future of {@code submit} does not.
      *
-     * @return whether it waited
+     * @return whether the task was waiting
      */
     public boolean remove(Runnable task) {
         return admission.remove(task);
     }
 
-    /** Refuses new tasks and finishes those it has, waiting ones included. Returns at once. */
+    /** Rejects new tasks and finishes the accepted ones, waiting ones included. Returns at once. */
     @Override
     public void shutdown() {
         admission.shutdown();
     }
 
-    /** Refuses new tasks, interrupts those that run, and returns those that had not begun: they never will. */
+    /** Rejects new tasks, interrupts running ones, and returns those that had not begun, which never run. */
     @Override
     public List<Runnable> shutdownNow() {
         return admission.shutdownNow();
@@ -107,25 +113,26 @@ public final class Bulkhead extends InvokingExecutorService implements AutoClose
     }
 
     /**
-     * Shuts down and waits until all tasks have ended; the scheduler lives on. When the waiting thread is interrupted, the
-     * tasks are too, as by {@link #shutdownNow}; the wait goes on, and the interrupt status is set on return.
+     * Shuts down and waits until all tasks have ended; the scheduler goes on. If the waiting thread is interrupted, the
+     * tasks are interrupted as by {@link #shutdownNow}. The wait then goes on, and the interrupt status is set on
+     * return.
      */
     @Override
     public void close() {
         Closing.shutDownAndWait(this);
     }
 
-    /** What lives and waits now, and the counters. */
+    /** The live and waiting tasks at this moment, and the counters. */
     public BulkheadSnapshot snapshot() {
         return admission.snapshot();
     }
 
-    /** From now on the listener hears of admissions. */
+    /** Adds a listener, which is called for each later admission. */
     public void addListener(BulkheadListener listener) {
         admission.addListener(Objects.requireNonNull(listener, "listener"));
     }
 
-    /** From now on the listener is told nothing. Does nothing for one that was never added. */
+    /** Removes a listener. Does nothing if it was never added. */
     public void removeListener(BulkheadListener listener) {
         admission.removeListener(listener);
     }
@@ -146,7 +153,8 @@ public final class Bulkhead extends InvokingExecutorService implements AutoClose
     }
 
     /**
-     * Collects the settings of a bulkhead; {@link #build} validates them. Not thread-safe.
+     * Builds a {@link Bulkhead}. The setters do not check ranges: {@link #build} throws {@link InvalidSettingException}
+     * for a value out of its range. A setter throws {@link NullPointerException} for null. Not thread-safe.
      *
      * @since 0.1
      */
@@ -166,9 +174,9 @@ public final class Bulkhead extends InvokingExecutorService implements AutoClose
         }
 
         /**
-         * The most of its goroutines that live at once, parked ones included. It has to be set.
+         * The largest number of live goroutines of this bulkhead, parked ones included. Required; there is no default.
          *
-         * @param value 1 or more; {@link #build} refuses others
+         * @param value 1 or more
          */
         public Builder maxGoroutines(int value) {
             maxGoroutines = value;
@@ -176,9 +184,9 @@ public final class Bulkhead extends InvokingExecutorService implements AutoClose
         }
 
         /**
-         * The most tasks that wait for a slot. Default: no limit.
+         * The largest number of tasks that wait for a slot. Default: no limit.
          *
-         * @param value zero for no queue, or more; {@link #build} refuses others
+         * @param value 0 or more; 0 is no queue
          */
         public Builder queueCapacity(int value) {
             queueCapacity = OptionalInt.of(value);
@@ -186,32 +194,28 @@ public final class Bulkhead extends InvokingExecutorService implements AutoClose
         }
 
         /**
-         * What happens to a task for which the queue has no room. Default: {@link RejectionPolicy#ABORT}.
+         * What happens to a task when the queue is full. Default: {@link RejectionPolicy#ABORT}.
          *
-         * @param value that, or {@link RejectionPolicy#DISCARD_OLDEST}; {@link #build} refuses others
-         * @throws NullPointerException if it is null
+         * @param value {@link RejectionPolicy#ABORT} or {@link RejectionPolicy#DISCARD_OLDEST}
          */
         public Builder rejectionPolicy(RejectionPolicy value) {
             rejectionPolicy = Objects.requireNonNull(value, "rejectionPolicy");
             return this;
         }
 
-        /**
-         * What a task runs on. Default: the scheduler's own kind.
-         *
-         * @throws NullPointerException if the value is null
-         */
+        /** The goroutines that tasks run on. Default: the scheduler's own mode. */
         public Builder goroutines(GoroutineMode value) {
             goroutines = Objects.requireNonNull(value, "goroutines");
             return this;
         }
 
         /**
-         * Makes the bulkhead, and lets the scheduler know it.
+         * Builds the bulkhead and registers it with the scheduler.
          *
-         * @throws InvalidSettingException if a setting is out of its range, {@link #maxGoroutines} is not set, or a bulkhead of that name has not ended yet
-         * @throws VirtualGoroutinesUnavailableException if virtual goroutines are asked for by name and this JVM cannot
-         *     make them; the message says what to add
+         * @throws InvalidSettingException if a setting is out of its range, {@link #maxGoroutines} is not set, or a
+         *     bulkhead of that name has not ended
+         * @throws VirtualGoroutinesUnavailableException if {@link #goroutines} is {@link GoroutineMode#VIRTUAL} and
+         *     this JVM cannot make virtual goroutines; the message says what to add
          */
         public Bulkhead build() {
             if (maxGoroutines == null) {

@@ -3,12 +3,12 @@ package dev.gmp;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** What {@code ExecutorService.close} does from JDK 19 on. */
+/** {@code ExecutorService.close} of JDK 19 and later. */
 final class Closing {
 
     private Closing() {}
 
-    /** Shuts down and waits until all tasks have ended; an interrupt is handed on to them, and set again on return. */
+    /** Shuts down and waits until all tasks have ended. An interrupt is passed on to them, and set again on return. */
     static void shutDownAndWait(ExecutorService executor) {
         executor.shutdown();
         boolean interrupted = false;

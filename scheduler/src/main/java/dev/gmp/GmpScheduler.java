@@ -22,29 +22,33 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Go's goroutine scheduler as an executor: as many tasks run at once as there are processors (GOMAXPROCS). Each processor
- * has a run queue of its own, and idle ones steal from busy ones. Threads are made, parked and ended as the load asks.
+ * Go's goroutine scheduler as a {@link java.util.concurrent.ScheduledExecutorService}. A worker thread (machine, M)
+ * needs a processor (P) to run a task or goroutine (G), so at most {@link #maxProcs} tasks run at once. Each processor
+ * has its own run queue, and idle processors steal from busy ones. Worker threads are started, parked and ended with
+ * the load.
  *
- * <p>Order: none is promised, as in Go, also with one processor. It takes work from outside in batches, and now and then one
- * beyond the batch. Fairness: while fewer than {@code n} tasks wait and each ends, every one of them begins after a bounded
- * number of others. Memory: what a thread does before it submits a task happens before the task's run, and that before what
- * follows {@link java.util.concurrent.Future#get()}.
+ * <p>Threading: all methods may be called from any thread.
  *
- * <p>A task may start virtual threads by itself, by {@code Thread.ofVirtual().start} or an executor of virtual threads. Such
- * a thread is carried by the scheduler, and is none of its tasks. It is accepted whatever the queue holds, no shutdown waits
- * for it or interrupts it, and what it submits comes from outside. When the scheduler ends, the JDK's own carries such
- * threads on.
+ * <p>Order: none is promised, as in Go, not even with one processor. Fairness: while a bounded number of tasks waits
+ * and each of them ends, every task begins after a bounded number of others.
  *
- * <p>A task given to {@link #execute} that throws ends in its thread's uncaught-exception handler; the thread lives on.
- * All methods may be called from any thread.
+ * <p>Memory: what a thread does before it submits a task happens before the task's run. The task's run happens before
+ * what follows {@link java.util.concurrent.Future#get()}.
  *
- * <p>The JVM: the threads are no daemons. One that is idle ends after {@link SchedulerBuilder#machineKeepAlive}, so a
- * scheduler that is never closed does not hold the JVM for ever. It does for as long as a task runs or waits to run, or a
- * delayed or periodic task is pending. So does a goroutine that sleeps, or waits for a connection of {@code dev.gmp.net}.
- * Nothing else holds it: no virtual goroutine that waits for another thread without a time limit, and no timer that was
- * cancelled. A timer is cancelled by {@link java.util.concurrent.Future#cancel} or by the end of a timed wait. The last
- * thread notices a cancellation within one keep-alive more, or one second if that is longer. Timed waits of virtual
- * goroutines other than {@link Goroutines#sleep} hold the JVM from JDK 25 on.
+ * <p>Exceptions: what a task of {@link #execute} throws goes to its thread's uncaught-exception handler. The worker
+ * thread goes on.
+ *
+ * <p>Virtual threads that a task starts by itself, such as by {@code Thread.ofVirtual().start}, are carried by this
+ * scheduler but are not its tasks (adopted threads). The queue's capacity does not limit them, and shutdown neither
+ * waits for them nor interrupts them. Tasks that they submit count as submitted from outside. When the scheduler has
+ * ended, the JDK's scheduler carries them on.
+ *
+ * <p>The end of the JVM: worker threads are not daemons. One without work ends after {@link
+ * SchedulerBuilder#machineKeepAlive}, so a scheduler that is never closed does not keep the JVM alive for ever. The JVM
+ * stays alive while a task runs or waits to run, a delayed or periodic task is pending, or a goroutine sleeps or waits
+ * for a {@code dev.gmp.net} connection. From JDK 25 on, other timed waits of virtual goroutines keep it alive, too. A
+ * virtual goroutine that waits without a time limit does not. After the last timer is cancelled, the last thread ends
+ * within one keep-alive, or one second if that is longer.
  *
  * @since 0.1
  */
@@ -66,7 +70,7 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
         this(config, procsRule, new Scheduler(config, defaultProcs, contextClassLoader));
     }
 
-    /** For tests, which want small queues and no sysmon. */
+    /** For tests: small queues, and no monitor. */
     GmpScheduler(SchedulerConfig config, Scheduler scheduler) {
         this(config, new ProcsRule(ProcsRule.GO_MINIMUM), scheduler);
     }
@@ -82,33 +86,33 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
         this.virtual = task -> scheduler.execute(Objects.requireNonNull(task, "task"), GoroutineMode.VIRTUAL);
     }
 
-    /** A builder with the defaults, which its methods name. */
+    /** Returns a builder that holds the defaults. */
     public static SchedulerBuilder builder() {
         return new SchedulerBuilder();
     }
 
-    /** The name in threads, meters and log lines. */
+    /** The name of this scheduler in thread names, meters and log lines. */
     public String name() {
         return config.name();
     }
 
-    /** What the scheduler was built with. */
+    /** The settings that this scheduler was built with. {@link #maxProcs} tells the present number of processors. */
     public SchedulerConfig config() {
         return config;
     }
 
-    /** The number of processors, so of tasks that run at once (Go: GOMAXPROCS). */
+    /** The number of processors (Go: GOMAXPROCS): at most this many tasks run at once. */
     public int maxProcs() {
         return scheduler.procs();
     }
 
     /**
-     * Changes the number of processors while they work (Go: {@code runtime.GOMAXPROCS(n)}). More are there at once; fewer
-     * as soon as running tasks come to an end, park, or have used up their time slice. No task is lost. From then on the
-     * number does not follow the CPU quota, until {@link #setDefaultMaxProcs}.
+     * Changes the number of processors (Go: {@code runtime.GOMAXPROCS(n)}). Additional processors start at once.
+     * Surplus ones stop when their task ends, parks or has used up its time slice. No task is lost. The number then no
+     * longer follows the CPU quota, until {@link #setDefaultMaxProcs}.
      *
-     * @param procs 1 to {@link SchedulerConfig#MAX_PROCS}, and not more than {@code maxMachines}
-     * @throws InvalidSettingException if it is out of range
+     * @param procs 1 to {@link SchedulerConfig#MAX_PROCS}, and at most {@code maxMachines}
+     * @throws InvalidSettingException if {@code procs} is out of range
      */
     public void setMaxProcs(int procs) {
         StackReserve.ensure();
@@ -117,8 +121,8 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
 
     /**
      * Sets the number of processors to the default of {@link SchedulerBuilder#maxProcs} (Go: {@code
-     * runtime.SetDefaultGOMAXPROCS()}). From now on it follows the CPUs and their quota, whatever the scheduler was built
-     * with.
+     * runtime.SetDefaultGOMAXPROCS()}). From then on the number follows the CPUs and their quota, also where the
+     * scheduler was built with a fixed number.
      */
     public void setDefaultMaxProcs() {
         StackReserve.ensure();
@@ -126,10 +130,11 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
     }
 
     /**
-     * Runs a task at some time in the future. Called from one of this scheduler's own tasks, the new one comes next on
-     * the same processor (Go: the {@code go} statement).
+     * Submits a task. A task that another task of this scheduler submits runs next on the same processor (Go: the
+     * {@code go} statement, {@code runqput} with {@code next}).
      *
-     * @throws RejectedExecutionException after shutdown, or when the queue is full and the policy is to abort
+     * @throws RejectedExecutionException after shutdown, or when the queue is full and the policy is {@link
+     *     dev.gmp.config.RejectionPolicy#ABORT}
      */
     @Override
     public void execute(Runnable task) {
@@ -137,17 +142,20 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
     }
 
     /**
-     * Runs tasks on direct goroutines, whatever the scheduler's own kind is: on a thread of the scheduler, from beginning to
-     * end. The cheapest for work that computes; a task that blocks holds its thread. Whatever a task before it has set, each
-     * finds the thread's context class loader, name, priority and uncaught-exception handler as they were made.
-     * Thread-locals stay, as in a pool.
+     * An executor that runs each task on a direct goroutine, whatever {@link #goroutines} is: as a call on a worker
+     * thread, from beginning to end. This is the cheapest mode for tasks that compute. A task that blocks holds its
+     * worker thread.
+     *
+     * <p>Each task finds the context class loader, name, priority and uncaught-exception handler that its thread was
+     * made with. Thread-locals stay, as in a thread pool; see {@link Goroutines#clearThreadLocals}.
      */
     public Executor direct() {
         return direct;
     }
 
     /**
-     * Runs tasks on virtual goroutines, whatever the scheduler's own kind is: each on a virtual thread of its own.
+     * An executor that runs each task on a virtual goroutine, whatever {@link #goroutines} is: on a virtual thread of
+     * its own that this scheduler carries.
      *
      * @throws VirtualGoroutinesUnavailableException if this JVM cannot make them; the message says what to add
      */
@@ -157,20 +165,23 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
     }
 
     /**
-     * Runs a task when a processor would otherwise go idle (Go: idle-priority GC work): for what may wait, such as warming
-     * or compacting a cache. It runs on a direct goroutine; a processor takes one at a time and looks for other work in
-     * between. While other work waits, one that runs is asked to give way at once, which it does at {@link
-     * Goroutines#checkpoint}. Without that its processor is taken from it within some milliseconds.
+     * Submits an idle-priority task: it runs when a processor has no other work (Go: idle-priority GC work). For tasks
+     * that can wait, such as warming a cache.
      *
-     * @throws RejectedExecutionException after shutdown, or when {@code idleQueueCapacity} tasks wait already
+     * <p>The task runs on a direct goroutine. A processor takes one such task at a time and looks for other work in
+     * between. While other work waits, a running one is asked to give way at once, and does so at {@link
+     * Goroutines#checkpoint}. A task that does not give way loses its processor within milliseconds.
+     *
+     * @throws RejectedExecutionException after shutdown, or when {@code idleQueueCapacity} tasks wait
      */
     public void executeIdle(Runnable task) {
         scheduler.executeIdle(Objects.requireNonNull(task, "task"));
     }
 
     /**
-     * Makes virtual threads that this scheduler carries. They count as goroutines from their start to their end, past the
-     * limit of {@code queueCapacity}. {@link Thread#start} throws {@link RejectedExecutionException} after shutdown.
+     * A factory of virtual threads that this scheduler carries. They count as goroutines from start to end, and {@code
+     * queueCapacity} does not limit them. {@link Thread#start} throws {@link RejectedExecutionException} after
+     * shutdown.
      *
      * @throws VirtualGoroutinesUnavailableException if this JVM cannot make them; the message says what to add
      */
@@ -178,69 +189,82 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
         return scheduler.threadFactory();
     }
 
-    /** What {@link #execute} runs tasks on: {@link GoroutineMode#DIRECT} or {@link GoroutineMode#VIRTUAL}. */
+    /**
+     * The mode of {@link #execute}: {@link GoroutineMode#DIRECT} or {@link GoroutineMode#VIRTUAL}, never {@link
+     * GoroutineMode#AUTO}.
+     */
     public GoroutineMode goroutines() {
         return kind;
     }
 
     /**
-     * Runs the next part of work that comes in parts, such as an actor's reaction to a message, on a direct goroutine.
-     * Called from one of this scheduler's tasks, it comes next on the same processor. It is work that has begun: it does not
-     * wait for room in a full queue, and is never taken back. An orderly shutdown waits for it and for what it resumes in
-     * turn.
+     * Submits the next part of work that has begun, such as an actor's reaction to a message. It runs on a direct
+     * goroutine. A part that a task of this scheduler submits runs next on the same processor.
      *
-     * @throws RejectedExecutionException after {@link #shutdown} from outside, after {@link #shutdownNow} always
+     * <p>A part needs no room in a full queue, and {@link #shutdownNow} does not return it. An orderly shutdown waits
+     * for the part and for the parts that it submits in turn.
+     *
+     * @throws RejectedExecutionException after {@link #shutdown} if called from outside, after {@link #shutdownNow}
+     *     always
      */
     public void resume(Runnable part) {
         spawner.resume(Objects.requireNonNull(part, "part"), false);
     }
 
     /**
-     * The same, but it comes after those that wait on this processor already: for what has had a turn and wants another.
+     * As {@link #resume}, but the part comes after the tasks that wait on this processor. For work that has had a turn
+     * and asks for another.
+     *
+     * @throws RejectedExecutionException as {@link #resume}
      */
     public void resumeLast(Runnable part) {
         spawner.resume(Objects.requireNonNull(part, "part"), true);
     }
 
-    /** Sets out to build a bulkhead: a part of this scheduler's work with a limit of its own. */
+    /**
+     * Returns a builder of a bulkhead: a limit on one kind of this scheduler's tasks.
+     *
+     * @param bulkhead the name; unique among this scheduler's bulkheads
+     */
     public Bulkhead.Builder bulkhead(String bulkhead) {
         return new Bulkhead.Builder(scheduler, bulkhead);
     }
 
-    /** Refuses new tasks and finishes those it has. Returns at once. */
+    /** Rejects new tasks and finishes the accepted ones. Returns at once. */
     @Override
     public void shutdown() {
-        StackReserve.ensureForCaller(); // what it ends looks by itself
+        StackReserve.ensureForCaller(); // each part of the shutdown checks its own stack
         scheduler.shutdown();
     }
 
     /**
-     * Refuses new tasks, interrupts those that run, and returns those that had not begun: they never will. A task that
-     * was submitted as a future is returned as that future and is not cancelled.
+     * Rejects new tasks, interrupts running ones, and returns those that had not begun, which never run. A task that
+     * was submitted as a future is returned as that future, and is not cancelled. Returns at once.
      */
     @Override
     public List<Runnable> shutdownNow() {
-        StackReserve.ensureForCaller(); // what it ends looks by itself
+        StackReserve.ensureForCaller(); // each part of the shutdown checks its own stack
         return scheduler.shutdownNow(thread -> true);
     }
 
     /**
-     * The same, but some of those that run are left to end by themselves. For a goroutine that shuts down, and goes on after that.
+     * As {@link #shutdownNow()}, but interrupts only chosen threads. For a goroutine that shuts its own scheduler down
+     * and goes on.
      *
-     * @param interrupted which threads of {@link #taskThreads} are interrupted
+     * @param interrupted decides for each thread of {@link #taskThreads} whether it is interrupted
      */
     public List<Runnable> shutdownNow(Predicate<Thread> interrupted) {
         Objects.requireNonNull(interrupted, "interrupted");
-        StackReserve.ensureForCaller(); // what it ends looks by itself
+        StackReserve.ensureForCaller(); // each part of the shutdown checks its own stack
         return scheduler.shutdownNow(interrupted);
     }
 
     /**
-     * Cancels every delayed and periodic task that waits for its time. What is due by now, what runs and what sleeps is left
-     * alone. A periodic task that runs is set again unless the scheduler is shut down. So a scheduler that is shut down ends
-     * with its running tasks, however far away a delayed one is.
+     * Cancels every delayed and periodic task that waits for its time. Tasks that are due, run or sleep go on. A
+     * running periodic task is set again unless the scheduler is shut down. So a scheduler that is shut down ends with
+     * its running tasks, however far away a delayed one is.
      *
-     * @return how many
+     * @return the number of tasks cancelled
      */
     public int cancelDelayed() {
         StackReserve.ensure();
@@ -248,14 +272,16 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
     }
 
     /**
-     * Closes the files below {@code /proc} and {@code /sys} and the selector that the scheduler keeps open, as has to be done
-     * before a checkpoint of the JVM (CRaC). Tasks that come later open them again, as they need them; whenever the last one is
-     * done, the files are closed again, and the CPUs and their quota are not read before the next, until {@link #keepFiles}.
+     * Closes the selector and the files below {@code /proc} and {@code /sys} that the scheduler keeps open, as a
+     * checkpoint of the JVM (CRaC) requires. It returns at once.
      *
-     * <p>It returns at once. While tasks run, or connections of {@code dev.gmp.net} are open, it is in vain; and it takes
-     * some milliseconds after the last task. So it is to be called until it has been done.
+     * <p>It closes nothing while tasks run or connections of {@code dev.gmp.net} are open, and for a few milliseconds
+     * after the last task. Call it until it returns true.
      *
-     * @return whether nothing is open now
+     * <p>Later tasks open the files as they need them. Until {@link #keepFiles}, the files are closed again whenever
+     * the last task has ended. Meanwhile the CPUs and their quota are not read before the next task.
+     *
+     * @return whether all files are closed
      * @since 0.2
      */
     public boolean releaseFiles() {
@@ -264,8 +290,8 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
     }
 
     /**
-     * Ends what {@link #releaseFiles} has begun: files stay open from one use to the next again, and the number of processors
-     * follows the CPUs while the scheduler is idle, too.
+     * Ends the effect of {@link #releaseFiles}: files stay open between uses. The number of processors follows the CPUs
+     * also while the scheduler is idle.
      *
      * @since 0.2
      */
@@ -280,8 +306,8 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
     }
 
     /**
-     * Whether all tasks have ended after a shutdown, and all threads with them. One that runs an {@linkplain #adoptedThreads
-     * adopted thread} at that moment ends when that parks, yields or ends.
+     * Whether the scheduler is shut down and all its tasks and worker threads have ended. A worker thread that carries
+     * an {@linkplain #adoptedThreads adopted thread} ends when that thread parks, yields or ends.
      */
     @Override
     public boolean isTerminated() {
@@ -294,8 +320,8 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
     }
 
     /**
-     * Shuts down and waits until all tasks have ended. When the waiting thread is interrupted, the tasks are too, as by
-     * {@link #shutdownNow}; the wait goes on, and the interrupt status is set on return.
+     * Shuts down and waits until all tasks have ended. If the waiting thread is interrupted, the tasks are interrupted
+     * as by {@link #shutdownNow}. The wait then goes on, and the interrupt status is set on return.
      */
     @Override
     public void close() {

@@ -15,27 +15,28 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a task says to the scheduler that runs it. Each method concerns the calling goroutine. On a thread that is none, each
- * does what a plain thread would do, except {@link #current}, {@link #exit} and the locking of machines, which fail.
+ * Calls from a task to the scheduler that runs it. Each method concerns the calling goroutine. On any other thread,
+ * each does what a plain thread would do, except {@link #current}, {@link #exit}, {@link #lockMachine} and {@link
+ * #unlockMachine}: they throw {@link IllegalStateException}.
  *
  * @since 0.1
  */
 public final class Goroutines {
 
-    /** It can lose its processor again before it is locked, though hardly. */
+    /** A goroutine can lose its processor again before it is locked, though rarely. */
     private static final int MOST_MOVES = 8;
 
     private Goroutines() {}
 
-    /** Whether the caller runs on a goroutine of some {@link GmpScheduler}. */
+    /** Whether the caller runs on a goroutine of any {@link GmpScheduler}. */
     public static boolean isGoroutine() {
         Machine machine = MachineThreads.current();
         return machine != null && machine.currentAcquire() != null;
     }
 
     /**
-     * Lets other goroutines run first (Go: runtime.Gosched): those that wait already, and where it follows another yield with no
-     * park in between, also those that come meanwhile. A plain thread calls {@link Thread#yield}.
+     * Lets other goroutines run first (Go: runtime.Gosched): those that wait. A goroutine that yields again without a
+     * park in between also lets those go first that come meanwhile. On any other thread: {@link Thread#yield}.
      */
     @SuppressWarnings("NamedLikeContextualKeyword") // Go's and the JDK's own name for it
     public static void yield() {
@@ -48,9 +49,9 @@ public final class Goroutines {
     }
 
     /**
-     * Gives way if that is asked for, because the time slice is over, or because the goroutine has lost its processor. To
-     * be called now and then by what computes for long; a few nanoseconds when nothing is asked for. A virtual goroutine
-     * then waits its turn without holding a thread.
+     * Gives way if the monitor asks for it, because the time slice is over, or if the goroutine has lost its processor.
+     * Code that computes for long should call it now and then. It takes a few nanoseconds when nothing is asked for. A
+     * virtual goroutine then waits for its turn without holding a thread.
      */
     public static void checkpoint() {
         Machine machine = MachineThreads.current();
@@ -60,9 +61,9 @@ public final class Goroutines {
     }
 
     /**
-     * As {@link #checkpoint}, between two tasks of a loop that have nothing to do with each other, such as the requests of
-     * one connection. The goroutine then waits its turn as a new one does, and not behind all others as one that has used up
-     * its time slice. The monitor, too, tells short tasks one after the other from a long one by it.
+     * As {@link #checkpoint}, but between two independent tasks of a loop, such as two requests of one connection. If
+     * the goroutine gives way, it waits as a new one, and not behind all others as one that has used up its time slice.
+     * The call also tells the monitor that short tasks follow one another, and not that one task takes long.
      */
     public static void nextTask() {
         Machine machine = MachineThreads.current();
@@ -73,12 +74,14 @@ public final class Goroutines {
     }
 
     /**
-     * Between two tasks, too, for where the next one is likely to be there when others have had a turn. If any wait to run,
-     * they go first, however little of the time slice is used up. Those that have used up a slice themselves do not count.
-     * This goroutine then waits its turn as a new one does. A direct goroutine keeps its thread meanwhile, and another
+     * Lets waiting goroutines run first, however little of the time slice is used up. Goroutines that have used up a
+     * slice themselves do not count as waiting. For the end of a task in a loop, when the next task is likely to come
+     * during the others' turn.
+     *
+     * <p>The calling goroutine then waits as a new one. A direct goroutine keeps its thread meanwhile, and another
      * thread takes its processor.
      *
-     * @return whether any waited; false on a thread that is no goroutine
+     * @return whether any goroutine waited; false on a thread that is not a goroutine
      */
     public static boolean yieldBetweenTasks() {
         Machine machine = MachineThreads.current();
@@ -96,10 +99,10 @@ public final class Goroutines {
     }
 
     /**
-     * Sleeps for at least the given time, without holding a processor. A virtual goroutine is woken by the scheduler's own
-     * timers (Go: time.Sleep); from JDK 25 on {@link Thread#sleep} does the same there.
+     * Sleeps for at least the given time, without holding a processor (Go: time.Sleep). The scheduler's own timers wake
+     * a virtual goroutine. From JDK 25 on, {@link Thread#sleep} does the same there.
      *
-     * @param duration zero or less counts as zero: a virtual goroutine gives way to others, any other thread goes on at once
+     * @param duration for zero or less, a virtual goroutine gives way to others, and any other thread goes on at once
      * @throws InterruptedException if the thread is interrupted; its interrupt status is cleared
      */
     public static void sleep(Duration duration) throws InterruptedException {
@@ -122,12 +125,13 @@ public final class Goroutines {
     }
 
     /**
-     * Runs a section that may block its thread: native code, file access, a driver that pins. If others wait, the processor
-     * goes to another thread at once, otherwise as soon as it is needed (Go: entersyscall). The goroutine has one again when
-     * the method returns. Sections that are not marked are found out by watching, a little later.
+     * Runs a section that may block its thread, such as native code, file access or a driver that pins (Go:
+     * entersyscall). If other goroutines wait, the processor goes to another thread at once, otherwise when it is
+     * needed. The goroutine has a processor again when the method returns. The monitor also finds unmarked sections, a
+     * little later.
      *
-     * @return what the section returns
-     * @throws Exception what the section throws
+     * @return the section's result
+     * @throws Exception if the section throws it
      */
     public static <T> T blocking(Callable<T> section) throws Exception {
         Machine machine = MachineThreads.current();
@@ -146,16 +150,16 @@ public final class Goroutines {
     }
 
     /**
-     * Runs a section whose thread has the kernel's normal priority and all CPUs of the process. It is meant for what starts
-     * processes or threads, which inherit both for good. With {@link dev.gmp.config.OvertimePolicy#LOWER_PRIORITY}, the thread of a goroutine that has
-     * computed beyond its time slice has a lower priority. Such a goroutine first waits for its turn, as at a {@link
-     * #checkpoint}. The section ends with a checkpoint.
+     * Runs a section on a thread with the kernel's normal priority and all CPUs of the process. For code that starts
+     * processes or threads, because they inherit both for good. With {@link
+     * dev.gmp.config.OvertimePolicy#LOWER_PRIORITY}, the thread of a goroutine in overtime has a lower priority. Such a
+     * goroutine first waits for its turn, as at a {@link #checkpoint}. The section ends with a checkpoint.
      *
-     * <p>In the section a virtual goroutine is locked to its thread, as by {@link #lockMachine}, so the section should be short.
-     * Sections may nest. One that is pinned keeps the priority that its thread has.
+     * <p>Keep the section short: a virtual goroutine is locked to its thread meanwhile, as by {@link #lockMachine}.
+     * Sections may nest. A pinned virtual goroutine keeps the priority that its thread has.
      *
-     * @return what the section returns
-     * @throws Exception what the section throws
+     * @return the section's result
+     * @throws Exception if the section throws it
      */
     public static <T> T atNormalPriority(Callable<T> section) throws Exception {
         Machine machine = MachineThreads.current();
@@ -197,10 +201,10 @@ public final class Goroutines {
     }
 
     /**
-     * What the calling goroutine is: its thread's id, its kind, and, where the scheduler clocks goroutines, how long it
-     * has run and waited.
+     * Describes the calling goroutine: its thread's id, its mode and, with {@link SchedulerBuilder#goroutineTimes}, how
+     * long it has run and waited.
      *
-     * @throws IllegalStateException if the caller is no goroutine
+     * @throws IllegalStateException if the caller is not a goroutine
      */
     public static GoroutineInfo current() {
         Machine machine = machineOrThrow("current");
@@ -208,11 +212,12 @@ public final class Goroutines {
     }
 
     /**
-     * Binds the calling goroutine to its thread, until as many calls of {@link #unlockMachine} (Go: LockOSThread). It runs
-     * on no other thread, and the thread runs nothing else. For native libraries that keep state by thread. If the goroutine
-     * ends without unlocking, the thread ends with it. A direct goroutine is bound in any case.
+     * Binds the calling goroutine to its thread (Go: LockOSThread): it runs on no other thread, and the thread runs
+     * nothing else. For native libraries that keep state for each thread. Calls nest: the goroutine stays bound until
+     * as many calls of {@link #unlockMachine}. If it ends before that, the thread ends with it. A direct goroutine is
+     * bound in any case.
      *
-     * @throws IllegalStateException if the caller is no goroutine
+     * @throws IllegalStateException if the caller is not a goroutine
      */
     public static void lockMachine() {
         StackReserve.ensure();
@@ -223,9 +228,9 @@ public final class Goroutines {
     }
 
     /**
-     * Takes back one {@link #lockMachine}; without one it does nothing, as in Go.
+     * Undoes one {@link #lockMachine}. Does nothing if the goroutine is not locked, as in Go.
      *
-     * @throws IllegalStateException if the caller is no goroutine
+     * @throws IllegalStateException if the caller is not a goroutine
      */
     public static void unlockMachine() {
         StackReserve.ensure();
@@ -235,7 +240,7 @@ public final class Goroutines {
         }
     }
 
-    /** One whose thread does not run behind others, because this goroutine has computed for long; the same if it is pinned. */
+    /** A machine at normal priority. The present one if the goroutine is pinned. */
     private static Machine normalMachine(Machine present) {
         Machine machine = present;
         for (int tries = 0; !machine.priority().tryBind() && tries < MOST_MOVES; tries++) {
@@ -247,12 +252,13 @@ public final class Goroutines {
     }
 
     /**
-     * Forgets all thread-locals of the calling goroutine's thread, those of libraries and the JDK among them, so that the next task
-     * inherits none. For the end of a task on a direct goroutine; a few nanoseconds, and the next task pays for what it has to make
-     * again. A virtual goroutine has a thread of its own, and keeps them until it ends.
+     * Removes all thread-locals of the calling goroutine's thread, those of libraries and the JDK included, so that the
+     * next task finds none. For the end of a task on a direct goroutine. It takes a few nanoseconds, and the next task
+     * makes what it needs again. On a virtual goroutine it does nothing, because no other task runs on that thread.
      *
-     * @return whether the next task finds none. False, and nothing has changed, on a thread that is no goroutine. The same
-     *     on a direct goroutine where the package {@code java.lang} is not open, which virtual goroutines need as well
+     * @return whether the next task finds none. False, with nothing changed, on a thread that is not a goroutine. Also
+     *     false on a direct goroutine where the package {@code java.lang} is not open, which virtual goroutines need as
+     *     well
      */
     public static boolean clearThreadLocals() {
         Machine machine = MachineThreads.current();
@@ -263,14 +269,15 @@ public final class Goroutines {
     }
 
     /**
-     * Ends the calling goroutine (Go: runtime.Goexit): {@code finally} blocks run, it counts as completed, and nothing is reported
-     * as uncaught. The future of its task is cancelled, and says why; a periodic task does not run again. It never returns.
+     * Ends the calling goroutine (Go: runtime.Goexit). {@code finally} blocks run, the goroutine counts as completed,
+     * and nothing is reported as uncaught. The future of its task is cancelled, with a message that says why. A
+     * periodic task does not run again. The method never returns.
      *
-     * <p>It throws a {@link GoroutineExit}, so code that catches {@link Throwable} or {@link Error} on the way swallows it, and the
-     * goroutine goes on. A {@link java.util.concurrent.CompletableFuture} whose stage exits completes exceptionally with it, and
-     * so does a {@link java.util.concurrent.FutureTask} that the task runs itself.
+     * <p>It throws a {@link GoroutineExit}. Code that catches {@link Throwable} or {@link Error} on the way keeps the
+     * goroutine alive. A {@link java.util.concurrent.CompletableFuture} or a plain {@link
+     * java.util.concurrent.FutureTask} on the way completes exceptionally with it.
      *
-     * @throws IllegalStateException if the caller is no goroutine
+     * @throws IllegalStateException if the caller is not a goroutine
      */
     public static void exit() {
         machineOrThrow("exit");
@@ -278,11 +285,11 @@ public final class Goroutines {
     }
 
     /**
-     * Looks whether the calling thread has enough stack left for a call of a scheduler. Each call looks by itself before it
-     * begins anything. This is for code that begins something of its own and then calls, and must not be cut off in between.
-     * On any thread; some nanoseconds.
+     * Checks that the calling thread has enough stack left for a call to a scheduler. Each such call checks by itself
+     * before it begins anything. This is for code that begins something of its own before the call, and must not be cut
+     * off in between. It takes nanoseconds, on any thread.
      *
-     * @throws StackOverflowError if it has not
+     * @throws StackOverflowError if too little stack is left
      */
     public static void ensureStack() {
         StackReserve.ensureForCaller();
@@ -293,7 +300,7 @@ public final class Goroutines {
         if (machine != null && machine.currentAcquire() != null) {
             return machine;
         }
-        throw new IllegalStateException("Goroutines.%s is for goroutines, and %s is none"
+        throw new IllegalStateException("Goroutines.%s needs a goroutine, but thread %s is none"
                 .formatted(method, LoggedName.of(Thread.currentThread().getName())));
     }
 }

@@ -18,9 +18,10 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs tasks until one succeeds, by the contract of {@link java.util.concurrent.ExecutorService#invokeAny}. The JDK's own
- * way gives the executor a wrapper of each future, and waits for the future itself. When the executor discards the wrapper,
- * nothing ever completes that. Here the executor gets the future, so one that is discarded, or cancelled, has failed.
+ * Runs tasks until one succeeds, by the contract of {@link java.util.concurrent.ExecutorService#invokeAny}. The JDK's
+ * own implementation gives the executor a wrapper of each future and waits for the future. If the executor discards the
+ * wrapper, the future never completes. Here the executor gets the future itself, so a discarded or cancelled task has
+ * failed.
  */
 final class InvokeAny<T extends @Nullable Object> {
 
@@ -32,7 +33,7 @@ final class InvokeAny<T extends @Nullable Object> {
         this.executor = executor;
     }
 
-    /** @param nanos how long to wait for each and all of them; null for ever */
+    /** @param nanos the longest wait for all of them together; null for no limit */
     T run(Collection<? extends Callable<T>> tasks, @Nullable Long nanos)
             throws InterruptedException, ExecutionException, TimeoutException {
         if (Objects.requireNonNull(tasks, "tasks").isEmpty()) {

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** The JDK's way to submit tasks, but for {@link InvokeAny}. */
+/** The JDK's ways to submit tasks, with {@link InvokeAny} in place of its own. */
 abstract class InvokingExecutorService extends AbstractExecutorService {
 
     @Override

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** What can be seen of a {@link GmpScheduler}. */
+/** The methods of {@link GmpScheduler} that observe it. */
 abstract class ObservableScheduler extends AbstractScheduledExecutorService {
 
     private final Scheduler observed;
@@ -19,62 +19,65 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
         this.observed = observed;
     }
 
-    /** Of this library, as in its Maven coordinates. */
+    /** The version of this library, as in its Maven coordinates. */
     public static String version() {
         return Version.TEXT;
     }
 
-    /** Why tasks run on the kind of goroutine that they do, in words. */
+    /** Why {@link GmpScheduler#goroutines} is what it is, in a sentence for logs and pages. */
     public String goroutinesReason() {
         return observed.kindReason();
     }
 
-    /** Where the number of processors comes from, in words: {@code chosen}, or what was read and where. */
+    /** The origin of the number of processors, for logs and pages: {@code chosen}, or what was read and where. */
     public String maxProcsReason() {
         return observed.procsReason();
     }
 
-    /** What every processor, machine and queue does now. Takes microseconds and stops nothing. */
+    /** The state of every processor, worker thread (machine) and queue. It takes microseconds and stops nothing. */
     public SchedulerSnapshot snapshot() {
         StackReserve.ensure();
         return observed.snapshot();
     }
 
     /**
-     * What the machines are doing at this moment, by {@link dev.gmp.observe.MachineSnapshot#id()}; of one that carries a
-     * virtual thread, the stack of that thread. Parked machines are left out. Costs a thread dump.
+     * The stacks of all worker threads that are not parked, by {@link dev.gmp.observe.MachineSnapshot#id()}. For a
+     * machine that carries a virtual thread, it is the stack of that thread. It costs as much as a thread dump.
      */
     public Map<Long, List<StackTraceElement>> machineStacks() {
         return observed.machineStacks(id -> true);
     }
 
-    /** The same for some machines alone, at the price of theirs. Those that have ended are left out, too. */
+    /**
+     * As {@link #machineStacks()} for the given machines, at the cost of those. Machines that have ended are left out.
+     */
     public Map<Long, List<StackTraceElement>> machineStacks(Collection<Long> ids) {
         return observed.machineStacks(ids::contains);
     }
 
     /**
-     * The threads on which tasks have begun and not ended: of virtual goroutines their own, parked ones too; of direct ones those
-     * of the machines.
+     * The threads of tasks that have begun and not ended. A virtual goroutine has a thread of its own, also while it is
+     * parked; a direct one has the worker thread's.
      */
     public List<Thread> taskThreads() {
         return observed.taskThreads();
     }
 
     /**
-     * The virtual threads that tasks have started by themselves, and that the scheduler carries though they are none of its tasks.
-     * None once it has ended, when the JDK's own scheduler carries them on.
+     * The virtual threads that tasks have started by themselves, which this scheduler carries though they are not its
+     * tasks. Empty after the scheduler has ended: then the JDK's scheduler carries them on.
      */
     public List<Thread> adoptedThreads() {
         return observed.adoptedThreads();
     }
 
     /**
-     * Begins to record what every goroutine, machine and processor does; {@link TraceRecording#stop} returns it. Each event
-     * costs a reading of the clock and some memory meanwhile.
+     * Starts to record what each goroutine, machine and processor does, until {@link TraceRecording#stop}. Each event
+     * costs one reading of the clock and memory.
      *
-     * @param mostEvents that find room, about, 1,000 to {@link TraceRecording#MOST_EVENTS}; what comes after those is counted
-     *     and dropped
+     * @param mostEvents the approximate number of events kept, 1,000 to {@link TraceRecording#MOST_EVENTS}; later
+     *     events are counted and dropped
+     * @throws IllegalArgumentException if {@code mostEvents} is out of range
      * @throws IllegalStateException if another recording of this scheduler runs
      */
     public TraceRecording startTrace(int mostEvents) {
@@ -86,17 +89,21 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
         return observed.startTrace(mostEvents);
     }
 
-    /** The same with {@link TraceRecording#DEFAULT_EVENTS}. */
+    /**
+     * As {@link #startTrace(int)} with {@link TraceRecording#DEFAULT_EVENTS}.
+     *
+     * @throws IllegalStateException if another recording of this scheduler runs
+     */
     public TraceRecording startTrace() {
         return startTrace(TraceRecording.DEFAULT_EVENTS);
     }
 
-    /** From now on the listener hears of events. */
+    /** Adds a listener, which is called for each later event. */
     public void addListener(SchedulerListener listener) {
         observed.addListener(Objects.requireNonNull(listener, "listener"));
     }
 
-    /** From now on the listener is told nothing. Does nothing for one that was never added. */
+    /** Removes a listener. Does nothing if it was never added. */
     public void removeListener(SchedulerListener listener) {
         observed.removeListener(listener);
     }

@@ -16,8 +16,9 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the settings of a scheduler. Each setter takes the value as it is, but for null; {@link #build} validates it and
- * throws {@link InvalidSettingException} where it is out of its range. Not thread-safe.
+ * Builds a {@link GmpScheduler}. The setters do not check ranges: {@link #build} throws {@link InvalidSettingException}
+ * for a value out of its range. A setter throws {@link NullPointerException} for null, unless it says otherwise. Not
+ * thread-safe.
  *
  * @since 0.1
  */
@@ -45,10 +46,9 @@ public final class SchedulerBuilder {
     SchedulerBuilder() {}
 
     /**
-     * Names threads, meters and log lines. Default: {@code default}.
+     * The name in thread names, meters and log lines. Default: {@code default}.
      *
-     * @param value not blank, without control characters; {@link #build} refuses others
-     * @throws NullPointerException if it is null
+     * @param value not blank, without control characters
      */
     public SchedulerBuilder name(String value) {
         name = Objects.requireNonNull(value, "name");
@@ -56,12 +56,13 @@ public final class SchedulerBuilder {
     }
 
     /**
-     * The number of processors, so of goroutines that run at once (Go: GOMAXPROCS). A number given here stays.
+     * The number of processors: at most this many goroutines run at once (Go: GOMAXPROCS). A number set here stays
+     * fixed.
      *
-     * <p>Default: the number of CPUs that the process may use, and no more than the container's CPU quota rounded up. Both are
-     * read again every second, and the number follows them.
+     * <p>Default: the number of CPUs that the process may use, and at most the container's CPU quota rounded up. Both
+     * are read again every second, and the number follows them.
      *
-     * @param value 1 to {@link SchedulerConfig#MAX_PROCS}, and not more than {@link #maxMachines}; {@link #build} refuses others
+     * @param value 1 to {@link SchedulerConfig#MAX_PROCS}, and at most {@link #maxMachines}
      */
     public SchedulerBuilder maxProcs(int value) {
         maxProcs = value;
@@ -69,10 +70,11 @@ public final class SchedulerBuilder {
     }
 
     /**
-     * How far a CPU quota may lower the number of processors. Default: 2, as in Go, so that one busy goroutine does not hold up
-     * all others. Without meaning beside {@link #maxProcs}, until {@link GmpScheduler#setDefaultMaxProcs}.
+     * The least number of processors that a CPU quota leads to. Default: 2, as in Go, so that one busy goroutine does
+     * not hold up all others. It counts only where {@link #maxProcs} is not set, or after {@link
+     * GmpScheduler#setDefaultMaxProcs}.
      *
-     * @param value 1 to {@link SchedulerConfig#MAX_PROCS}; {@link #build} refuses others
+     * @param value 1 to {@link SchedulerConfig#MAX_PROCS}
      */
     public SchedulerBuilder minProcs(int value) {
         minProcs = value;
@@ -80,31 +82,27 @@ public final class SchedulerBuilder {
     }
 
     /**
-     * What a task given to {@link GmpScheduler#execute} runs on. Default: {@link GoroutineMode#AUTO}.
+     * The goroutines that tasks of {@link GmpScheduler#execute} run on. Default: {@link GoroutineMode#AUTO}.
      *
-     * @param value where it is {@link GoroutineMode#VIRTUAL}, {@link #build} fails on a JVM that cannot make virtual goroutines
-     * @throws NullPointerException if it is null
+     * @param value with {@link GoroutineMode#VIRTUAL}, {@link #build} fails on a JVM that cannot make virtual
+     *     goroutines
      */
     public SchedulerBuilder goroutines(GoroutineMode value) {
         goroutines = Objects.requireNonNull(value, "goroutines");
         return this;
     }
 
-    /**
-     * In which order a processor takes the goroutines of its own queue. Default: {@link Discipline#GO}.
-     *
-     * @throws NullPointerException if the value is null
-     */
+    /** The order in which a processor takes goroutines from its own queue. Default: {@link Discipline#GO}. */
     public SchedulerBuilder discipline(Discipline value) {
         discipline = Objects.requireNonNull(value, "discipline");
         return this;
     }
 
     /**
-     * How long a goroutine may run before it is asked to give way (Go: forcePreemptNS). Default: 10 milliseconds.
+     * The time slice: how long a goroutine may run before it is asked to give way (Go: forcePreemptNS). Default: 10
+     * milliseconds.
      *
-     * @param value 100 microseconds to 10 seconds; {@link #build} refuses others
-     * @throws NullPointerException if it is null
+     * @param value 100 microseconds to 10 seconds
      */
     public SchedulerBuilder timeSlice(Duration value) {
         timeSlice = Objects.requireNonNull(value, "timeSlice");
@@ -112,10 +110,10 @@ public final class SchedulerBuilder {
     }
 
     /**
-     * The most threads that the scheduler may have at once (Go: SetMaxThreads). Default: 10,000. When all of them are in use,
-     * tasks wait for one.
+     * The largest number of worker threads (machines) at once (Go: SetMaxThreads). Default: 10,000. When all are in
+     * use, tasks wait for one.
      *
-     * @param value the number of processors to 1,000,000; {@link #build} refuses others
+     * @param value the number of processors to 1,000,000
      */
     public SchedulerBuilder maxMachines(int value) {
         maxMachines = value;
@@ -123,10 +121,9 @@ public final class SchedulerBuilder {
     }
 
     /**
-     * How long a thread without work is kept. Default: 60 seconds.
+     * How long a worker thread without work is kept. Default: 60 seconds.
      *
-     * @param value 1 millisecond to 365 days; {@link #build} refuses others
-     * @throws NullPointerException if it is null
+     * @param value 1 millisecond to 365 days
      */
     public SchedulerBuilder machineKeepAlive(Duration value) {
         machineKeepAlive = Objects.requireNonNull(value, "machineKeepAlive");
@@ -134,10 +131,10 @@ public final class SchedulerBuilder {
     }
 
     /**
-     * The most tasks that may wait for their first run. Default: no limit. What happens to further ones is the
-     * {@link #rejectionPolicy}.
+     * The largest number of tasks that wait for their first run. Default: no limit. {@link #rejectionPolicy} decides
+     * about further tasks.
      *
-     * @param value 1 or more; {@link #build} refuses others
+     * @param value 1 or more
      */
     public SchedulerBuilder queueCapacity(int value) {
         queueCapacity = OptionalInt.of(value);
@@ -145,31 +142,27 @@ public final class SchedulerBuilder {
     }
 
     /**
-     * The most tasks of {@link GmpScheduler#executeIdle} that may wait; further ones are rejected. Default: 10,000.
+     * The largest number of waiting tasks of {@link GmpScheduler#executeIdle}; further ones are rejected. Default:
+     * 10,000.
      *
-     * @param value 1 or more; {@link #build} refuses others
+     * @param value 1 or more
      */
     public SchedulerBuilder idleQueueCapacity(int value) {
         idleQueueCapacity = value;
         return this;
     }
 
-    /**
-     * What happens to a task beyond the {@link #queueCapacity}. Default: {@link RejectionPolicy#ABORT}.
-     *
-     * @throws NullPointerException if the value is null
-     */
+    /** What happens to a task beyond the {@link #queueCapacity}. Default: {@link RejectionPolicy#ABORT}. */
     public SchedulerBuilder rejectionPolicy(RejectionPolicy value) {
         rejectionPolicy = Objects.requireNonNull(value, "rejectionPolicy");
         return this;
     }
 
     /**
-     * How often a line about the scheduler's state is logged (Go: {@code GODEBUG=schedtrace}). It goes to the system logger
-     * {@code dev.gmp.schedtrace} at level INFO. Default: zero, never.
+     * The interval of log lines about the scheduler's state (Go: {@code GODEBUG=schedtrace}). They go to the system
+     * logger {@code dev.gmp.schedtrace} at level INFO. Default: zero, no lines.
      *
-     * @param value zero, or 10 milliseconds to 365 days; {@link #build} refuses others
-     * @throws NullPointerException if it is null
+     * @param value zero, or 10 milliseconds to 365 days
      */
     public SchedulerBuilder schedtraceInterval(Duration value) {
         schedtraceInterval = Objects.requireNonNull(value, "schedtraceInterval");
@@ -177,10 +170,11 @@ public final class SchedulerBuilder {
     }
 
     /**
-     * Whether each virtual goroutine's time in each status is clocked, for {@link Goroutines#current}. Default: no.
+     * Whether the time that each virtual goroutine spends in each status is measured, for {@link Goroutines#current}.
+     * Default: false.
      *
-     * <p>It takes three readings of the clock for each turn on a thread, and 88 bytes a goroutine. The sums over all goroutines,
-     * in the snapshot, are there in any case.
+     * <p>It costs three readings of the clock for each run on a worker thread, and 88 bytes for each goroutine. The
+     * snapshot has the sums over all goroutines in any case.
      */
     public SchedulerBuilder goroutineTimes(boolean value) {
         goroutineTimes = value;
@@ -188,11 +182,10 @@ public final class SchedulerBuilder {
     }
 
     /**
-     * How long goroutines may wait while none is taken up, until the scheduler counts as stalled. Its snapshot then says so, and a
-     * warning in the log. It is checked about once a second. Default: 10 seconds.
+     * How long goroutines wait while none begins to run, until the scheduler counts as stalled. Then {@link
+     * GmpScheduler#snapshot} says so, and the log gets a warning. Checked about once a second. Default: 10 seconds.
      *
-     * @param value zero for never, or 1 second to 365 days; {@link #build} refuses others
-     * @throws NullPointerException if it is null
+     * @param value zero for never, or 1 second to 365 days
      */
     public SchedulerBuilder stallAfter(Duration value) {
         stallAfter = Objects.requireNonNull(value, "stallAfter");
@@ -200,17 +193,18 @@ public final class SchedulerBuilder {
     }
 
     /**
-     * What happens to the kernel priority of a thread while its goroutine computes without a processor. Such a goroutine has
-     * used up its slice and has not given way. With {@link OvertimePolicy#LOWER_PRIORITY}, threads that run other goroutines
-     * get a CPU before it. Default: {@link OvertimePolicy#KEEP_PRIORITY}.
+     * The kernel priority of a worker thread in overtime: its goroutine has used up its time slice, has not given way,
+     * and computes on without a processor. With {@link OvertimePolicy#LOWER_PRIORITY}, threads that run other
+     * goroutines get a CPU first. Default: {@link OvertimePolicy#KEEP_PRIORITY}.
      *
-     * <p>Under a CPU quota that {@link #cpuPacing} heeds, such goroutines share as many CPUs as it is worth, drawn by lot. From
-     * Linux 6.12 on the monitor's thread gets a short kernel slice, so that it interrupts threads that compute.
+     * <p>Under a CPU quota with {@link #cpuPacing}, goroutines in overtime share as many CPUs as the quota is worth,
+     * drawn by lot. From Linux 6.12 on the monitor's thread gets a short kernel slice, so that it interrupts threads
+     * that compute.
      *
      * <p>It takes effect on Linux, on JDK 22 and later, where native access is granted: by {@code
-     * --enable-native-access=ALL-UNNAMED}, or by the manifest of the executable jar. Otherwise the log says what is missing.
+     * --enable-native-access=ALL-UNNAMED}, or by the manifest of the executable jar. Otherwise the log says what is
+     * missing.
      *
-     * @throws NullPointerException if the value is null
      * @since 0.2
      */
     public SchedulerBuilder overtimePolicy(OvertimePolicy value) {
@@ -219,9 +213,9 @@ public final class SchedulerBuilder {
     }
 
     /**
-     * By how much the nice value of a thread rises with {@link OvertimePolicy#LOWER_PRIORITY}. Default: 10.
+     * The increase of a thread's nice value with {@link OvertimePolicy#LOWER_PRIORITY}. Default: 10.
      *
-     * @param value 1 to 19; {@link #build} refuses others
+     * @param value 1 to 19
      */
     public SchedulerBuilder overtimeNice(int value) {
         overtimeNice = value;
@@ -229,9 +223,9 @@ public final class SchedulerBuilder {
     }
 
     /**
-     * Whether processors pause for some milliseconds between two goroutines when the container's CPU quota would not last.
-     * Otherwise the kernel stops all threads of the container for tens of milliseconds, those of the garbage collector and of the
-     * web server too. Default: yes, where there is a quota and its use can be read.
+     * Whether processors pause for milliseconds between two goroutines when the container's CPU quota would not last.
+     * Without such pauses the kernel stops all threads of the container for tens of milliseconds, those of the garbage
+     * collector too. Default: true. It takes effect where there is a quota and its use can be read.
      */
     public SchedulerBuilder cpuPacing(boolean value) {
         cpuPacing = value;
@@ -239,11 +233,11 @@ public final class SchedulerBuilder {
     }
 
     /**
-     * What tasks find as the context class loader of their threads; threads of {@link GmpScheduler#threadFactory} have that of the
-     * thread that makes them. The loader is held until the scheduler has terminated.
+     * The context class loader of the threads that run tasks. It is held until the scheduler has terminated. Threads of
+     * {@link GmpScheduler#threadFactory} inherit that of the thread that makes them instead.
      *
-     * @param value null for the default, the loader of this class: so a scheduler that several applications share keeps none of
-     *     them alive
+     * @param value null for the default: the loader of this class, so that a scheduler that several applications share
+     *     keeps none of them alive
      */
     public SchedulerBuilder contextClassLoader(@Nullable ClassLoader value) {
         contextClassLoader = value;
@@ -251,12 +245,13 @@ public final class SchedulerBuilder {
     }
 
     /**
-     * Makes a scheduler with these settings. It has no thread until its first task, except for one if a {@link
+     * Builds a scheduler with these settings. It starts its first thread with its first task, or at once if a {@link
      * #schedtraceInterval} is set.
      *
-     * @throws InvalidSettingException if a setting is out of its range; the message names it, its value and the range
-     * @throws VirtualGoroutinesUnavailableException if virtual goroutines are asked for by name and this JVM cannot
-     *     make them; the message says what to add
+     * @throws InvalidSettingException if a setting is out of its range; the message names the setting, its value and
+     *     the range
+     * @throws VirtualGoroutinesUnavailableException if {@link #goroutines} is {@link GoroutineMode#VIRTUAL} and this
+     *     JVM cannot make virtual goroutines; the message says what to add
      */
     public GmpScheduler build() {
         if (minProcs < 1 || minProcs > SchedulerConfig.MAX_PROCS) {

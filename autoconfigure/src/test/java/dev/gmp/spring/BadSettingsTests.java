@@ -118,7 +118,7 @@ class BadSettingsTests {
             max-goroutines=0                                         | max-goroutines   | 0           | must be at least 1
             max-goroutines=1,queue-capacity=-1                       | queue-capacity   | -1          | must be at least 0
             max-goroutines=1,rejection-policy=block                  | rejection-policy | block       | must be ABORT or DISCARD_OLDEST
-            max-goroutines=1,rejection-policy=caller-runs            | rejection-policy | caller-runs | a bulkhead never holds its submitters up
+            max-goroutines=1,rejection-policy=caller-runs            | rejection-policy | caller-runs | a bulkhead never blocks the submitting thread
             max-goroutines=1,time-slice=20ms                         | time-slice       | 20ms        | must be absent unless separate or max-procs
             max-goroutines=1,threads.max=20                          | threads.max      | 20          | it shares the application's scheduler
             queue-capacity=7                                         | max-goroutines   | null        | must be at least 1, unless

@@ -3,19 +3,21 @@ package dev.gmp.process;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Starts to carry out commands. Called by many threads at once, right after the step that yielded the command and on its
- * thread, so it must not block.
+ * Starts commands and completes them later by a stage. Many threads call it at once. A call runs on the thread of the
+ * step that yielded the command, right after the step, so it must not block.
  *
  * @param <C> the class of the commands
- * @param <R> their result
+ * @param <R> the class of their results
  * @since 0.1
  */
 @FunctionalInterface
 public interface AsyncCommandHandler<C extends Command<R>, R> {
 
     /**
-     * @return completes with the result, or with the error that the process is to be told
-     * @throws Exception the same error, at once
+     * Starts a command.
+     *
+     * @return a stage that completes with the result, or with the error that the process gets
+     * @throws Exception the error that the process gets at once
      */
     CompletionStage<? extends R> handle(C command) throws Exception;
 }

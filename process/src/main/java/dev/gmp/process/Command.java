@@ -1,10 +1,10 @@
 package dev.gmp.process;
 
 /**
- * What a process asks to be done for it, by yielding it: a value, most often a record, which the handler that is
- * registered for its class carries out.
+ * A request of a process, made by yielding it: a value, most often a record. The handler registered for its class
+ * carries it out.
  *
- * @param <R> what {@link Event.YieldComplete#data} is then
+ * @param <R> the class of {@link Event.YieldComplete#data} for it
  * @since 0.1
  */
 public interface Command<R> {}

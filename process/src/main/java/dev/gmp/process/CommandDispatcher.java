@@ -1,9 +1,9 @@
 package dev.gmp.process;
 
 /**
- * Passes commands on to what carries them out. Whatever that is completes the yield later, by {@link
- * Processes#completeYield} or {@link Processes#failYield}. Called by many threads at once, right after the step that
- * yielded the command and on its thread, so it must not block.
+ * Passes commands on to code that completes the yield later, by {@link Processes#completeYield} or {@link
+ * Processes#failYield}. Many threads call it at once. A call runs on the thread of the step that yielded the command,
+ * right after the step, so it must not block.
  *
  * @param <C> the class of the commands
  * @since 0.1
@@ -12,9 +12,12 @@ package dev.gmp.process;
 public interface CommandDispatcher<C extends Command<?>> {
 
     /**
+     * Passes a command on.
+     *
+     * @param command the command
      * @param pid the process that yielded it
-     * @param tag of the yield
-     * @throws Exception the error that the process is to be told, at once
+     * @param tag the tag of the yield
+     * @throws Exception the error that the process gets at once
      */
     void dispatch(C command, Pid pid, long tag) throws Exception;
 }

@@ -1,15 +1,15 @@
 package dev.gmp.process;
 
 /**
- * The address of a process. Those that {@link Processes} hands out lead to their process without a look-up, and stay valid
- * as an address when it has ended. Two of the same process are equal.
+ * The address of a process. A local address from {@link Processes} leads to its process without a look-up, and stays a
+ * valid address after the process has ended. Two addresses of one process are equal.
  *
- * <p>There are those, and {@link RemotePid}; applications do not implement it.
+ * <p>The implementations are those of this library, {@link RemotePid} included; applications do not implement it.
  *
  * @since 0.1
  */
 public interface Pid {
 
-    /** Positive; never used again by the same {@link Processes}. */
+    /** The process's number: positive, and never used again by the same {@link Processes}. */
     long number();
 }

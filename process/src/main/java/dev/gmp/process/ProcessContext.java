@@ -3,26 +3,26 @@ package dev.gmp.process;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a process can ask of the runtime. May be kept, and used by any thread.
+ * A process's access to its runtime. It may be kept, and any thread may use it.
  *
  * @since 0.1
  */
 public interface ProcessContext {
 
-    /** The process's own address. */
+    /** This process's address. */
     Pid self();
 
-    /** Sends in the name of this process: the receiver knows the sender. */
+    /** Sends a message with this process as the sender. Never blocks. */
     SendResult send(Pid to, Object message);
 
     /**
      * Starts another process, as {@link Processes#submit} does. It outlives this one.
      *
-     * @throws UnknownProcessException if there is no such type, or it has no such method
-     * @throws java.util.concurrent.RejectedExecutionException after shutdown, or when there are too many processes
+     * @throws UnknownProcessException if the type is not registered, or has no such method
+     * @throws java.util.concurrent.RejectedExecutionException after shutdown, or if {@code maxProcesses} have not ended
      */
     Pid submit(String type, String method, @Nullable Object input);
 
-    /** Where this process runs. */
+    /** The runtime of this process. */
     Processes processes();
 }

@@ -1,12 +1,15 @@
 package dev.gmp.process;
 
 /**
- * Hears of the end of processes, on the thread that ended them. What it throws is dropped.
+ * A listener for the end of processes. It is called on the thread that ended the process. What it throws is dropped.
  *
  * @since 0.1
  */
 public interface ProcessListener {
 
-    /** A process has failed: it, its type or the scheduler threw this. Cancelled ones are not told. */
+    /**
+     * A process has failed: it, its type's factory or the scheduler threw the cause. Not called for cancelled
+     * processes.
+     */
     default void failed(Pid pid, String type, Throwable cause) {}
 }

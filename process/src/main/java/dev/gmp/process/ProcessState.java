@@ -1,7 +1,7 @@
 package dev.gmp.process;
 
 /**
- * What a process does.
+ * The state of a process.
  *
  * <pre>
  *   submit --> READY --> RUNNING --> COMPLETE
@@ -14,18 +14,18 @@ package dev.gmp.process;
  * @since 0.1
  */
 public enum ProcessState {
-    /** Waits for a processor. */
+    /** The process waits for a processor. */
     READY,
 
-    /** A worker steps it. */
+    /** A worker thread runs a step of the process. */
     RUNNING,
 
-    /** Waits for a completion; messages wait in the mailbox meanwhile. */
+    /** The process waits for a completion; messages wait in the mailbox meanwhile. */
     BLOCKED,
 
-    /** Waits for any event. */
+    /** The process waits for any event. */
     IDLE,
 
-    /** Has ended. */
+    /** The process has ended. */
     COMPLETE
 }

@@ -9,15 +9,16 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * A kind of process.
+ * A type of processes.
  *
- * @param name what it is submitted by
- * @param methods its entry points; at least one
+ * @param name the name for submissions; not blank
+ * @param methods the entry points; at least one
  * @param factory makes a process; called on the scheduler, before {@link Process#init}, by many threads at once
- * @param mailboxCapacity how many messages wait at most before the overflow policy decides; completions and cancellations
- *     always find room. A few more may get in while the process takes what waits
- * @param overflow the policy
- * @param eventsPerStep how many messages a step gets at most
+ * @param mailboxCapacity the number of waiting messages from which the overflow policy decides; 1 or more, default
+ *     {@value #DEFAULT_MAILBOX_CAPACITY}. It does not limit completions and cancellations. A few more messages may get
+ *     in while a step takes messages
+ * @param overflow the policy for messages beyond {@code mailboxCapacity}; default {@link Overflow#REFUSE}
+ * @param eventsPerStep the largest number of messages of a step; 1 or more, default {@value #DEFAULT_EVENTS_PER_STEP}
  * @since 0.1
  */
 public record ProcessType(
@@ -34,7 +35,7 @@ public record ProcessType(
     /** The default of {@link #eventsPerStep}. */
     public static final int DEFAULT_EVENTS_PER_STEP = 64;
 
-    /** @throws InvalidSettingException if a number is out of range or there is no method */
+    /** @throws InvalidSettingException if the name is blank, a number is out of range, or there is no method */
     public ProcessType {
         Objects.requireNonNull(factory, "factory");
         Objects.requireNonNull(overflow, "overflow");
@@ -49,7 +50,7 @@ public record ProcessType(
         requirePositive("events-per-step", eventsPerStep);
     }
 
-    /** A type with the defaults. */
+    /** Returns a type with the defaults. */
     public static ProcessType of(String name, Supplier<? extends Process> factory, String... methods) {
         return new ProcessType(
                 name,
@@ -60,12 +61,12 @@ public record ProcessType(
                 DEFAULT_EVENTS_PER_STEP);
     }
 
-    /** The same with a mailbox of another size or policy. */
+    /** Returns the same type with another mailbox capacity and overflow policy. */
     public ProcessType withMailbox(int capacity, Overflow policy) {
         return new ProcessType(name, methods, factory, capacity, policy, eventsPerStep);
     }
 
-    /** The same with longer or shorter steps. */
+    /** Returns the same type with another limit of messages for a step. */
     public ProcessType withEventsPerStep(int events) {
         return new ProcessType(name, methods, factory, mailboxCapacity, overflow, events);
     }

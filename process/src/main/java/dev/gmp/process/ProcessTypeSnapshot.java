@@ -4,23 +4,26 @@ import dev.gmp.observe.LatencyHistogramSnapshot;
 import java.util.Map;
 
 /**
- * What the processes of one type do. All but {@code live}, {@code states}, {@code waitingMessages} and {@code
- * deepestMailbox} are totals since the start. Where not all processes were examined, {@code states}, {@code waitingMessages}
- * and {@code deepestMailbox} are those of the examined ones, and {@code steps} and {@code messages} lack those of the others.
+ * The state of one type's processes. {@code live}, {@code states}, {@code waitingMessages} and {@code deepestMailbox}
+ * are present values; all others are totals since the start.
  *
- * @param live how many have not ended
- * @param states how many processes are in each state but {@link ProcessState#COMPLETE}
- * @param completed ended by a result
- * @param failed ended by what was thrown
- * @param cancelled ended unasked
- * @param waitingMessages in all mailboxes
- * @param deepestMailbox the most messages in one mailbox
- * @param steps that have begun
- * @param messages that processes were stepped with
- * @param refusedMessages for a full mailbox
- * @param droppedMessages from a full mailbox
- * @param undeliveredMessages in the mailboxes of processes when they ended
- * @param stepTimes of one step in 64
+ * <p>If not all processes were examined, {@code states}, {@code waitingMessages} and {@code deepestMailbox} cover the
+ * examined ones only. {@code steps} and {@code messages} then cover these and all that have ended.
+ *
+ * @param type the name of the type
+ * @param live the number of processes that have not ended
+ * @param states the number of processes in each state except {@link ProcessState#COMPLETE}
+ * @param completed processes that ended with a result
+ * @param failed processes that ended with an exception
+ * @param cancelled processes that were ended by {@link Processes#end} or a shutdown
+ * @param waitingMessages the number of messages in all mailboxes
+ * @param deepestMailbox the largest number of messages in one mailbox
+ * @param steps steps begun
+ * @param messages messages that steps got
+ * @param refusedMessages messages refused because a mailbox was full
+ * @param droppedMessages messages dropped from a full mailbox
+ * @param undeliveredMessages messages left in mailboxes when their processes ended
+ * @param stepTimes the durations of one in 64 steps
  * @since 0.1
  */
 public record ProcessTypeSnapshot(
@@ -43,7 +46,7 @@ public record ProcessTypeSnapshot(
         states = Map.copyOf(states);
     }
 
-    /** How many processes were started. */
+    /** The number of processes started. */
     public long started() {
         return live + completed + failed + cancelled;
     }

@@ -8,22 +8,25 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs processes on a scheduler: starts them, routes messages and completions to them, cancels them, and shows what they
- * do. All methods may be called from any thread, none blocks but {@link #shutdown}, {@link #shutdownNow}
- * and {@link #close}.
+ * Runs processes on a scheduler: starts and cancels them, routes messages and completions to them, and shows their
+ * states. Made by {@link #builder}; applications do not implement it.
  *
- * <p>Order: what one sender sends to one process arrives in the order of the calls. Nothing is promised about several senders,
- * and completions and cancellations pass messages. Memory: what a thread does before it sends happens before the
- * step that gets it. Fairness: a process gets a bounded number of messages, then the others that wait have a turn.
+ * <p>Threading: all methods may be called from any thread. Only {@link #shutdown}, {@link #shutdownNow} and {@link
+ * #close} block.
  *
- * <p>{@link #builder} makes one; applications do not implement it. It does not own the scheduler. Close this first: a process whose turn the scheduler refuses, since it has been shut down,
- * ends with that {@link java.util.concurrent.RejectedExecutionException}.
+ * <p>Order: messages from one sender to one process arrive in the order of the calls. Nothing is promised about several
+ * senders, and completions and cancellations pass messages. Memory: what a thread does before it sends happens before
+ * the step that gets the message. Fairness: a process gets a bounded number of messages before other processes have a
+ * turn.
+ *
+ * <p>It does not close the scheduler. Close it before the scheduler: a process that a shut-down scheduler rejects ends
+ * with that {@link java.util.concurrent.RejectedExecutionException}.
  *
  * @since 0.1
  */
 public interface Processes extends Relay.Receiver, AutoCloseable {
 
-    /** Sets out to build a runtime for processes on a scheduler. */
+    /** Returns a builder of a runtime for processes on a scheduler. */
     static ProcessesBuilder builder(GmpScheduler scheduler) {
         return new ProcessesBuilder(scheduler);
     }
@@ -31,140 +34,150 @@ public interface Processes extends Relay.Receiver, AutoCloseable {
     /** The name in meters and log lines. */
     String name();
 
-    /** On which they run. */
+    /** The scheduler that the processes run on. */
     GmpScheduler scheduler();
 
     /** The names of the types, in the order of their registration. */
     Set<String> types();
 
     /**
-     * Starts a process. It is made and initialised on the scheduler; from there on what goes wrong is told by its {@link #result}.
+     * Starts a process. The scheduler makes and initialises it; later failures show in its {@link #result}.
      *
      * @param type the name of a registered type
      * @param method one of its methods
-     * @param input for {@link Process#init}
-     * @throws UnknownProcessException if there is no such type, or it has no such method
-     * @throws java.util.concurrent.RejectedExecutionException after shutdown, or when there are too many processes
+     * @param input the argument of {@link Process#init}
+     * @throws UnknownProcessException if the type is not registered, or has no such method
+     * @throws java.util.concurrent.RejectedExecutionException after shutdown, or if {@code maxProcesses} have not ended
      */
     Pid submit(String type, String method, @Nullable Object input);
 
-    /** Sends a message from outside of any process. From inside, {@link ProcessContext#send} names the sender. */
+    /** Sends a message without a sender. Code of a process uses {@link ProcessContext#send}, which names the sender. */
     SendResult send(Pid to, Object message);
 
-    /** The same by number. */
+    /** As {@link #send(Pid, Object)}, to a process of this runtime by its number. */
     SendResult send(long pid, Object message);
 
     @Override
     SendResult receive(long pid, @Nullable Pid sender, Object message);
 
-    /** Completes a yield: the process that is blocked on it goes on. */
+    /** Completes a yield with a result, so that the process can go on. */
     YieldResult completeYield(Pid pid, long tag, @Nullable Object result);
 
-    /** The same with an error. */
+    /** Completes a yield with an error, so that the process can go on. */
     YieldResult failYield(Pid pid, long tag, Throwable error);
 
     /**
-     * Asks a process to end, by an {@link Event.Cancel}. It decides how, and may go on. Asking again does nothing.
+     * Asks a process to end, by an {@link Event.Cancel}. The process may go on. Further calls do nothing.
      *
-     * @return false if it has ended already, or is none of this runtime's
+     * @return false if the process has ended, or is not of this runtime
      */
     boolean cancel(Pid pid, String reason);
 
     /**
-     * Ends a process without asking it: it gets no further step, is closed, and its result fails with a {@link
-     * java.util.concurrent.CancellationException}. A step that runs, or that is about to, is not interrupted. The process ends
-     * when that step returns, and with its own result if the step says that it is done.
+     * Ends a process without asking it. It gets no further step and is closed, and its result fails with a {@link
+     * java.util.concurrent.CancellationException}.
      *
-     * @return false if it has ended already, or is none of this runtime's
+     * <p>A running step, or one about to run, is not interrupted: the process ends when that step returns. If that step
+     * calls {@link StepOutput#done}, the process ends with its own result.
+     *
+     * @return false if the process has ended, or is not of this runtime
      */
     boolean end(Pid pid, String reason);
 
     /**
-     * The result of a process: what it was done with, or fails with what it threw. Cancelled if it was ended unasked. What depends
-     * on it without an executor runs on the worker that ended the process. Each call makes a future; completing it changes nothing
-     * for others.
+     * The result of a process: the value of {@link StepOutput#done}, or a failure with what the process threw. It is
+     * cancelled if the process was ended without asking. Dependent stages without an executor run on the worker thread
+     * that ended the process. Each call returns a new future, so completing one has no effect on others.
      *
-     * @throws IllegalArgumentException if the process is none of this runtime's
+     * @throws IllegalArgumentException if the process is not of this runtime
      */
     CompletableFuture<@Nullable Object> result(Pid pid);
 
-    /** What a process does at this moment; empty if there is none with that number, or it has ended. */
+    /** The state of a process at this moment; empty if there is no live process with that number. */
     Optional<ProcessInfo> info(long pid);
 
-    /** The address of a process; empty if there is none with that number, or it has ended. */
+    /** The address of a process; empty if there is no live process with that number. */
     Optional<Pid> find(long pid);
 
-    /** The process that has a name; empty if none has. */
+    /** The process with a registered name; empty if there is none. */
     Optional<Pid> find(String processName);
 
     /**
-     * Gives a process a name, until it ends.
+     * Gives a process a name, until the process ends.
      *
-     * @return false if another has that name, or this one has ended
+     * @return false if another process has that name, or this one has ended
      */
     boolean register(String processName, Pid pid);
 
     /**
-     * Makes a process a member of a group, until it leaves or ends.
+     * Adds a process to a group, until it leaves or ends.
      *
-     * @return false if it has ended
+     * @return false if the process has ended
      */
     boolean join(String group, Pid pid);
 
-    /** @return false if it was no member */
+    /**
+     * Removes a process from a group.
+     *
+     * @return false if it was not a member
+     */
     boolean leave(String group, Pid pid);
 
-    /** The members of a group now. */
+    /** The present members of a group. */
     Set<Pid> members(String group);
 
     /**
-     * Sends to all members of a group.
+     * Sends a message to all members of a group.
      *
-     * @return how many it was delivered to
+     * @return the number of members whose mailbox took it
      */
     int broadcast(String group, Object message);
 
-    /** How many processes have not ended. Locks the directory in parts, for a moment. */
+    /** The number of processes that have not ended. It locks the directory in parts, briefly. */
     int size();
 
     /**
-     * What all processes do. It visits each: a million take some ten milliseconds, in which a submission may wait for one.
+     * The state of all processes. It visits each: a million take tens of milliseconds, and a submission may wait
+     * briefly meanwhile.
      *
-     * @param most how many of the oldest and of the deepest are listed
+     * @param most the largest number of processes listed as the oldest, and as the deepest
      */
     default ProcessesSnapshot snapshot(int most) {
         return snapshot(most, Integer.MAX_VALUE);
     }
 
     /**
-     * The same from a bounded number of processes, so that it costs as much with ten as with a million. How many live, have
-     * started and have ended is exact all the same. States, mailboxes, the oldest and the deepest are those of the processes
-     * examined; steps and messages those of them and of all that have ended.
+     * As {@link #snapshot(int)}, from a bounded number of processes, so that the cost does not grow with their number.
+     * The numbers of live, started and ended processes are exact in any case. See {@link ProcessTypeSnapshot} for the
+     * others.
      *
-     * @param most how many of the oldest and of the deepest are listed
-     * @param examined how many processes it visits at the most, 0 or more; where more live, a sample of them
+     * @param most the largest number of processes listed as the oldest, and as the deepest
+     * @param examined the largest number of processes visited, 0 or more; if more are live, a sample of them
      */
     ProcessesSnapshot snapshot(int most, int examined);
 
     /**
-     * Refuses new processes, asks all to end, and waits until they have or the limit is over. Those that are left go on; it can be
-     * called again.
+     * Rejects new processes, asks all to end, and waits until they have ended or the limit is over. Processes that have
+     * not ended go on. The method may be called again.
      *
-     * @throws InterruptedException if the waiting thread is interrupted; all have been asked by then
+     * @param limit the longest wait
+     * @throws InterruptedException if the waiting thread is interrupted; all processes have been asked by then
      */
     ShutdownReport shutdown(Duration limit) throws InterruptedException;
 
     /**
-     * Refuses new processes, ends all as {@link #end} does, and waits until they have ended or the limit is over. Left are those
-     * whose step does not return.
+     * Rejects new processes, ends all as {@link #end} does, and waits until they have ended or the limit is over. Only
+     * processes whose step does not return are left then.
      *
-     * @throws InterruptedException if the waiting thread is interrupted; all will end by then
+     * @param limit the longest wait
+     * @throws InterruptedException if the waiting thread is interrupted; all processes will end all the same
      */
     ShutdownReport shutdownNow(Duration limit) throws InterruptedException;
 
     /**
-     * Shuts down: asks all to end within the time that the builder was given, then ends those that are left. Does not wait for steps
-     * that do not return then; they are logged. When the waiting thread is interrupted it ends all at once.
+     * Shuts down: asks all processes to end, waits for {@link ProcessesBuilder#closeTimeout}, then ends those that are
+     * left. It does not wait for steps that still run then; they are logged. If the waiting thread is interrupted, it
+     * ends all at once.
      */
     @Override
     void close();

@@ -14,7 +14,8 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the types, handlers and settings of {@link Processes}. Not thread-safe.
+ * Builds {@link Processes} from types, handlers and settings. A method throws {@link NullPointerException} for null.
+ * Not thread-safe.
  *
  * @since 0.1
  */
@@ -43,38 +44,38 @@ public final class ProcessesBuilder {
         this.name = scheduler.name();
     }
 
-    /** The name in meters and log lines. Default: the scheduler's. */
+    /** The name in meters and log lines. Default: the scheduler's name. */
     public ProcessesBuilder name(String value) {
         name = Objects.requireNonNull(value, "name");
         return this;
     }
 
     /**
-     * Adds a type of process.
+     * Adds a type of processes.
      *
-     * @throws IllegalArgumentException if there is a type with that name
+     * @throws IllegalArgumentException if a type with that name has been added
      */
     public ProcessesBuilder register(ProcessType type) {
         if (types.putIfAbsent(type.name(), type) != null) {
-            throw new IllegalArgumentException("two process types are called '" + type.name() + "'");
+            throw new IllegalArgumentException("process type '" + type.name() + "' is registered already");
         }
         return this;
     }
 
     /**
-     * Commands of a class are carried out right after the step, on its thread: for what is short and does not block.
+     * Adds a handler that runs on the thread of the step, right after the step. For short commands that do not block.
      *
-     * @throws IllegalArgumentException if there is a handler for that class
+     * @throws IllegalArgumentException if that class has a handler
      */
     public <R, C extends Command<R>> ProcessesBuilder handle(Class<C> command, CommandHandler<C, R> handler) {
         return add(command, Commands.at(Objects.requireNonNull(handler, "handler")));
     }
 
     /**
-     * Commands of a class are carried out each on a goroutine of its own, of the scheduler's own kind: for what blocks or takes
-     * long.
+     * Adds a handler that runs each command on its own goroutine, of the scheduler's mode. For commands that block or
+     * take long.
      *
-     * @throws IllegalArgumentException if there is a handler for that class
+     * @throws IllegalArgumentException if that class has a handler
      */
     public <R, C extends Command<R>> ProcessesBuilder handleOnGoroutine(
             Class<C> command, CommandHandler<C, R> handler) {
@@ -82,27 +83,28 @@ public final class ProcessesBuilder {
     }
 
     /**
-     * Commands of a class are carried out elsewhere, by what completes a stage.
+     * Adds a handler that starts each command and completes it by a stage.
      *
-     * @throws IllegalArgumentException if there is a handler for that class
+     * @throws IllegalArgumentException if that class has a handler
      */
     public <R, C extends Command<R>> ProcessesBuilder handleAsync(Class<C> command, AsyncCommandHandler<C, R> handler) {
         return add(command, Commands.async(Objects.requireNonNull(handler, "handler")));
     }
 
     /**
-     * Commands of a class are carried out elsewhere, by what completes the yield by its tag.
+     * Adds a handler that passes each command on to code that completes the yield by its tag.
      *
-     * @throws IllegalArgumentException if there is a handler for that class
+     * @throws IllegalArgumentException if that class has a handler
      */
     public <C extends Command<?>> ProcessesBuilder dispatch(Class<C> command, CommandDispatcher<C> dispatcher) {
         return add(command, Commands.by(Objects.requireNonNull(dispatcher, "dispatcher")));
     }
 
     /**
-     * How many processes there are at most; from then on submissions are rejected. Default: any number.
+     * The largest number of processes that have not ended; further submissions are rejected. Default: no limit.
      *
-     * @throws InvalidSettingException if it is less than 1
+     * @param value 1 or more
+     * @throws InvalidSettingException if {@code value} is out of range
      */
     public ProcessesBuilder maxProcesses(int value) {
         if (value < 1) {
@@ -113,9 +115,10 @@ public final class ProcessesBuilder {
     }
 
     /**
-     * How long {@link Processes#close} waits for cancelled processes. Default: 30 seconds.
+     * How long {@link Processes#close} waits for processes that it has asked to end. Default: 30 seconds.
      *
-     * @throws InvalidSettingException if it is negative
+     * @param value zero or more
+     * @throws InvalidSettingException if {@code value} is negative
      */
     public ProcessesBuilder closeTimeout(Duration value) {
         if (value.isNegative()) {
@@ -125,19 +128,19 @@ public final class ProcessesBuilder {
         return this;
     }
 
-    /** The way to other nodes. Default: none, and what is sent there is {@link SendResult#UNKNOWN}. */
+    /** The relay to other nodes. Default: none, and messages to a {@link RemotePid} are {@link SendResult#UNKNOWN}. */
     public ProcessesBuilder relay(Relay value) {
         relay = Objects.requireNonNull(value, "relay");
         return this;
     }
 
-    /** What hears of failures. Default: a warning in the log. */
+    /** The listener for failures. Default: one that logs a warning. */
     public ProcessesBuilder listener(ProcessListener value) {
         listener = Objects.requireNonNull(value, "listener");
         return this;
     }
 
-    /** Starts the runtime. */
+    /** Builds the runtime. */
     public Processes build() {
         return new ProcessRuntime(
                 scheduler,
@@ -147,7 +150,7 @@ public final class ProcessesBuilder {
 
     private ProcessesBuilder add(Class<?> command, Commands.Kind kind) {
         if (handlers.putIfAbsent(Objects.requireNonNull(command, "command"), kind) != null) {
-            throw new IllegalArgumentException("two handlers for commands of " + command);
+            throw new IllegalArgumentException("commands of " + command + " have a handler already");
         }
         return this;
     }

@@ -3,17 +3,18 @@ package dev.gmp.process;
 import java.util.List;
 
 /**
- * What all processes do.
+ * The state of all processes of a runtime.
  *
- * @param name of the runtime
- * @param types in the order of their registration
- * @param examined how many processes it visited; all that live, unless it was asked for fewer
- * @param sentToEnded messages for processes that had ended
- * @param sentToUnknown messages for addresses that never were
- * @param strayCompletions of yields that were unknown, complete already, or of ended processes
- * @param oldest the processes that have lived longest, oldest first; a bounded number
- * @param deepest those with the most messages in the mailbox, deepest first; a bounded number
- * @param shutdown whether new processes are refused
+ * @param name the runtime's name
+ * @param types the state of each type, in the order of registration
+ * @param examined the number of processes visited: all live ones, or as many as were asked for
+ * @param sentToEnded messages to processes that had ended, since the start
+ * @param sentToUnknown messages to addresses that never had a process, since the start
+ * @param strayCompletions completions of yields that were unknown, complete already, or of ended processes, since the
+ *     start
+ * @param oldest the processes with the greatest age, oldest first; a bounded number
+ * @param deepest the processes with the most messages in the mailbox, deepest first; a bounded number
+ * @param shutdown whether new processes are rejected
  * @since 0.1
  */
 public record ProcessesSnapshot(
@@ -33,7 +34,7 @@ public record ProcessesSnapshot(
         deepest = List.copyOf(deepest);
     }
 
-    /** How many processes have not ended. */
+    /** The number of processes that have not ended. */
     public int live() {
         return types.stream().mapToInt(ProcessTypeSnapshot::live).sum();
     }

@@ -3,7 +3,7 @@ package dev.gmp.process;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way to processes on other nodes. Called by many threads at once; must not block.
+ * Sends messages to processes on other nodes. Many threads call it at once; it must not block.
  *
  * @since 0.1
  */
@@ -11,15 +11,17 @@ import org.jspecify.annotations.Nullable;
 public interface Relay {
 
     /**
-     * Takes a message for another node.
+     * Sends a message to another node.
      *
-     * @param sender a process of this node; null when the message comes from elsewhere
-     * @return what is known at once; {@link SendResult#DELIVERED} if the message is on its way
+     * @param to the address of the process on the other node
+     * @param sender a process of this node; null if the message comes from outside of any process
+     * @param message the message
+     * @return {@link SendResult#DELIVERED} if the message is on its way; a failure that is known at once
      */
     SendResult send(RemotePid to, @Nullable Pid sender, Object message);
 
     /**
-     * The other end: takes what has come from another node. {@link Processes} is one.
+     * Takes messages from other nodes. {@link Processes} is one.
      *
      * @since 0.1
      */
@@ -29,8 +31,9 @@ public interface Relay {
         /**
          * Delivers a message to a process of this node.
          *
-         * @param pid the number of the process here
-         * @param sender a {@link RemotePid}; null when it is unknown
+         * @param pid the number of the process on this node
+         * @param sender a {@link RemotePid}; null if it is unknown
+         * @param message the message
          */
         SendResult receive(long pid, @Nullable Pid sender, Object message);
     }

@@ -1,21 +1,21 @@
 package dev.gmp.process;
 
 /**
- * What became of a message.
+ * The result of sending a message.
  *
  * @since 0.1
  */
 public enum SendResult {
 
-    /** It is in the mailbox. The process is stepped with it, unless it ends before. */
+    /** The message is in the mailbox. A step gets it, unless the process ends before. */
     DELIVERED,
 
-    /** It is not: the mailbox is full, and its overflow policy is to refuse. */
+    /** The mailbox is full, and its overflow policy is {@link Overflow#REFUSE}. */
     FULL,
 
-    /** It is not: the process has ended. */
+    /** The process has ended. */
     ENDED,
 
-    /** It is not: there never was such a process here. */
+    /** There never was a process with that address here. */
     UNKNOWN
 }

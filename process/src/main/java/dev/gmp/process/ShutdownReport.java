@@ -5,10 +5,10 @@ import dev.gmp.observe.LoggedName;
 import java.util.List;
 
 /**
- * Which processes ended at a shutdown, and which did not.
+ * The result of a shutdown.
  *
- * @param ended how many have ended since it began
- * @param left those that had not ended within the limit, with state and age; oldest first
+ * @param ended the number of processes that have ended since the shutdown began
+ * @param left the processes that had not ended within the limit, oldest first
  * @since 0.1
  */
 public record ShutdownReport(int ended, List<ProcessInfo> left) {
@@ -17,20 +17,20 @@ public record ShutdownReport(int ended, List<ProcessInfo> left) {
         left = List.copyOf(left);
     }
 
-    /** Whether all have ended. */
+    /** Whether all processes have ended. */
     public boolean isComplete() {
         return left.isEmpty();
     }
 
     /**
-     * The processes that are left, for people: type, number, state and age. The oldest come first; of more than
-     * {@value Listing#MOST} the last words say how many more there are.
+     * Describes the processes that are left, for logs: type, number, state and age, the oldest first. At most {@value
+     * Listing#MOST} are listed; the last words say how many more are left.
      */
     public String describeLeft() {
         return String.join(", ", Listing.of(left, ShutdownReport::describe));
     }
 
-    /** Lists no more of those that are left than {@link #describeLeft}. */
+    /** Includes {@link #describeLeft}. */
     @Override
     public String toString() {
         return "ShutdownReport[ended=%d, left=%d: %s]".formatted(ended, left.size(), describeLeft());

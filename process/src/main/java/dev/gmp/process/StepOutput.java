@@ -3,40 +3,40 @@ package dev.gmp.process;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a step wants next: commands to be carried out, and how the process goes on. A step that yields and says no more is
- * {@link #blocked}; one that says nothing is {@link #idle}. When the step throws, nothing of it is carried out.
+ * The output of a step: commands to carry out, and the process's next state. The default state is {@link #blocked} for
+ * a step that yields, and {@link #idle} for another. If the step throws, its output is dropped.
  *
- * <p>For the thread of the step, until the step returns; every method throws {@link IllegalStateException} afterwards, and
- * after {@link #done}.
+ * <p>Only the step's thread may use it, until the step returns. After that, and after {@link #done}, each method throws
+ * {@link IllegalStateException}.
  *
  * @since 0.1
  */
 public interface StepOutput {
 
     /**
-     * Has a command carried out when the step is over. A later step gets its {@link Event.YieldComplete}, also when there is no
-     * handler for it.
+     * Yields a command, which is carried out when the step is over. A later step gets its {@link Event.YieldComplete},
+     * also if the command has no handler.
      *
-     * @return the tag of that event; no other yield has it whose completion this process has not got yet
+     * @return the tag of that event; unique among the yields under way
      */
     long yield(Command<?> command);
 
     /**
-     * The same with a tag of the process's own.
+     * As {@link #yield(Command)}, with a tag that the process chooses.
      *
-     * @throws IllegalArgumentException if a yield with that tag is under way: the process has not got its completion yet
+     * @throws IllegalArgumentException if a yield with that tag is under way
      */
     void yield(long tag, Command<?> command);
 
-    /** The next step comes with any event. */
+    /** Makes the process wait for any event. */
     void idle();
 
     /**
-     * The next step comes with the completion of a yield, or a cancellation; messages wait until then. One of the process's yields
-     * must be under way, else the process fails.
+     * Makes the process wait for the completion of a yield or a cancellation; messages wait until then. If none of the
+     * process's yields is under way, the process fails.
      */
     void blocked();
 
-    /** The process has ended. Commands of this step are carried out, and their results are dropped. */
+    /** Ends the process with a result. Commands of this step are carried out, and their results are dropped. */
     void done(@Nullable Object value);
 }

@@ -1,7 +1,7 @@
 package dev.gmp.process;
 
 /**
- * No handler is registered for commands of this class: the error of the yield.
+ * The error of a yield whose command's class has no handler.
  *
  * @since 0.1
  */
@@ -9,7 +9,7 @@ public final class UnhandledCommandException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** @param command its class */
+    /** @param command the class of the command */
     public UnhandledCommandException(Class<?> command) {
         super("no handler is registered for commands of " + command);
     }

@@ -1,7 +1,7 @@
 package dev.gmp.process;
 
 /**
- * No process type has that name, or the type has no such method. Nothing has been created.
+ * A submission names a type that is not registered, or a method that the type does not have. No process was created.
  *
  * @since 0.1
  */
@@ -9,7 +9,7 @@ public final class UnknownProcessException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
 
-    /** @param message which name was not found, and which there are */
+    /** @param message the name that was not found, and the known names */
     public UnknownProcessException(String message) {
         super(message);
     }

@@ -1,21 +1,21 @@
 package dev.gmp.process;
 
 /**
- * What became of the completion of a yield. All but the first are counted, and change nothing.
+ * The result of completing a yield. All results except {@link #COMPLETED} are counted, and have no effect.
  *
  * @since 0.1
  */
 public enum YieldResult {
 
-    /** The process is stepped with it, unless it ends before. */
+    /** A step of the process gets the completion, unless the process ends before. */
     COMPLETED,
 
-    /** The tag was never yielded, or is complete already. */
+    /** The tag was not yielded, or its yield is complete already. */
     UNKNOWN_TAG,
 
     /** The process has ended. */
     ENDED,
 
-    /** There never was such a process here. */
+    /** There never was a process with that address here. */
     UNKNOWN_PROCESS
 }

@@ -3,15 +3,15 @@ package dev.gmp.config;
 import java.util.OptionalInt;
 
 /**
- * The settings of one bulkhead, valid once constructed.
+ * The settings of one bulkhead. An instance is valid: the constructor throws {@link InvalidSettingException} for a
+ * value out of its range.
  *
- * @param name names the bulkhead in meters and messages; not blank, without control characters
- * @param maxGoroutines the most of its goroutines that live at once, parked ones included; 1 or more
- * @param queueCapacity the most tasks that wait for one of them to end; 0 or more, empty without a
- *     limit
- * @param rejectionPolicy what happens beyond {@code queueCapacity}; {@link RejectionPolicy#ABORT} or {@link
- *     RejectionPolicy#DISCARD_OLDEST}, for the others hold the submitter up
- * @param goroutines what a task runs on
+ * @param name the name in meters and messages; not blank, without control characters
+ * @param maxGoroutines the largest number of live goroutines, parked ones included; 1 or more
+ * @param queueCapacity the largest number of tasks that wait for a slot; 0 or more, empty for no limit
+ * @param rejectionPolicy what happens to a task when the queue is full; {@link RejectionPolicy#ABORT} or {@link
+ *     RejectionPolicy#DISCARD_OLDEST}, because a bulkhead never blocks the submitting thread
+ * @param goroutines the goroutines that tasks run on
  * @since 0.1
  */
 public record BulkheadConfig(
@@ -30,7 +30,7 @@ public record BulkheadConfig(
                     "rejection-policy",
                     rejectionPolicy,
                     RejectionPolicy.ABORT + " or " + RejectionPolicy.DISCARD_OLDEST
-                            + ", because a bulkhead never holds its submitters up");
+                            + ", because a bulkhead never blocks the submitting thread");
         }
     }
 

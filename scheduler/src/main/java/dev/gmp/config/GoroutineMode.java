@@ -1,7 +1,7 @@
 package dev.gmp.config;
 
 /**
- * What a task that is given to the scheduler runs on.
+ * The kind of goroutine that a task runs on.
  *
  * @since 0.1
  */
@@ -10,9 +10,12 @@ public enum GoroutineMode {
     /** {@link #VIRTUAL} where the JVM allows it, else {@link #DIRECT}. */
     AUTO,
 
-    /** A virtual thread that this scheduler carries: blocking parks the goroutine and frees its machine. */
+    /**
+     * A virtual thread that the scheduler carries. A task that blocks parks its goroutine and frees the worker thread
+     * (machine).
+     */
     VIRTUAL,
 
-    /** A call on the machine's own stack: the cheapest; blocking holds the machine. */
+    /** A call on the worker thread's (machine's) own stack. The cheapest mode; a task that blocks holds the thread. */
     DIRECT
 }

@@ -1,8 +1,8 @@
 package dev.gmp.config;
 
 /**
- * A setting lies outside its range. Its parts are kept apart so that a caller that knows the setting under another name
- * (a property of a configuration file) can say so.
+ * A setting is out of its range. The message is {@code <setting> must be <range>, but was <value>}. The three parts can
+ * be read apart, for a caller that knows the setting by another name, such as a configuration property.
  *
  * @since 0.1
  */
@@ -15,9 +15,9 @@ public final class InvalidSettingException extends IllegalArgumentException {
     private final String range;
 
     /**
-     * @param setting the name in kebab case, as it stands in configuration files: {@code max-procs}
-     * @param value what was asked for
-     * @param range what is allowed, as it reads after "must be"
+     * @param setting the name in kebab case, as in configuration files: {@code max-procs}
+     * @param value the value that was given
+     * @param range the allowed values, as they read after "must be"
      */
     public InvalidSettingException(String setting, Object value, String range) {
         super("%s must be %s, but was %s".formatted(setting, range, value));
@@ -26,7 +26,7 @@ public final class InvalidSettingException extends IllegalArgumentException {
         this.range = range;
     }
 
-    /** Of a scheduler or a bulkhead: it stands in log lines, and in the names of threads. */
+    /** Checks the name of a scheduler or a bulkhead, which stands in log lines and thread names. */
     static void requireName(String name) {
         if (name.isBlank() || name.chars().anyMatch(Character::isISOControl)) {
             String shown = "'" + name.replaceAll("[\\p{Cntrl}\\x80-\\x9f]", "?") + "'";
@@ -34,17 +34,17 @@ public final class InvalidSettingException extends IllegalArgumentException {
         }
     }
 
-    /** The name of the setting in kebab case, such as {@code max-procs}. */
+    /** The setting's name in kebab case, such as {@code max-procs}. */
     public String setting() {
         return setting;
     }
 
-    /** What was asked for. */
+    /** The value that was given, as text. */
     public String value() {
         return value;
     }
 
-    /** What is allowed, as it reads after "must be". */
+    /** The allowed values, as they read after "must be". */
     public String range() {
         return range;
     }

@@ -1,7 +1,7 @@
 package dev.gmp.config;
 
 /**
- * What happens to a task for which the bounded queue has no room.
+ * What happens to a task when the bounded queue is full.
  *
  * @since 0.1
  */
@@ -10,20 +10,20 @@ public enum RejectionPolicy {
     /** {@code execute} throws {@link java.util.concurrent.RejectedExecutionException}. */
     ABORT,
 
-    /** The submitting thread runs the task itself, unless the scheduler is shut down: then it is rejected. */
+    /** The submitting thread runs the task itself. After a shutdown the task is rejected. */
     CALLER_RUNS,
 
     /**
-     * The submitting thread waits for room. An interrupt or a shutdown ends the wait with a rejection; the interrupt status
-     * stays set. A direct goroutine of the same scheduler runs the task itself instead. Were it to wait, it would hold the
-     * machine that has to make the room.
+     * The submitting thread waits for room. An interrupt or a shutdown ends the wait with a rejection, and the
+     * interrupt status stays set. A direct goroutine of the same scheduler runs the task itself, because its wait would
+     * hold the machine that has to make room.
      */
     BLOCK,
 
     /**
-     * A task that waits at the head of a queue gives way. It is cancelled if it is a {@link java.util.concurrent.Future},
-     * counted as rejected, and never run. Delayed and periodic tasks that are due, and the next parts of work that has
-     * begun, do not give way. Where only these wait, the new task is queued beside them.
+     * A task at the head of a queue is discarded. It is cancelled if it is a {@link java.util.concurrent.Future},
+     * counted as rejected, and never run. Delayed and periodic tasks that are due, and parts of work that has begun,
+     * are not discarded. If only these wait, the new task is queued beyond the capacity.
      */
     DISCARD_OLDEST
 }

@@ -4,24 +4,26 @@ import java.time.Duration;
 import java.util.OptionalInt;
 
 /**
- * The settings of one scheduler, valid once constructed.
+ * The settings of one scheduler. An instance is valid: the constructor throws {@link InvalidSettingException} for a
+ * value out of its range. {@link dev.gmp.SchedulerBuilder} explains each setting and has the defaults.
  *
- * @param name names threads, meters and log lines; not blank, without control characters
- * @param maxProcs processors, so the number of goroutines that run at once (Go: GOMAXPROCS); 1 to {@value #MAX_PROCS}
- * @param goroutines what a task runs on
- * @param discipline the order of each processor's own queue
+ * @param name the name in thread names, meters and log lines; not blank, without control characters
+ * @param maxProcs the number of processors (Go: GOMAXPROCS); 1 to {@value #MAX_PROCS}
+ * @param goroutines the goroutines that tasks run on
+ * @param discipline the order in which a processor takes goroutines from its own queue
  * @param timeSlice how long a goroutine may run before it is asked to give way; 100 microseconds to 10 seconds
- * @param maxMachines the most threads that may exist at once (Go: debug.SetMaxThreads); {@code maxProcs} to 1,000,000
- * @param machineKeepAlive how long a thread without work is kept; 1 millisecond to 365 days
- * @param queueCapacity the most tasks that may wait for their first run; 1 or more, empty without a limit
- * @param idleQueueCapacity the most idle-priority tasks that may wait; 1 or more
- * @param rejectionPolicy what happens beyond {@code queueCapacity}
- * @param schedtraceInterval how often a schedtrace line is logged; zero for never, else 10 milliseconds to 365 days
- * @param goroutineTimes whether each virtual goroutine's running and waiting is clocked
- * @param stallAfter how long goroutines may wait while none is taken up, until the scheduler counts as stalled. Zero for
+ * @param maxMachines the largest number of worker threads (Go: debug.SetMaxThreads); {@code maxProcs} to 1,000,000
+ * @param machineKeepAlive how long a worker thread without work is kept; 1 millisecond to 365 days
+ * @param queueCapacity the largest number of tasks that wait for their first run; 1 or more, empty for no limit
+ * @param idleQueueCapacity the largest number of waiting idle-priority tasks; 1 or more
+ * @param rejectionPolicy what happens to a task beyond {@code queueCapacity}
+ * @param schedtraceInterval the interval of schedtrace lines in the log; zero for none, else 10 milliseconds to 365
+ *     days
+ * @param goroutineTimes whether the time that each virtual goroutine spends in each status is measured
+ * @param stallAfter how long goroutines wait while none begins to run, until the scheduler counts as stalled; zero for
  *     never, else 1 second to 365 days
- * @param overtimePolicy what happens to a thread's kernel priority while its goroutine computes without a processor
- * @param overtimeNice by how much the nice value of such a thread rises where the policy lowers its priority; 1 to 19
+ * @param overtimePolicy the kernel priority of a worker thread in overtime
+ * @param overtimeNice the increase of such a thread's nice value where the policy lowers its priority; 1 to 19
  * @param cpuPacing whether processors pause for milliseconds when the container's CPU quota would not last
  * @since 0.1
  */
@@ -43,7 +45,7 @@ public record SchedulerConfig(
         int overtimeNice,
         boolean cpuPacing) {
 
-    /** Go: the largest GOMAXPROCS that tests of its scheduler use; the bound on per-processor memory here. */
+    /** The largest number of processors; it bounds the memory that each of them needs. */
     public static final int MAX_PROCS = 1024;
 
     private static final int MAX_NICE = 19;
@@ -81,10 +83,10 @@ public record SchedulerConfig(
     }
 
     /**
-     * The same settings with another number of processors.
+     * Returns the same settings with another number of processors.
      *
-     * @param procs 1 to {@value #MAX_PROCS}, and not more than {@code maxMachines}
-     * @throws InvalidSettingException if it is out of range
+     * @param procs 1 to {@value #MAX_PROCS}, and at most {@code maxMachines}
+     * @throws InvalidSettingException if {@code procs} is out of range
      */
     public SchedulerConfig withMaxProcs(int procs) {
         requireBetween("max-procs", procs, 1, Math.min(MAX_PROCS, maxMachines));
@@ -107,7 +109,7 @@ public record SchedulerConfig(
                 cpuPacing);
     }
 
-    /** Whether there is a {@code queueCapacity}. */
+    /** Whether {@code queueCapacity} is set. */
     public boolean bounded() {
         return queueCapacity.isPresent();
     }

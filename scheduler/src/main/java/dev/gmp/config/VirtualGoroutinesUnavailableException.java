@@ -1,7 +1,7 @@
 package dev.gmp.config;
 
 /**
- * Virtual goroutines were asked for by name, and this JVM cannot make them. The message says what to add.
+ * {@link GoroutineMode#VIRTUAL} was chosen, but this JVM cannot make virtual goroutines. The message says what to add.
  *
  * @since 0.1
  */

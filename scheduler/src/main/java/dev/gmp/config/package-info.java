@@ -1,4 +1,4 @@
-/** The settings of a scheduler, validated where they are made. */
+/** The settings of schedulers and bulkheads, validated by their constructors. */
 @NullMarked
 package dev.gmp.config;
 

@@ -15,9 +15,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reading from a channel, or writing to it: one goroutine at a time, until a deadline.
+ * One direction of a channel, reading or writing: one goroutine at a time, until a deadline.
  *
- * <p>Each operation is: {@link #begin}, try, and as long as that would block {@link #await} and try again, {@link #end}.
+ * <p>An operation is: {@link #begin}, try, then {@link #await} and try again as long as it would block, {@link #end}.
  */
 final class Direction {
 
@@ -30,10 +30,10 @@ final class Direction {
     private final boolean isRead;
     private final ReentrantLock turn = new ReentrantLock();
 
-    /** Guarded by the turn, like the next one. */
+    /** Guarded by the turn, like the next field. */
     private final FirstAttempts firstAttempts = new FirstAttempts();
 
-    /** Whether an event has come since the last operation. */
+    /** Whether an event came after the last operation. */
     private boolean eventCame;
 
     /** By {@link System#nanoTime}; null for none. */
@@ -56,7 +56,7 @@ final class Direction {
         }
     }
 
-    /** Waits for its turn. To be followed by {@link #end}, unless it throws. */
+    /** Waits for the caller's turn. The caller then calls {@link #end}, unless this method throws. */
     void begin() throws IOException {
         StackReserve.ensure();
         awaitTurn();
@@ -88,8 +88,8 @@ final class Direction {
     }
 
     /**
-     * Whether to {@link #await} without an attempt at the operation, as that would find nothing most likely. Otherwise the
-     * attempt is to be followed by {@link #attempted}. In one's turn.
+     * Whether to {@link #await} before the first attempt at the operation, because it would most likely find nothing.
+     * If false, the caller reports its attempt by {@link #attempted}. To be called in the caller's turn.
      */
     boolean leavesFirstAttemptOut() {
         boolean leavesOut = !eventCame && !firstAttempts.isWorthwhile() && pollable.mayWaitAgain();
@@ -112,7 +112,8 @@ final class Direction {
      *
      * @param interest one of {@link SelectionKey}'s operations
      * @throws SocketTimeoutException when the deadline is over
-     * @throws ClosedByInterruptException when the goroutine was interrupted; the channel is closed and the status stays
+     * @throws ClosedByInterruptException when the goroutine was interrupted; the channel is closed and the interrupt
+     *     status stays set
      * @throws AsynchronousCloseException when the channel was closed meanwhile
      */
     void await(int interest) throws IOException {

@@ -1,22 +1,22 @@
 package dev.gmp.net;
 
 /**
- * Whether an operation is tried before its goroutine waits for the channel, or after that only. Where requests and answers
- * alternate, nothing is there yet whenever a goroutine comes to read. The system call that finds that out is one of the six
- * that a round trip takes. So when first attempts have found nothing several times in succession, they are left out, but for one
- * now and then. Nothing is missed by that: the selector is level-triggered, so it reports what has come already, too.
+ * Decides whether an operation is tried before its goroutine waits for the channel. Where requests and answers
+ * alternate, a first attempt to read finds nothing, and costs one of the six system calls of a round trip. After
+ * several such attempts in succession, first attempts are skipped, except one now and then. No data is missed: the
+ * selector is level-triggered, so it also reports data that has come already.
  *
  * <p>Not thread-safe.
  */
 final class FirstAttempts {
 
-    /** So many in succession that found nothing say that the next one most likely finds nothing either. */
+    /** After this many vain attempts in succession, first attempts are skipped. */
     static final int IN_VAIN = 8;
 
-    /** One is made after so many that were left out, to see whether that is still so. */
+    /** After this many skipped attempts, one is made again. */
     static final int LEFT_OUT = 31;
 
-    /** Those in succession that found nothing or were left out. */
+    /** The number of attempts in succession that found nothing or were skipped. */
     private int vain;
 
     boolean isWorthwhile() {

@@ -19,15 +19,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection of a stream socket (Go: {@code net.Conn}), TCP or Unix, for virtual goroutines of one scheduler. That is the
- * scheduler of the first goroutine that waits for it. Operations that can go on at once may be called by any thread. One
- * that would wait throws {@link IllegalStateException} if the caller is no virtual goroutine, or one of another scheduler.
+ * A connection of a stream socket, TCP or Unix (Go: {@code net.Conn}), for virtual goroutines of one scheduler. The
+ * first goroutine that waits for the connection sets that scheduler.
  *
- * <p>One goroutine reads and one writes at the same time; further ones wait for their turn.
+ * <p>Threading: any thread may call an operation that need not wait. An operation that has to wait throws {@link
+ * IllegalStateException} on a thread that is not a virtual goroutine of that scheduler. At most one goroutine reads and
+ * one writes at a time; others wait for their turn.
  *
- * <p>Closed while a goroutine waits, it throws {@link AsynchronousCloseException} there. An interrupt closes the connection,
- * as {@link InterruptibleChannel} says: the interrupted goroutine gets a {@link ClosedByInterruptException} and keeps its
- * interrupt status. So {@code shutdownNow} of a scheduler ends the connections that its goroutines wait for.
+ * <p>Closing: a goroutine that waits gets an {@link AsynchronousCloseException}. An interrupt closes the connection,
+ * see {@link InterruptibleChannel}: the interrupted goroutine gets a {@link ClosedByInterruptException} and keeps its
+ * interrupt status. So {@code shutdownNow} of a scheduler closes the connections that its goroutines wait for.
  *
  * <p>For streams see {@link java.nio.channels.Channels#newInputStream} and {@link
  * java.nio.channels.Channels#newOutputStream}.
@@ -36,7 +37,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NetConnection implements ByteChannel, InterruptibleChannel {
 
-    /** The JDK copies a buffer on the heap into a direct one at each attempt, with all that it holds. */
+    /**
+     * The JDK copies a whole heap buffer into a direct one at each attempt, so an attempt gets at most this many bytes.
+     */
     private static final int CHUNK = 128 * 1024;
 
     private final SocketChannel channel;
@@ -61,19 +64,19 @@ public final class NetConnection implements ByteChannel, InterruptibleChannel {
     }
 
     /**
-     * Connects to an address, for as long as the operating system tries.
+     * Connects to an address, without a timeout of its own.
      *
-     * @throws IOException if it is refused or not reached
+     * @throws IOException if the connection fails
      */
     public static NetConnection connect(SocketAddress address) throws IOException {
         return dial(address, null);
     }
 
     /**
-     * Connects to an address.
+     * Connects to an address within a timeout.
      *
-     * @throws SocketTimeoutException when that takes longer than the timeout
-     * @throws IOException if it is refused or not reached
+     * @throws SocketTimeoutException if the timeout is over first
+     * @throws IOException if the connection fails
      */
     public static NetConnection connect(SocketAddress address, Duration timeout) throws IOException {
         return dial(address, Objects.requireNonNull(timeout, "timeout"));
@@ -110,10 +113,10 @@ public final class NetConnection implements ByteChannel, InterruptibleChannel {
     }
 
     /**
-     * Reads what is there, or waits until something is.
+     * Reads the available bytes, or waits until there are any.
      *
-     * @return how many bytes, at least 1 if the buffer has room; -1 when the other side has ended its output
-     * @throws SocketTimeoutException when the deadline for reading is over, even if there is something to be read
+     * @return the number of bytes, at least 1 if the buffer has room; -1 after the end of the peer's output
+     * @throws SocketTimeoutException when the deadline for reading is over, even if bytes are available
      */
     @Override
     public int read(ByteBuffer target) throws IOException {
@@ -135,10 +138,11 @@ public final class NetConnection implements ByteChannel, InterruptibleChannel {
     }
 
     /**
-     * Writes all that the buffer holds, waiting for room as often as needed.
+     * Writes all bytes of the buffer, and waits for room as often as needed.
      *
-     * @return how many bytes
-     * @throws SocketTimeoutException when the deadline for writing is over; the buffer's position tells how far it came
+     * @return the number of bytes
+     * @throws SocketTimeoutException when the deadline for writing is over; the buffer's position shows how much was
+     *     written
      */
     @Override
     public int write(ByteBuffer source) throws IOException {
@@ -184,53 +188,53 @@ public final class NetConnection implements ByteChannel, InterruptibleChannel {
     }
 
     /**
-     * Lets reading and writing fail from a time on, also where goroutines wait already, until another deadline is set
-     * (Go: SetDeadline). The connection stays open, and what was written stays so.
+     * Sets a deadline for reading and writing (Go: SetDeadline), also for goroutines that wait already. After it, both
+     * throw {@link SocketTimeoutException} until another deadline is set. The connection stays open. Default: none.
      *
-     * @param fromNow zero or less: at once; null: never
+     * @param fromNow the time from now, zero or less for at once; null for no deadline
      */
     public void setDeadline(@Nullable Duration fromNow) {
         reads.setDeadline(fromNow);
         writes.setDeadline(fromNow);
     }
 
-    /** The same for {@link #read} alone. */
+    /** As {@link #setDeadline}, for {@link #read} alone. */
     public void setReadDeadline(@Nullable Duration fromNow) {
         reads.setDeadline(fromNow);
     }
 
-    /** The same for {@link #write} alone. */
+    /** As {@link #setDeadline}, for {@link #write} alone. */
     public void setWriteDeadline(@Nullable Duration fromNow) {
         writes.setDeadline(fromNow);
     }
 
-    /** The other side reads the end after what was written; reading goes on (Go: CloseWrite). */
+    /** Ends this side's output (Go: CloseWrite): the peer reads the end after what was written. Reading goes on. */
     public void shutdownOutput() throws IOException {
         channel.shutdownOutput();
     }
 
-    /** Reading finds the end from now on; a goroutine that waits wakes. */
+    /** Ends this side's input: {@link #read} returns -1 from now on, also for a goroutine that waits. */
     public void shutdownInput() throws IOException {
         channel.shutdownInput(); // a goroutine that waits gets an event
     }
 
-    /** The address of this side. */
+    /** The local address. */
     public SocketAddress localAddress() throws IOException {
         return channel.getLocalAddress();
     }
 
-    /** The address of the other side. */
+    /** The peer's address. */
     public SocketAddress remoteAddress() throws IOException {
         return channel.getRemoteAddress();
     }
 
-    /** As {@link SocketChannel#setOption}, which says which options there are. */
+    /** Sets a socket option, as {@link SocketChannel#setOption}, which lists the options. */
     public <T> NetConnection setOption(SocketOption<T> option, T value) throws IOException {
         channel.setOption(option, value);
         return this;
     }
 
-    /** The value of an option, as {@link SocketChannel#getOption}. */
+    /** Returns the value of a socket option, as {@link SocketChannel#getOption}. */
     public <T> T getOption(SocketOption<T> option) throws IOException {
         return channel.getOption(option);
     }
@@ -240,7 +244,7 @@ public final class NetConnection implements ByteChannel, InterruptibleChannel {
         return channel.isOpen();
     }
 
-    /** Goroutines that wait get an {@link AsynchronousCloseException}. */
+    /** Closes the connection. Goroutines that wait get an {@link AsynchronousCloseException}. */
     @Override
     public void close() throws IOException {
         pollable.close();

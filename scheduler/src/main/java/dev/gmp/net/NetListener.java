@@ -16,8 +16,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Listens for connections (Go: {@code net.Listener}). Any thread may make and close one; only virtual goroutines, all of
- * one scheduler, accept.
+ * A listening stream socket, TCP or Unix (Go: {@code net.Listener}). Any thread may make and close one. Only virtual
+ * goroutines, all of one scheduler, wait in {@link #accept}.
  *
  * @since 0.1
  */
@@ -36,16 +36,23 @@ public final class NetListener implements InterruptibleChannel {
     }
 
     /**
-     * Listens at a local address, with the operating system's backlog.
+     * Opens a listener at a local address, with the operating system's backlog.
      *
-     * @param address port 0 for any that is free
-     * @throws IOException if it cannot be had
+     * @param address with port 0, the operating system chooses a free port
+     * @throws IOException if the address is not available
      */
     public static NetListener bind(SocketAddress address) throws IOException {
         return bind(address, DEFAULT_BACKLOG);
     }
 
-    /** @param backlog connections that wait to be accepted at most, a hint; 0 for the default */
+    /**
+     * Opens a listener at a local address.
+     *
+     * @param address with port 0, the operating system chooses a free port
+     * @param backlog the largest number of connections that wait to be accepted, a hint; 0 for the operating system's
+     *     default
+     * @throws IOException if the address is not available
+     */
     public static NetListener bind(SocketAddress address, int backlog) throws IOException {
         ServerSocketChannel channel = address instanceof InetSocketAddress
                 ? ServerSocketChannel.open()
@@ -59,12 +66,13 @@ public final class NetListener implements InterruptibleChannel {
     }
 
     /**
-     * Waits for a connection. One goroutine waits at a time, others for their turn.
+     * Accepts a connection, and waits for one if needed. One goroutine waits at a time; others wait for their turn.
      *
      * @throws SocketTimeoutException when the deadline is over; the listener stays open
-     * @throws ClosedChannelException if the listener is closed; an {@link AsynchronousCloseException} if it was closed
-     *     meanwhile, a {@link ClosedByInterruptException} if that was by an interrupt of the caller
-     * @throws IllegalStateException if it would wait, and the caller is no virtual goroutine, or one of another scheduler
+     * @throws ClosedChannelException if the listener is closed. It is an {@link AsynchronousCloseException} if it was
+     *     closed meanwhile, and a {@link ClosedByInterruptException} if the caller was interrupted
+     * @throws IllegalStateException if it has to wait and the caller is not a virtual goroutine of the listener's
+     *     scheduler
      */
     public NetConnection accept() throws IOException {
         accepts.begin();
@@ -85,7 +93,7 @@ public final class NetListener implements InterruptibleChannel {
         accepts.setDeadline(fromNow);
     }
 
-    /** Where it listens, with the port that it was given. */
+    /** The local address, with the port that the operating system chose. */
     public SocketAddress localAddress() throws IOException {
         return channel.getLocalAddress();
     }
@@ -96,8 +104,9 @@ public final class NetListener implements InterruptibleChannel {
     }
 
     /**
-     * Accepted connections stay open. A goroutine that waits in {@link #accept} gets an {@link AsynchronousCloseException}. When this
-     * returns, the address is free for another listener; the file of a Unix domain socket stays.
+     * Closes the listener. Accepted connections stay open. A goroutine that waits in {@link #accept} gets an {@link
+     * AsynchronousCloseException}. When this method returns, the address is free again; the file of a Unix domain
+     * socket stays.
      */
     @Override
     public void close() throws IOException {

@@ -11,7 +11,7 @@ import java.nio.channels.SelectableChannel;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A channel, and the scheduler whose goroutines wait for it: that of the first one that does. */
+/** A channel, and the scheduler whose goroutines wait for it: the scheduler of the first such goroutine. */
 final class Pollable {
 
     private final SelectableChannel channel;
@@ -29,7 +29,11 @@ final class Pollable {
         return channel.isOpen();
     }
 
-    /** What the calling goroutine waits by. @throws IllegalStateException if it is none, or one of another scheduler */
+    /**
+     * Returns the registration by which the calling goroutine waits.
+     *
+     * @throws IllegalStateException if the caller is not a virtual goroutine of the channel's scheduler
+     */
     Registration registration() throws IOException {
         MachineVerbs verbs = callersScheduler();
         Registration existing = registration;
@@ -37,15 +41,19 @@ final class Pollable {
             existing = register(verbs);
         }
         if (verbs.netpoll().isClosed()) {
-            throw new IllegalStateException("the scheduler has ended");
+            throw new IllegalStateException("the scheduler has terminated, so goroutines cannot wait for " + channel);
         }
         if (existing.scheduler() != verbs) {
-            throw new IllegalStateException("goroutines of another scheduler wait for " + channel);
+            throw new IllegalStateException(
+                    "only goroutines of the scheduler that waited first can wait for " + channel);
         }
         return existing;
     }
 
-    /** Goroutines that wait are told, also where the channel fails to close: it is not open any more. */
+    /**
+     * Closes the channel and wakes goroutines that wait, also if closing fails: the channel is then closed all the
+     * same.
+     */
     void close() throws IOException {
         StackReserve.ensure();
         try {
@@ -55,7 +63,10 @@ final class Pollable {
         }
     }
 
-    /** Waits until the operating system has the descriptor of the closed channel back, for which a poll must end (FLUSH-1). */
+    /**
+     * Waits until the operating system has the closed channel's descriptor back, which takes the end of a poll
+     * (FLUSH-1).
+     */
     void awaitRelease() {
         Registration existing = registration;
         while (existing != null && channel.isRegistered()) {
@@ -78,7 +89,7 @@ final class Pollable {
         }
     }
 
-    /** What a goroutine has waited by already, or null. */
+    /** The registration, or null if no goroutine has waited yet. */
     @Nullable
     Registration existingRegistration() {
         return registration;
@@ -93,7 +104,7 @@ final class Pollable {
         return existing;
     }
 
-    /** Whether the channel is open, and the caller a goroutine of the scheduler whose goroutines have waited already. */
+    /** Whether the channel is open and registered with the calling goroutine's scheduler. */
     boolean mayWaitAgain() {
         Registration existing = registration;
         return existing != null && isOpen() && existing.scheduler() == callersSchedulerOrNull();
@@ -105,7 +116,7 @@ final class Pollable {
             return verbs;
         }
         throw new IllegalStateException(
-                "only virtual goroutines wait for the network, and %s is none; give the task to GmpScheduler.virtual()"
+                "only virtual goroutines can wait for the network, but thread %s is none; submit the task to GmpScheduler.virtual()"
                         .formatted(LoggedName.of(Thread.currentThread().getName())));
     }
 

@@ -1,7 +1,7 @@
 /**
- * Network connections for virtual goroutines. Reading, writing, accepting and connecting look as if they blocked, and park
- * the goroutine. The scheduler's own machines wait for the sockets, so no other thread takes part. All of it is done by
- * {@link dev.gmp.net.NetConnection} and {@link dev.gmp.net.NetListener}.
+ * Network connections for virtual goroutines: {@link dev.gmp.net.NetConnection} and {@link dev.gmp.net.NetListener}.
+ * Reading, writing, accepting and connecting park the goroutine instead of blocking its thread. The scheduler's own
+ * worker threads (machines) wait for the sockets, so no other thread takes part.
  *
  * <pre>{@code
  * scheduler.virtual().execute(() -> {

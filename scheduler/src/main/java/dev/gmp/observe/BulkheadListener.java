@@ -3,7 +3,8 @@ package dev.gmp.observe;
 import java.time.Duration;
 
 /**
- * Hears of a bulkhead's admissions. Called on the threads of submitters and goroutines: be short, do not block.
+ * A listener for a bulkhead's admissions. It is called on submitting threads and on worker threads, so it must be short
+ * and must not block. What it throws is dropped, and logged the first time.
  *
  * @since 0.1
  */
@@ -11,9 +12,9 @@ import java.time.Duration;
 public interface BulkheadListener {
 
     /**
-     * A task has got a slot. What this throws is dropped, and logged the first time.
+     * A task got a slot.
      *
-     * @param waited from submission to that; zero if there was one at once
+     * @param waited the time from submission to the slot; zero if a slot was free
      */
     void admitted(Duration waited);
 }

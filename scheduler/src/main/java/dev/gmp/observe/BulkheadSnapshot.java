@@ -3,20 +3,23 @@ package dev.gmp.observe;
 import dev.gmp.config.BulkheadConfig;
 
 /**
- * One look at a bulkhead. Its counts are of one moment: {@code admitted} is {@code live} and {@code completed} together.
+ * The state of a bulkhead at one moment. Its counts belong together: {@code admitted} is {@code live} plus {@code
+ * completed}.
  *
- * @param scheduler the name of the scheduler that it stands before
- * @param phase where in its life it stands
- * @param live goroutines that hold one of {@code settings.maxGoroutines()} slots, parked ones included
- * @param queued tasks that wait for one
- * @param admitted tasks that have got a slot so far
- * @param delayed tasks that have had to wait for one so far
- * @param completed tasks that have given their slot back: they returned, threw, or were withdrawn before they began
- * @param withdrawn tasks that left the queue without a slot: cancelled, discarded, or returned by {@code shutdownNow}
- * @param rejections tasks refused, and tasks discarded in favour of later ones
- * @param admissionWait from submission until there was a slot, of every admitted task; near zero for those that did not
- *     have to wait
- * @param settings what it was built with
+ * @param name the bulkhead's name
+ * @param scheduler the name of its scheduler
+ * @param phase the phase of its life
+ * @param live goroutines that hold a slot, parked ones included; at most {@code settings.maxGoroutines()}
+ * @param queued tasks that wait for a slot
+ * @param admitted tasks that have got a slot, since the start
+ * @param delayed tasks that have had to wait for a slot, since the start
+ * @param completed tasks that have given their slot back, since the start: they returned, threw, or were withdrawn
+ *     before they began
+ * @param withdrawn tasks that left the queue without a slot, since the start: cancelled, discarded, or returned by
+ *     {@code shutdownNow}
+ * @param rejections tasks rejected, or discarded in favour of later ones, since the start
+ * @param admissionWait the time from submission to the slot, of every admitted task
+ * @param settings the settings that the bulkhead was built with
  * @since 0.1
  */
 public record BulkheadSnapshot(
@@ -33,7 +36,7 @@ public record BulkheadSnapshot(
         LatencyHistogramSnapshot admissionWait,
         BulkheadConfig settings) {
 
-    /** Whether the next task is refused, or discards another. */
+    /** Whether the next task is rejected, or replaces another. */
     public boolean isFull() {
         return live >= settings.maxGoroutines()
                 && settings.queueCapacity().isPresent()
@@ -48,9 +51,9 @@ public record BulkheadSnapshot(
     public enum Phase {
         /** Accepts tasks. */
         RUNNING,
-        /** Accepts none, and those that it has are on their way to their end. */
+        /** Accepts no tasks, and finishes those that it has. */
         SHUTDOWN,
-        /** Nothing is left to do. */
+        /** All tasks have ended. */
         TERMINATED
     }
 }

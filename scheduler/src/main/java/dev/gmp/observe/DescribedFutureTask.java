@@ -9,8 +9,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A future that can be told by its task: a plain {@link FutureTask} hides it, and forgets it at its end. It is cancelled by a
- * {@link GoroutineExit}, which a plain one takes for a failure.
+ * A {@link FutureTask} that tells the class of its task, also after its end. A {@link GoroutineExit} cancels it; a
+ * plain {@link FutureTask} fails with it.
  *
  * @since 0.1
  */
@@ -21,13 +21,13 @@ public class DescribedFutureTask<V extends @Nullable Object> extends FutureTask<
     /** Published by the cancellation. */
     private boolean exited;
 
-    /** A future of this task. */
+    /** Makes a future of the given task. */
     public DescribedFutureTask(Callable<V> task) {
         super(task);
         taskClass = DescribedTask.classOf(task);
     }
 
-    /** A future of this task. */
+    /** Makes a future of the given task, with the given result. */
     public DescribedFutureTask(Runnable task, V result) {
         super(task, result);
         taskClass = DescribedTask.classOf(task);
@@ -66,7 +66,7 @@ public class DescribedFutureTask<V extends @Nullable Object> extends FutureTask<
         }
     }
 
-    /** Of a future that is cancelled: what those hear that wait for it. */
+    /** The exception that {@code get} throws for a cancelled future. */
     protected final CancellationException cancellation() {
         return cancellation(new CancellationException());
     }

@@ -3,19 +3,19 @@ package dev.gmp.observe;
 import java.util.Objects;
 
 /**
- * A task that runs another one, as futures and decorators do. Observers call it by the one inside, for its own class would
- * be the same for all.
+ * A task that wraps another one, as futures and decorators do. Snapshots, logs and events name it by the class of the
+ * inner task.
  *
  * @since 0.1
  */
 public interface DescribedTask {
 
-    /** The class of what it runs in the end. Any thread may ask; the answer is always the same. */
+    /** The class of the innermost task. Any thread may call it, and the answer is always the same. */
     Class<?> taskClass();
 
     /**
-     * The class that a task is called by: its own, or of what is inside. Throws nothing: the scheduler asks in the middle of
-     * other things, so a task that fails to answer is called by its own class.
+     * The class that a task is named by: {@link #taskClass} where the task is a {@link DescribedTask}, else its own.
+     * Throws nothing: if {@link #taskClass} throws or returns null, it is the task's own class.
      */
     static Class<?> classOf(Object task) {
         if (task instanceof DescribedTask described) {
@@ -29,7 +29,8 @@ public interface DescribedTask {
     }
 
     /**
-     * A class for people: that of a lambda as {@code Owner$$Lambda}, without the number that changes with every start.
+     * The name of a class for logs. A lambda's is {@code Owner$$Lambda}, without the number that changes with every
+     * start.
      */
     static String nameOf(Class<?> taskClass) {
         String name = taskClass.getName();

@@ -1,12 +1,12 @@
 package dev.gmp.observe;
 
 /**
- * The live goroutines by status.
+ * The numbers of live goroutines by status (Go: {@code /sched/goroutines}).
  *
- * @param runnable wait in a run queue
- * @param running run on a machine
- * @param waiting are parked, in no queue
- * @param syscall hold a machine without a processor because they block
+ * @param runnable goroutines that wait in a run queue
+ * @param running goroutines that run on a worker thread (machine)
+ * @param waiting goroutines that are parked, in no queue
+ * @param syscall goroutines that block and hold a machine without a processor
  * @since 0.1
  */
 public record GoroutineCounts(long runnable, long running, long waiting, long syscall) {

@@ -3,8 +3,8 @@ package dev.gmp.observe;
 import java.lang.Thread.UncaughtExceptionHandler;
 
 /**
- * What {@code Goroutines.exit()} throws, up to the outermost frame of the goroutine. Code on the way that catches {@link Throwable}
- * or {@link Error} keeps the goroutine alive, unless it throws this on:
+ * The error that {@code Goroutines.exit()} throws to end the goroutine. Code that catches {@link Throwable} or {@link
+ * Error} keeps the goroutine alive, unless it rethrows this error:
  *
  * <pre>{@code
  * } catch (GoroutineExit exit) {
@@ -12,7 +12,7 @@ import java.lang.Thread.UncaughtExceptionHandler;
  * } catch (Throwable failure) {
  * }</pre>
  *
- * <p>The same one for all, without a stack trace.
+ * <p>There is one instance, without a stack trace.
  *
  * @since 0.1
  */
@@ -27,8 +27,8 @@ public final class GoroutineExit extends Error {
     }
 
     /**
-     * For {@code Goroutines.exit()}: what the thread is to throw. It may be one with a body of its own, around which no
-     * other code can catch. Its handler of uncaught exceptions will not hear of it.
+     * Returns the instance, for {@code Goroutines.exit()}. From then on the thread's uncaught-exception handler does
+     * not get it, as it would where a thread with a body of its own exits.
      */
     public static GoroutineExit of(Thread thread) {
         UncaughtExceptionHandler handler = thread.getUncaughtExceptionHandler();

@@ -3,12 +3,12 @@ package dev.gmp.observe;
 import java.time.Duration;
 
 /**
- * Time that goroutines have spent in each status of {@link GoroutineCounts}: of one, or added up over all.
+ * The time in each status of {@link GoroutineCounts}: of one goroutine, or the sum over all.
  *
- * @param runnable waiting in a run queue
- * @param running on a machine
- * @param waiting parked
- * @param syscall on a machine, in something that blocks it
+ * @param runnable the time in a run queue
+ * @param running the time on a worker thread (machine)
+ * @param waiting the time parked
+ * @param syscall the time on a machine that the goroutine blocks
  * @since 0.1
  */
 public record GoroutineTimes(Duration runnable, Duration running, Duration waiting, Duration syscall) {}

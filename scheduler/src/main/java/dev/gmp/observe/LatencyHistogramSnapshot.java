@@ -3,11 +3,11 @@ package dev.gmp.observe;
 import java.time.Duration;
 
 /**
- * Sampled durations in buckets that double: bucket {@code i} counts those of at least 2<sup>i</sup> and less than
- * 2<sup>i+1</sup> microseconds. Bucket 0 also counts the shorter ones, and the last bucket all that are longer.
+ * A histogram of sampled durations. Bucket {@code i} counts durations of at least 2<sup>i</sup> and less than
+ * 2<sup>i+1</sup> microseconds. Bucket 0 also counts shorter durations, and the last bucket all longer ones.
  *
- * @param counts a count for each bucket
- * @param totalMicros the sum of all samples
+ * @param counts the count of each bucket; copied
+ * @param totalMicros the sum of all durations, in microseconds
  * @since 0.1
  */
 @SuppressWarnings("ArrayRecordComponent") // copied on the way in and out
@@ -22,7 +22,7 @@ public record LatencyHistogramSnapshot(long[] counts, long totalMicros) {
         return counts.clone();
     }
 
-    /** How many durations are counted. */
+    /** The number of durations counted. */
     public long samples() {
         long samples = 0;
         for (long count : counts) {
@@ -32,9 +32,10 @@ public record LatencyHistogramSnapshot(long[] counts, long totalMicros) {
     }
 
     /**
-     * The upper edge of the bucket in which the given quantile falls, or zero without samples.
+     * The upper edge of the bucket that holds the given quantile; zero without samples.
      *
      * @param quantile 0 to 1
+     * @throws IllegalArgumentException if {@code quantile} is out of range
      */
     public Duration quantile(double quantile) {
         if (!(quantile >= 0 && quantile <= 1)) {
@@ -52,7 +53,7 @@ public record LatencyHistogramSnapshot(long[] counts, long totalMicros) {
         return Duration.ZERO;
     }
 
-    /** The first duration, in microseconds, that a bucket no longer counts. */
+    /** The upper edge of a bucket in microseconds, which the bucket itself does not count. */
     public static long upperEdgeMicros(int bucket) {
         return 1L << (bucket + 1);
     }

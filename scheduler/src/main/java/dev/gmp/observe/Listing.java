@@ -5,23 +5,22 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Lists the first of many for people, and says how many more there are. A log line about what is left stays short, however much
- * that is.
+ * A bounded list for log lines: the first elements, and the number of the others.
  *
  * @since 0.1
  */
 public final class Listing {
 
-    /** So many are listed. */
+    /** The largest number of elements that are listed. */
     public static final int MOST = 50;
 
     private Listing() {}
 
     /**
-     * Describes the first of a list, {@value #MOST} at most. Where there are more, a last text says {@code and 7 more}.
+     * Describes the first {@value #MOST} elements of a list. If there are more, a last text says {@code and 7 more}.
      *
-     * @param describe is called for those that are listed, and for no others
-     * @return one text each, in order
+     * @param describe called for listed elements only
+     * @return the texts, in order
      */
     public static <T> List<String> of(List<? extends T> all, Function<? super T, String> describe) {
         List<String> texts = new ArrayList<>();

@@ -1,8 +1,8 @@
 package dev.gmp.observe;
 
 /**
- * A name that comes from outside, such as a thread's or what a task says of itself. In a log, an exception's message or a
- * snapshot it stands on one line. Otherwise a name could forge lines, or steer a terminal.
+ * Makes a name from outside, such as a thread's, safe for one line of a log, message or snapshot. A name with line
+ * breaks could forge log lines, and one with control characters could steer a terminal.
  *
  * @since 0.1
  */
@@ -10,7 +10,7 @@ public final class LoggedName {
 
     private LoggedName() {}
 
-    /** The name with {@code ?} for each control character and line separator. Any thread. */
+    /** Returns the name with {@code ?} for each control character and line separator. Thread-safe. */
     public static String of(String name) {
         return name.chars().anyMatch(LoggedName::breaksLines)
                 ? name.codePoints()

@@ -1,20 +1,20 @@
 package dev.gmp.observe;
 
 /**
- * The machines by what they do; the sum is every thread of the scheduler.
+ * The numbers of worker threads (machines) by state. Their sum is the number of the scheduler's worker threads.
  *
- * @param running run a goroutine
- * @param spinning look for work
- * @param blocked are held by a goroutine that blocks, or that waits for its turn on the machine's own stack, without a
- *     processor
- * @param overtime run a goroutine that has computed for longer than its slice, without a processor
- * @param locked wait together with the goroutine that is locked to them, and can run no other (Go: nmidlelocked)
- * @param idle are parked, and can run any goroutine
+ * @param running machines that run a goroutine
+ * @param spinning machines that look for work (Go: nmspinning)
+ * @param blocked machines without a processor, held by a goroutine that blocks or waits for its turn on the machine's
+ *     own stack
+ * @param overtime machines without a processor, held by a goroutine that computes beyond its time slice
+ * @param locked machines that wait together with a goroutine that is locked to them (Go: nmidlelocked)
+ * @param idle machines that are parked and can run any goroutine
  * @since 0.1
  */
 public record MachineCounts(int running, int spinning, int blocked, int overtime, int locked, int idle) {
 
-    /** All machines. */
+    /** The number of all machines. */
     public int total() {
         return running + spinning + blocked + overtime + locked + idle;
     }

@@ -4,16 +4,16 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One machine, which is one thread.
+ * The state of one worker thread (machine).
  *
- * @param id in order of creation, from 0
- * @param threadName as it stands in thread dumps
- * @param state what it does
- * @param processor the id of the processor it holds, or -1
- * @param running the class of the task it runs or is locked to, that of a lambda as {@code Owner$$Lambda}. For a thread that
- *     was made by hand its name; or null
- * @param runningFor how long it has been running the same goroutine, as far as the monitor has seen it. Null for one that it
- *     has not seen twice
+ * @param id from 0, in the order of creation
+ * @param threadName the thread's name, as in thread dumps
+ * @param state what the machine does
+ * @param processor the id of the processor that it holds, or -1
+ * @param running the class of the task that it runs or is locked to, a lambda's as {@code Owner$$Lambda}. For a virtual
+ *     thread that was not submitted as a task, the thread's name. Null if there is neither
+ * @param runningFor how long the machine has run the same goroutine, as far as the monitor has seen it. Null if the
+ *     monitor has not seen it twice
  * @since 0.1
  */
 public record MachineSnapshot(
@@ -30,24 +30,25 @@ public record MachineSnapshot(
      * @since 0.1
      */
     public enum State {
-        /** It has a processor, and runs a goroutine. */
+        /** The machine has a processor and runs a goroutine. */
         RUNNING,
 
-        /** It has a processor, and looks for work. */
+        /** The machine has a processor and looks for work. */
         SPINNING,
 
         /**
-         * It has lost its processor because its goroutine blocks. One that then computes counts as such once a time slice is used.
+         * The machine has lost its processor because its goroutine blocks. If the goroutine then computes, the state
+         * changes to {@link #OVERTIME} after a time slice.
          */
         BLOCKED,
 
-        /** It has lost its processor because its goroutine computes for long, and goes on. */
+        /** The machine has lost its processor because its goroutine computed beyond its time slice and goes on. */
         OVERTIME,
 
-        /** It waits together with the goroutine that is locked to it, and can run no other (Go: nmidlelocked). */
+        /** The machine waits together with the goroutine that is locked to it (Go: nmidlelocked). */
         LOCKED,
 
-        /** It waits for a processor and work. */
+        /** The machine waits for a processor and work. */
         IDLE
     }
 }

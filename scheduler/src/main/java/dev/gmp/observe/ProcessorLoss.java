@@ -6,17 +6,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A goroutine that lost its processor to others, or that takes up processors by giving them away again and again.
+ * One event of a goroutine that lost its processor to others, or that keeps processors busy by yielding again and
+ * again.
  *
- * @param time when
- * @param kind why
+ * @param time the time of the event
+ * @param kind the reason
  * @param processor the id of the processor
- * @param machine the id of the machine that had it
- * @param threadName the machine's
- * @param task what the goroutine runs, as in {@link MachineSnapshot#running}
- * @param ran how long the monitor had seen the goroutine on that machine; for {@link Kind#YIELDS}, such yields on that processor
- * @param stack what it was doing at that moment, innermost first, at most {@value #MOST_FRAMES} frames. Empty for most: a
- *     thread beside the monitor samples at most four of each kind in a second, a hundred while a trace is recorded
+ * @param machine the id of the worker thread (machine) that had it
+ * @param threadName that thread's name
+ * @param task the class of the goroutine's task, as in {@link MachineSnapshot#running}
+ * @param ran how long the monitor had seen the goroutine on that machine. For {@link Kind#YIELDS}, how long such yields
+ *     lasted on that processor
+ * @param stack the goroutine's stack at that moment, innermost frame first, at most {@value #MOST_FRAMES} frames. Empty
+ *     for most events: at most four stacks of each kind are sampled in a second, 100 while a trace is recorded
  * @since 0.1
  */
 public record ProcessorLoss(
@@ -29,7 +31,7 @@ public record ProcessorLoss(
         Duration ran,
         List<StackTraceElement> stack) {
 
-    /** Frames that are kept of a stack. */
+    /** The largest number of frames of a stack. */
     public static final int MOST_FRAMES = 64;
 
     public ProcessorLoss {
@@ -37,18 +39,18 @@ public record ProcessorLoss(
     }
 
     /**
-     * Why a goroutine is among them.
+     * The reason of the event.
      *
      * @since 0.1
      */
     public enum Kind {
-        /** It computed for longer than its slice and did not give way. */
+        /** The goroutine computed beyond its time slice and did not give way. */
         PREEMPTION,
-        /** It blocked. */
+        /** The goroutine blocked. */
         HANDOFF,
         /**
-         * It yielded again and again: for a time slice or longer, it and others of its like did so on that processor at least once
-         * in 20 microseconds, and did nothing else in between that the scheduler knows of.
+         * The goroutine yielded again and again (storm). For at least a time slice, such yields came on that processor
+         * at least once in 20 microseconds. The scheduler saw no other activity in between.
          */
         YIELDS
     }

@@ -1,13 +1,13 @@
 package dev.gmp.observe;
 
 /**
- * One processor.
+ * The state of one processor (P).
  *
- * @param id from 0; an id stays the same processor for the scheduler's life
+ * @param id from 0; an id names the same processor for the scheduler's life
  * @param idle whether no machine holds it
- * @param schedTick time slices begun on it (Go: schedtick); a goroutine from runnext continues the slice of the one
- *     that readied it
- * @param runQueueDepth goroutines in its ring and runnext
+ * @param schedTick the number of time slices begun on it (Go: schedtick). A goroutine from runnext continues the slice
+ *     of the one that readied it
+ * @param runQueueDepth the number of goroutines in its local queue and runnext
  * @param machine the id of the machine that holds it, or -1
  * @since 0.1
  */

@@ -5,20 +5,20 @@ import java.util.Locale;
 import java.util.StringJoiner;
 
 /**
- * Snapshots in the text that Go's {@code GODEBUG=schedtrace} and {@code scheddetail} print.
+ * Formats snapshots as Go's {@code GODEBUG=schedtrace} and {@code scheddetail} do.
  *
  * @since 0.1
  */
 public final class SchedTrace {
 
-    /** Lines for machines in {@link #detail}: there may be ten thousand. */
+    /** The largest number of lines for machines in {@link #detail}. */
     public static final int MOST_MACHINES = 1_000;
 
     private SchedTrace() {}
 
     /**
-     * One line, in the order and with the names that Go uses. {@code threads} counts machines; {@code needspinning} has no
-     * counterpart here and is 0.
+     * One line with Go's names in Go's order. {@code threads} counts machines. {@code needspinning} has no counterpart
+     * here and is always 0.
      */
     public static String line(SchedulerSnapshot snapshot) {
         StringJoiner depths = new StringJoiner(" ", "[ ", " ]");
@@ -41,9 +41,9 @@ public final class SchedTrace {
     }
 
     /**
-     * The same line, then one for each processor and machine (Go: {@code scheddetail=1}). A line before them counts the
-     * machines that wait for a locked goroutine, if there are any. After {@value #MOST_MACHINES} machines a last line says how
-     * many there are more.
+     * The line of {@link #line}, then a line for each processor and machine (Go: {@code scheddetail=1}). A line before
+     * them counts the machines that wait for a locked goroutine, if there are any. After {@value #MOST_MACHINES}
+     * machines, a last line counts the others.
      */
     public static String detail(SchedulerSnapshot snapshot) {
         StringJoiner lines = new StringJoiner("\n", line(snapshot) + "\n", "\n");
@@ -77,7 +77,7 @@ public final class SchedTrace {
         return lines.toString();
     }
 
-    /** For machines, not for people: digits are ASCII whatever the locale. */
+    /** The locale is fixed, so digits are always ASCII. */
     private static String format(String pattern, Object... values) {
         return String.format(Locale.ROOT, pattern, values);
     }

@@ -3,37 +3,39 @@ package dev.gmp.observe;
 import java.time.Duration;
 
 /**
- * Hears of single events of a scheduler. The methods run on the scheduler's own threads between two goroutines, so they must
- * be short and must not block. What they throw is dropped, and logged the first time. What they fork, as tasks of a
- * {@link java.util.concurrent.ForkJoinPool}, may run only after they have returned, so one that waits for such a task waits for ever. All are optional.
+ * A listener for single events of a scheduler. All methods are optional. They run on worker threads between two
+ * goroutines, so they must be short and must not block. What they throw is dropped, and logged the first time.
+ *
+ * <p>A listener must not wait for a task that it forks, such as in a {@link java.util.concurrent.ForkJoinPool}: the
+ * task may begin only after the listener has returned.
  *
  * @since 0.1
  */
 public interface SchedulerListener {
 
     /**
-     * A sampled goroutine began to run.
+     * A sampled goroutine began to run. One in {@value #SAMPLING_PERIOD} goroutines of each submitter is timed. Each
+     * machine reports up to 10,000 of them in a second; the snapshot counts all.
      *
-     * @param latency from runnable to running. One in {@value #SAMPLING_PERIOD} goroutines of each submitter is timed, and
-     *     each machine tells of up to 10,000 in a second. The snapshot counts all that were timed
+     * @param latency the time from runnable to running
      */
     default void schedulingLatency(Duration latency) {}
 
     /**
-     * A sampled goroutine left its machine: it ended, parked, or gave way.
+     * A sampled goroutine left its machine: it ended, parked, or gave way. Reported for those goroutines that {@link
+     * #schedulingLatency} reported.
      *
-     * @param length for how long it ran, or blocked the machine, in one go; of those whose {@link #schedulingLatency} was
-     *     told
+     * @param length the time that it ran, or blocked the machine, without a break
      */
     default void sliceLength(Duration length) {}
 
     /**
-     * A task that waited for room was admitted.
+     * A task that waited for room in a full queue was admitted.
      *
-     * @param waited from submission to admission
+     * @param waited the time from submission to admission
      */
     default void admitted(Duration waited) {}
 
-    /** One in so many goroutines is timed; Go times one in 8, at twice the cost of a whole submission here. */
+    /** The sampling period: one in this many goroutines is timed (Go: gTrackingPeriod, 8). */
     int SAMPLING_PERIOD = 64;
 }

@@ -7,34 +7,41 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * One look at a scheduler: every processor, machine and queue, and the counters since its start. It is taken without
- * stopping anything, so its parts may be a few microseconds apart. Sums across them may be off by what moved meanwhile; each
- * counter by itself never goes back.
+ * The state of a scheduler: every processor, machine and queue, and the counters since its start. Nothing is stopped
+ * for it, so its parts may be microseconds apart, and sums across them may be off by what moved meanwhile. A single
+ * counter never decreases.
  *
- * @param uptime since the scheduler was built
- * @param phase where in its life it stands
- * @param procs processors (Go: gomaxprocs)
- * @param idleProcs processors that no machine holds
- * @param spinningMachines machines that look for work (Go: nmspinning)
- * @param globalQueueDepth goroutines in the global queue
- * @param queued tasks that wait for their first run, of which there may be {@code settings.queueCapacity()}. Empty where
- *     there is no limit, for then they are not counted
- * @param idleQueued idle-priority tasks that wait, of which there may be {@code settings.idleQueueCapacity()}
- * @param sliceLength how long goroutines ran, or blocked their machine, until they ended, parked or gave way; of those whose
- *     scheduling latency was sampled
- * @param times goroutines times time, in each status: the sum over all goroutines of the time that each has spent in it.
- *     From counts that are taken every 10 milliseconds while anything runs, so it is right over seconds
- * @param timersPending timers that are set and have not fired
- * @param netpollWaiters goroutines that wait until a channel is ready, in {@code dev.gmp.net} (Go: netpollWaiters)
- * @param cpuQuota the container's CPU limit in CPUs, when one is followed
- * @param oldestRunnable how long the goroutine that has waited longest in a run queue has waited, as far as the monitor has
- *     seen it. It marks the queues every 10 milliseconds. Zero when none waits; without idle-priority work and goroutines
- *     that have used up a time slice, which come after all others by design
- * @param recentLosses the last goroutines that lost their processors, or take them up by yielding, the latest first; some of
- *     each kind
- * @param stalled whether goroutines have waited for {@code settings.stallAfter()} and none was taken up
- * @param bulkheads those that have not ended
- * @param settings what the scheduler was built with; {@code procs} is the current value of {@code settings.maxProcs()}
+ * @param name the scheduler's name
+ * @param uptime the time since the scheduler was built
+ * @param phase the phase of its life
+ * @param procs the number of processors (Go: gomaxprocs)
+ * @param idleProcs the number of processors that no machine holds
+ * @param spinningMachines the number of machines that look for work (Go: nmspinning)
+ * @param globalQueueDepth the number of goroutines in the global queue
+ * @param machineCounts the numbers of machines by state
+ * @param goroutines the numbers of live goroutines by status
+ * @param queued the number of tasks that wait for their first run, at most {@code settings.queueCapacity()}. Empty
+ *     without a limit, because they are not counted then
+ * @param idleQueued the number of waiting idle-priority tasks, at most {@code settings.idleQueueCapacity()}
+ * @param counters totals since the scheduler was built
+ * @param schedulingLatency the time from runnable to running, of sampled goroutines
+ * @param sliceLength how long sampled goroutines ran, or blocked their machine, until they ended, parked or gave way
+ * @param times the sum over all goroutines of the time in each status. It is computed from counts taken every 10
+ *     milliseconds while any goroutine runs, so it is accurate over seconds
+ * @param timersPending the number of timers that are set and have not fired
+ * @param netpollWaiters the number of goroutines that wait for a channel of {@code dev.gmp.net} (Go: netpollWaiters)
+ * @param cpuQuota the container's CPU limit in CPUs; empty if none is followed
+ * @param oldestRunnable the longest wait of a goroutine in a run queue, as far as the monitor has seen it. The monitor
+ *     marks the queues every 10 milliseconds. Zero when none waits. Idle-priority tasks and goroutines that have used
+ *     up a time slice are left out, because they come after all others by design
+ * @param recentLosses the latest goroutines that lost their processor or yielded again and again, the latest first;
+ *     several of each kind
+ * @param stalled whether goroutines have waited for {@code settings.stallAfter()} and none began to run
+ * @param processors the state of each processor
+ * @param machines the state of each worker thread (machine)
+ * @param bulkheads the state of each bulkhead that has not ended
+ * @param settings the settings that the scheduler was built with; {@code procs} is the present value of {@code
+ *     settings.maxProcs()}
  * @since 0.1
  */
 public record SchedulerSnapshot(
@@ -71,7 +78,7 @@ public record SchedulerSnapshot(
         bulkheads = List.copyOf(bulkheads);
     }
 
-    /** The goroutines that wait in a run queue, local and global. */
+    /** The number of goroutines in all run queues, local and global. */
     public int runQueueDepth() {
         int depth = globalQueueDepth;
         for (ProcessorSnapshot processor : processors) {
@@ -86,13 +93,13 @@ public record SchedulerSnapshot(
      * @since 0.1
      */
     public enum Phase {
-        /** Accepts work. */
+        /** Accepts tasks. */
         RUNNING,
-        /** Accepts none, finishes what it has. */
+        /** Accepts no tasks, and finishes those that it has. */
         SHUTDOWN,
-        /** Accepts none, starts none, waits for what runs. */
+        /** Accepts and starts no tasks, and waits for those that run. */
         STOP,
-        /** Nothing is left to do; the machines end. */
+        /** All tasks have ended, and the machines end. */
         TERMINATED
     }
 }

@@ -1,4 +1,4 @@
-/** What an operator can see of a scheduler: snapshots, counters, schedtrace, and a listener for single events. */
+/** Observation of a scheduler: snapshots, counters, schedtrace, and listeners for single events. */
 @NullMarked
 package dev.gmp.observe;
 

@@ -340,10 +340,10 @@ class DelayedTaskContractTest {
         assertThatThrownBy(() -> scheduler.schedule(() -> {}, 1, null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> scheduler.scheduleAtFixedRate(() -> {}, 1, 0, TimeUnit.SECONDS))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("period is 0, and must be positive");
+                .hasMessage("period must be positive, but was 0");
         assertThatThrownBy(() -> scheduler.scheduleWithFixedDelay(() -> {}, 1, -1, TimeUnit.SECONDS))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("delay is -1, and must be positive");
+                .hasMessage("delay must be positive, but was -1");
         assertThat(scheduler.snapshot().timersPending()).isZero();
     }
 

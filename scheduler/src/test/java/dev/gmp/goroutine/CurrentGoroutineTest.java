@@ -29,7 +29,7 @@ class CurrentGoroutineTest {
     void aPlainThreadIsToldThatItIsNoGoroutine() {
         assertThatThrownBy(Goroutines::current)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("Goroutines.current is for goroutines")
+                .hasMessageContaining("Goroutines.current needs a goroutine")
                 .hasMessageContaining(Thread.currentThread().getName());
     }
 

@@ -116,7 +116,7 @@ class LockedMachineTest {
     void aPlainThreadIsToldThatItIsNoGoroutine() {
         assertThatThrownBy(Goroutines::lockMachine)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("Goroutines.lockMachine is for goroutines");
+                .hasMessageContaining("Goroutines.lockMachine needs a goroutine");
         assertThatThrownBy(Goroutines::unlockMachine).isInstanceOf(IllegalStateException.class);
     }
 }

@@ -173,7 +173,7 @@ class GoroutineExitTest {
     void outsideOfAGoroutineThereIsNothingToEnd() {
         assertThatIllegalStateException()
                 .isThrownBy(Goroutines::exit)
-                .withMessageStartingWith("Goroutines.exit is for goroutines");
+                .withMessageStartingWith("Goroutines.exit needs a goroutine");
     }
 
     private void exitFromWithin() {

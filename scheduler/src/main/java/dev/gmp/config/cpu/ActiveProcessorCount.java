@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 
 /**
- * Whether this JVM was told how many CPUs to count, on the command line, in a file of options or by an environment
+ * Whether {@code -XX:ActiveProcessorCount} is set, on the command line, in a file of options or by an environment
  * variable. {@link Runtime#availableProcessors()} then returns that number.
  */
 final class ActiveProcessorCount {
@@ -27,14 +27,14 @@ final class ActiveProcessorCount {
         return isCount(value);
     }
 
-    /** Seen wherever it comes from, unlike in the arguments. */
+    /** The option's value from any source; the input arguments show the command line only. */
     private static String vmOption() {
         return ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
                 .getVMOption(NAME)
                 .getValue();
     }
 
-    /** The last of several counts, as in the JVM. */
+    /** The last of several values counts, as in the JVM. */
     static String lastArgument(List<String> arguments) {
         String value = "";
         for (String argument : arguments) {

@@ -5,11 +5,11 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * The CPUs that this process may run on, whatever time it may use on them.
+ * The CPUs that this process may use, regardless of a CPU quota.
  *
  * @param count 1 or more
- * @param explicit whether the JVM was told this number, which is then final
- * @param origin for logs: what says so
+ * @param explicit whether the JVM was started with this number, which then stands
+ * @param origin the source of the number, for logs
  * @since 0.1
  */
 public record AvailableCpus(int count, boolean explicit, String origin) {
@@ -21,11 +21,10 @@ public record AvailableCpus(int count, boolean explicit, String origin) {
     }
 
     /**
-     * Reads the CPUs of this process. That is {@code -XX:ActiveProcessorCount} if the JVM was started with it. Else, on
-     * Linux, it is the affinity of the calling thread, and elsewhere what the JVM reports. The supplier never throws, and
-     * may be called by one thread at a time.
+     * Returns a reader of this process's CPUs: {@code -XX:ActiveProcessorCount} if it is set, else the affinity of the
+     * calling thread on Linux, else the JVM's number. The reader never throws. One thread may call it at a time.
      *
-     * @param warnings is told, once each, what is wrong with a file
+     * @param warnings gets each problem with a file once
      */
     public static Supplier<AvailableCpus> system(Consumer<String> warnings) {
         Runtime jvm = Runtime.getRuntime();
@@ -38,7 +37,7 @@ public record AvailableCpus(int count, boolean explicit, String origin) {
         return new LinuxAffinity(new SystemFiles(Path.of("/")), jvm::availableProcessors, new Warnings(warnings));
     }
 
-    /** {@code 4 CPUs (affinity)}. */
+    /** For example {@code 4 CPUs (affinity)}. */
     @Override
     public String toString() {
         return count + (count == 1 ? " CPU (" : " CPUs (") + origin + ")";

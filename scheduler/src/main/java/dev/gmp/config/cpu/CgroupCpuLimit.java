@@ -4,31 +4,31 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The CPU limit that control groups set: the smallest on the way from the process' own group to the outermost visible one.
- * Each holds for all that is inside of it.
+ * The CPU limit of control groups: the smallest one from the process's own group to the outermost visible one. Each
+ * limit holds for the group and all groups inside it.
  *
- * <p>Where the groups lie is found once and kept. Each reading looks at {@code /proc/self/cgroup} again, which is one small
- * file. So it notices that the process was moved to another group. Then it looks at the groups' own files. There it notices
- * a limit that was set, changed or lifted, and a controller that was enabled late. Go (1.25) keeps its files open, looks at
- * the own group alone, and does not notice a move.
+ * <p>The groups' folders are found once and kept. Each reading reads {@code /proc/self/cgroup}, one small file, so it
+ * notices that the process was moved to another group. Then it reads the groups' own files, so it notices a changed
+ * limit and a controller that was enabled late. Go (1.25) keeps its files open, reads its own group only, and does not
+ * notice a move.
  */
 final class CgroupCpuLimit implements CpuLimitSource {
 
-    private static final String NO_LIMIT = "it limits nothing";
+    private static final String NO_LIMIT = "it sets no limit";
     private static final long UNKNOWN = -1;
 
     private final SystemFiles files;
     private final Warnings warnings;
 
-    /** What {@code /proc/self/cgroup} held when {@link #lineage} was found. */
+    /** The content of {@code /proc/self/cgroup} when {@link #lineage} was found. */
     private @Nullable String membership;
 
     private @Nullable CgroupLineage lineage;
 
-    /** Found at a reading: it is asked for much more often than there is one. */
+    /** Found at each reading, because it is used much more often. */
     private @Nullable Account account;
 
-    /** That of the account, from when it is first asked for until the next reading. */
+    /** The account's file, opened at its first use and closed at the next reading. */
     private @Nullable RereadFile usage;
 
     CgroupCpuLimit(SystemFiles files, Warnings warnings) {
@@ -80,9 +80,9 @@ final class CgroupCpuLimit implements CpuLimitSource {
             }
             warnings.once(
                     known.group() + " has no account",
-                    "Nothing counts the CPU time of " + known.group() + ", so nothing is paced by its limit");
+                    "no file counts the CPU time of " + known.group() + ", so its limit paces no processor");
         } catch (IOException | RuntimeException e) {
-            warnings.unusable(known.file(), e, "nothing is paced by it");
+            warnings.unusable(known.file(), e, "its limit paces no processor");
         }
         return UNKNOWN;
     }
@@ -102,7 +102,7 @@ final class CgroupCpuLimit implements CpuLimitSource {
             String group = found.groups().get(0);
             warnings.once(
                     own.path() + " not visible",
-                    "The process' cgroup " + own.path() + " is not visible; limits are read from " + group
+                    "the process's cgroup " + own.path() + " is not visible, so limits are read from " + group
                             + " and above");
         }
         return found;
@@ -135,10 +135,10 @@ final class CgroupCpuLimit implements CpuLimitSource {
     }
 
     /**
-     * Where the CPU time stands that all have used for which the limit of the last reading holds.
+     * The file with the CPU time of all processes under the last reading's limit.
      *
-     * @param group sets that limit
-     * @param file may not be there
+     * @param group the group that sets the limit
+     * @param file may be missing
      */
     private record Account(String group, String file, CgroupVersion version) {}
 }

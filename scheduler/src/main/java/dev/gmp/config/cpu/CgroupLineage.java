@@ -5,11 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folders of a process' group and of all groups around it that can be seen; each can limit the process.
+ * The folders of the process's group and of all visible groups around it. Each can limit the process.
  *
- * @param groups from the process' own group outwards to the mount point; never empty
- * @param exact whether the first is the process' own group; else that lies outside of what is mounted, and the first is
- *     the nearest guess
+ * @param groups from the process's own group outwards to the mount point; never empty
+ * @param exact whether the first is the process's own group. Otherwise that group is not visible, and the first is the
+ *     nearest visible one
  */
 record CgroupLineage(CgroupVersion version, List<String> groups, boolean exact) {
 
@@ -34,13 +34,13 @@ record CgroupLineage(CgroupVersion version, List<String> groups, boolean exact) 
         return groups.get(groups.size() - 1);
     }
 
-    /** Whether the group is still where it was found. */
+    /** Whether the first group's folder still exists. */
     boolean exists(SystemFiles files) {
         return files.isFolder(groups.get(0));
     }
 
     /**
-     * The end of the path that is a folder below the mount point. It helps where the process was moved within its
+     * The longest end of the path that is a folder below the mount point. For a process that was moved within its
      * container's groups, which the mount's root does not follow (JDK: {@code CgroupV1Controller::set_subsystem_path}).
      */
     private static String longestVisible(CgroupMembership own, CgroupMount mount, SystemFiles files) {

@@ -4,20 +4,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The control group that decides over the process' CPU time, as {@code /proc/self/cgroup} names it (man 7 cgroups).
+ * The control group that limits the process's CPU time, as {@code /proc/self/cgroup} names it (man 7 cgroups).
  *
- * @param path absolute, seen from the root of the process' cgroup namespace; starts with {@code /..} where the group
- *     lies outside of it
+ * @param path absolute, from the root of the process's cgroup namespace; starts with {@code /..} if the group lies
+ *     outside it
  */
 record CgroupMembership(CgroupVersion version, String path) {
 
     static final String FILE = "/proc/self/cgroup";
 
     /**
-     * A line is {@code hierarchy:controllers:path}. If a version 1 hierarchy has the cpu controller, that is the one. Else
-     * it can only be the hierarchy of version 2, which has number 0 (Go: {@code parseCPURelativePath}).
+     * Parses lines of the form {@code hierarchy:controllers:path}. A version 1 hierarchy with the cpu controller wins.
+     * Otherwise it is the hierarchy of version 2, which has number 0 (Go: {@code parseCPURelativePath}).
      *
-     * @return null if the process is in no group that can have the controller
+     * @return null if no group of the process can have the controller
      */
     static @Nullable CgroupMembership parse(String content) throws MalformedFileException {
         CgroupMembership unified = null;

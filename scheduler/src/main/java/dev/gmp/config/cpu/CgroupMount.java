@@ -5,11 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place where the groups of a hierarchy that can have the cpu controller are visible as folders.
+ * A mount that shows the groups of a hierarchy with the cpu controller as folders.
  *
- * @param root the group that the mount point shows, seen from the root of the process' cgroup namespace like {@link
- *     CgroupMembership#path()}. It is {@code /} where everything is visible, and {@code /docker/1f0c} in a container that
- *     has its own mount but no namespace
+ * @param root the group at the mount point, from the root of the process's cgroup namespace like {@link
+ *     CgroupMembership#path()}. It is {@code /} where all groups are visible. In a container with its own mount but no
+ *     namespace it is a path such as {@code /docker/1f0c}
  * @param point the folder, without a slash at its end
  */
 record CgroupMount(CgroupVersion version, String root, String point) {
@@ -19,8 +19,8 @@ record CgroupMount(CgroupVersion version, String root, String point) {
     private static final String USUAL_PLACE = "/sys/fs/cgroup";
 
     /**
-     * Lines are described in man 5 proc_pid_mountinfo (Go: {@code parseCPUMount}). What is mounted more than once comes
-     * with the usual place first: agents have those of their host elsewhere.
+     * Parses lines as in man 5 proc_pid_mountinfo (Go: {@code parseCPUMount}). Mounts below the usual place come first,
+     * because agents mount their host's groups elsewhere.
      */
     static List<CgroupMount> parse(String content) throws MalformedFileException {
         List<CgroupMount> usual = new ArrayList<>();
@@ -37,10 +37,10 @@ record CgroupMount(CgroupVersion version, String root, String point) {
     }
 
     /**
-     * The way from the mount point down to a group.
+     * The path from the mount point down to a group.
      *
      * @param path as in {@link CgroupMembership#path()}
-     * @return empty for the mount point itself; null if the group does not lie below it
+     * @return empty for the mount point itself; null if the group is not below it
      */
     @Nullable
     String wayTo(String path) {
@@ -50,7 +50,7 @@ record CgroupMount(CgroupVersion version, String root, String point) {
         return below && !leadsUp(way.substring(prefix.length())) ? way.substring(prefix.length()) : null;
     }
 
-    /** Whether a way leaves the folder that it starts from. */
+    /** Whether a relative path leads out of its folder. */
     static boolean leadsUp(String way) {
         return List.of(way.split("/")).contains("..");
     }
@@ -74,7 +74,7 @@ record CgroupMount(CgroupVersion version, String root, String point) {
         return new CgroupMount(version, unescaped(mount[3]), withoutLastSlash(unescaped(mount[4])));
     }
 
-    /** The kernel writes blank, tab, line feed and backslash of a path as a backslash and three octal digits. */
+    /** Decodes the kernel's escapes: blank, tab, line feed and backslash are a backslash and three octal digits. */
     private static String unescaped(String path) throws MalformedFileException {
         if (!path.startsWith("/")) {
             throw new MalformedFileException("an absolute path", path);

@@ -3,10 +3,10 @@ package dev.gmp.config.cpu;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** The two generations of control groups, which keep a group's CPU limit in different files. */
+/** The two versions of control groups, which keep a group's CPU limit in different files. */
 enum CgroupVersion {
 
-    /** Two files: the CPU time of a period in microseconds, negative for any, and the period. */
+    /** Two files: the CPU time of a period in microseconds, negative for no limit, and the period. */
     V1("/cpu.cfs_quota_us", "/cpuacct.usage") {
         @Override
         double cpusOf(String group, String quota, SystemFiles files) throws IOException {
@@ -31,7 +31,7 @@ enum CgroupVersion {
         }
     },
 
-    /** One file: the CPU time of a period in microseconds or {@code max}, and the period. */
+    /** One file: the CPU time of a period in microseconds or {@code max}, then the period. */
     V2("/cpu.max", "/cpu.stat") {
         @Override
         double cpusOf(String group, String max, SystemFiles files) throws IOException {
@@ -58,13 +58,13 @@ enum CgroupVersion {
         this.usageFile = usageFile;
     }
 
-    /** The file of a group's folder that holds the limit, or the greater part of it. */
+    /** The file of a group's folder that holds the limit, or its quota part. */
     String limitFileOf(String group) {
         return group + limitFile;
     }
 
     /**
-     * The file that tells the CPU time that a group and those in it have used so far. There may be none.
+     * The file with the CPU time that a group and its children have used so far. It may be missing.
      *
      * @param group the group's folder
      * @param mountPoint the folder around it that shows its hierarchy
@@ -74,11 +74,11 @@ enum CgroupVersion {
     }
 
     /**
-     * The limit that stands in a group's own files.
+     * The limit in a group's own files.
      *
      * @param group the group's folder
-     * @return null where the group sets none, or has no such files. The cpu controller is then not enabled for it, or it is
-     *     the root of a version 2 hierarchy
+     * @return null if the group sets no limit or has no such files. Files are missing if the cpu controller is not
+     *     enabled for the group, and for the root of a version 2 hierarchy
      */
     @Nullable
     CpuLimit limitOf(String group, SystemFiles files) throws IOException {
@@ -89,12 +89,12 @@ enum CgroupVersion {
     }
 
     /**
-     * @param content what the usage file holds
+     * @param content the content of the usage file
      * @return CPU time in nanoseconds
      */
     abstract long parseUse(String content) throws MalformedFileException;
 
-    /** @param content what the limit file holds */
+    /** @param content the content of the limit file */
     abstract double cpusOf(String group, String content, SystemFiles files) throws IOException;
 
     /** @return CPUs above 0, or {@link #UNLIMITED} */

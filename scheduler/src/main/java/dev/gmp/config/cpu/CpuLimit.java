@@ -1,9 +1,9 @@
 package dev.gmp.config.cpu;
 
 /**
- * How much CPU time the process may use for each second that passes, or that nothing limits it.
+ * The process's CPU limit.
  *
- * @param cpus above 0: CPU seconds a second, so 1.5 is one and a half CPUs; infinite where there is no limit
+ * @param cpus CPU seconds a second, above 0: 1.5 is one and a half CPUs; infinite for no limit
  * @param origin for logs: the file that sets the limit, or why there is none
  * @since 0.1
  */
@@ -15,7 +15,7 @@ public record CpuLimit(double cpus, String origin) {
         }
     }
 
-    /** No limit. */
+    /** Returns the absence of a limit. */
     public static CpuLimit none(String reason) {
         return new CpuLimit(Double.POSITIVE_INFINITY, reason);
     }
@@ -25,7 +25,7 @@ public record CpuLimit(double cpus, String origin) {
         return cpus == Double.POSITIVE_INFINITY;
     }
 
-    /** {@code 1.5 CPUs (/sys/fs/cgroup/cpu.max)}, or {@code no limit (not in a cgroup)}. */
+    /** For example {@code 1.5 CPUs (/sys/fs/cgroup/cpu.max)}, or {@code no limit (not in a cgroup)}. */
     @Override
     public String toString() {
         return (isNone() ? "no limit" : cpus + " CPUs") + " (" + origin + ")";

@@ -4,13 +4,13 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /**
- * Knows the CPU limit of this process.
+ * Reads the CPU limit of this process.
  *
  * @since 0.1
  */
 public interface CpuLimitSource {
 
-    /** Never a limit. */
+    /** A source without a limit. */
     CpuLimitSource NONE = new CpuLimitSource() {
         private final CpuLimit none = CpuLimit.none("not asked for");
 
@@ -21,30 +21,30 @@ public interface CpuLimitSource {
     };
 
     /**
-     * The limit as it is now. It never throws; what cannot be read is warned about once and does not limit. Meant to be
-     * called about once a second, and by one thread at a time.
+     * Reads the present limit. Never throws: a file that cannot be read is reported once and sets no limit. To be
+     * called about once a second, by one thread at a time.
      */
     CpuLimit read();
 
     /**
-     * The CPU time in nanoseconds that was used so far by all that the limit of the last reading holds for. Negative where
-     * that is not known. It never throws. For the thread that reads.
+     * The CPU time in nanoseconds that all processes under the last reading's limit have used. Negative if unknown.
+     * Never throws. For the thread that reads.
      */
     default long usedNanos() {
         return -1;
     }
 
     /**
-     * Closes what {@link #usedNanos} keeps open, until it is called again. For the thread that reads.
+     * Closes the file that {@link #usedNanos} keeps open, until its next call. For the thread that reads.
      *
      * @since 0.2
      */
     default void closeFiles() {}
 
     /**
-     * The cgroups of this process on Linux; elsewhere there is never a limit.
+     * Returns a source that reads this process's cgroups on Linux. On other systems it has no limit.
      *
-     * @param warnings is told, once each, what is wrong with a file
+     * @param warnings gets each problem with a file once
      */
     static CpuLimitSource system(Consumer<String> warnings) {
         if (!SystemFiles.isLinux()) {

@@ -5,12 +5,12 @@ import java.util.BitSet;
 /** The kernel's notation for sets of CPUs: {@code 0-3,8} (man 7 cpuset, "List format"). */
 final class CpuList {
 
-    /** Far above what the kernel supports (NR_CPUS), so that a broken file does not cost memory. */
+    /** Far above the kernel's limit (NR_CPUS), so that a broken file does not cost memory. */
     private static final int MOST_CPUS = 1 << 20;
 
     private CpuList() {}
 
-    /** @return possibly empty */
+    /** @return may be empty */
     static BitSet parse(String list) throws MalformedFileException {
         BitSet cpus = new BitSet();
         String ranges = list.strip();

@@ -4,8 +4,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * The number of processors for a scheduler that was not told one. It is to be read when it starts and then about once a
- * second (Go: {@code sysmonUpdateGOMAXPROCS}). A number that a user chose makes this class unnecessary.
+ * The default number of processors, for a scheduler without a chosen one. The scheduler reads it at its start and then
+ * about once a second (Go: {@code sysmonUpdateGOMAXPROCS}).
  *
  * <p>For one thread at a time. Reading never throws.
  *
@@ -20,7 +20,7 @@ public final class DefaultProcs {
     /**
      * @param available reads the CPUs that the process may use
      * @param limit reads their quota
-     * @param rule makes a number of the two
+     * @param rule computes the number from both
      */
     public DefaultProcs(Supplier<AvailableCpus> available, CpuLimitSource limit, ProcsRule rule) {
         this.available = available;
@@ -29,15 +29,15 @@ public final class DefaultProcs {
     }
 
     /**
-     * For this process.
+     * Returns the default for this process.
      *
-     * @param warnings is told, once each, what is wrong with a file; by the thread that reads
+     * @param warnings gets each problem with a file once, on the thread that reads
      */
     public static DefaultProcs system(ProcsRule rule, Consumer<String> warnings) {
         return new DefaultProcs(AvailableCpus.system(warnings), CpuLimitSource.system(warnings), rule);
     }
 
-    /** Reads both, and says what number of processors follows. */
+    /** Reads the CPUs and their quota, and computes the number of processors. */
     public Reading read() {
         AvailableCpus cpus = available.get();
         CpuLimit cpuLimit = limit.read();
@@ -45,16 +45,16 @@ public final class DefaultProcs {
     }
 
     /**
-     * What was read at one moment.
+     * The result of a reading.
      *
-     * @param procs 1 or more, without an upper bound: the caller may have one
-     * @param available what {@code procs} was made from, and why
-     * @param limit the limit that held, also where it did not count
+     * @param procs 1 or more, without an upper bound
+     * @param available the CPUs that the number is computed from
+     * @param limit the quota at that time, also where it did not count
      * @since 0.1
      */
     public record Reading(int procs, AvailableCpus available, CpuLimit limit) {
 
-        /** {@code 4 CPUs (affinity), limit 1.5 CPUs (/sys/fs/cgroup/cpu.max)}. */
+        /** For example {@code 4 CPUs (affinity), limit 1.5 CPUs (/sys/fs/cgroup/cpu.max)}. */
         public String reason() {
             return available + (limit.isNone() ? ", " : ", limit ") + limit;
         }

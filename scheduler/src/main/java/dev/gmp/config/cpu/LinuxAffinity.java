@@ -7,13 +7,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The CPUs that the calling thread may run on, which is what {@code sched_getaffinity} would say.
+ * The CPUs that the calling thread may run on, as {@code sched_getaffinity} reports them.
  *
- * <p>The JVM asks that function, but then lowers its answer to the CPU quota rounded up. Some of JDK 17 lower it to the
- * group's CPU shares, too. With a quota of 0.5 it reports 1, and Go's minimum of 2 could not be told from a machine of one
- * CPU. So the kernel's files are read instead. The thread's mask can name CPUs that are not there (on machines that can be
- * given more while they run); those that are online tell. A container's file system may show invented ones (LXCFS), so the
- * JVM's number, which is never too large, counts where it is larger.
+ * <p>The JVM asks that function, but lowers its answer to the CPU quota rounded up. Versions of JDK 17 also lower it to
+ * the group's CPU shares. With a quota of 0.5 the JVM reports 1, so Go's minimum of 2 could not be told from a machine
+ * of one CPU. Therefore the kernel's files are read instead.
+ *
+ * <p>The thread's mask can name CPUs that are absent, so only online CPUs count. A container's file system may show
+ * invented numbers (LXCFS). The JVM's number is never too large, so it counts where it is larger.
  */
 final class LinuxAffinity implements Supplier<AvailableCpus> {
 
@@ -21,7 +22,7 @@ final class LinuxAffinity implements Supplier<AvailableCpus> {
     static final String ONLINE = "/sys/devices/system/cpu/online";
 
     private static final String ALLOWED = "Cpus_allowed_list:";
-    private static final String JVM_INSTEAD = "the JVM's number of CPUs is taken";
+    private static final String JVM_INSTEAD = "the JVM's number of CPUs is used";
 
     private final SystemFiles files;
     private final IntSupplier jvm;
@@ -54,7 +55,7 @@ final class LinuxAffinity implements Supplier<AvailableCpus> {
         return new AvailableCpus(least, false, "the JVM");
     }
 
-    /** @return null where the kernel does not tell */
+    /** @return null if the file has no such line */
     private static @Nullable BitSet allowed(@Nullable String status) throws MalformedFileException {
         if (status == null) {
             return null;

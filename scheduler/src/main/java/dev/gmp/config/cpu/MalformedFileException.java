@@ -2,7 +2,7 @@ package dev.gmp.config.cpu;
 
 import java.io.IOException;
 
-/** A file of the kernel does not hold what it should. */
+/** A file of the kernel does not have the expected content. */
 final class MalformedFileException extends IOException {
 
     private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ final class MalformedFileException extends IOException {
         super("expected " + expected + ", found '" + quoted(content) + "'");
     }
 
-    /** Of a length and in characters that a log can take. */
+    /** A beginning without control characters, short enough for a log line. */
     private static String quoted(String content) {
         String start = content.length() <= MOST_QUOTED ? content : content.substring(0, MOST_QUOTED) + "...";
         return start.strip().replaceAll("\\p{Cntrl}", "?");

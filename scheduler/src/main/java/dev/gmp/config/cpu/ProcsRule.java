@@ -1,18 +1,17 @@
 package dev.gmp.config.cpu;
 
 /**
- * How many processors a scheduler gets by default (Go 1.25: {@code defaultGOMAXPROCS} and {@code adjustCgroupGOMAXPROCS}).
- * It is as many as there are CPUs, but no more than the CPU limit rounded up. Where that is below the minimum, the minimum
- * counts in its place.
+ * The rule for the default number of processors (Go 1.25: {@code defaultGOMAXPROCS} and {@code
+ * adjustCgroupGOMAXPROCS}). It is the number of CPUs, but at most the CPU limit rounded up. If that is below the
+ * minimum, the minimum counts, but never more than the CPUs.
  *
- * <p>Rounded up, because a limit is an average over time: 2.5 CPUs can be three for most of a period. Go's minimum of 2
- * keeps background work going beside one busy goroutine; the kernel throttles the two of them together. A limit never
- * raises the number above that of the CPUs, and neither does the minimum.
+ * <p>The limit is rounded up because it is an average over time: 2.5 CPUs can be three for most of a period. Go's
+ * minimum of 2 keeps background work going beside one busy goroutine; the kernel throttles both together.
  *
- * <p>CPUs that were {@linkplain AvailableCpus#explicit() told to the JVM} stand as they are. As in the JVM itself, which
- * then looks at no quota either, they are the operator's word against the files.
+ * <p>{@linkplain AvailableCpus#explicit() Explicit CPUs} stand as they are, as in the JVM itself, which then reads no
+ * quota.
  *
- * @param minimum the least that a limit can lower the number to; 1 or more
+ * @param minimum the least number that a limit leads to; 1 or more
  * @since 0.1
  */
 public record ProcsRule(int minimum) {
@@ -26,7 +25,7 @@ public record ProcsRule(int minimum) {
         }
     }
 
-    /** 1 or more. */
+    /** Computes the number of processors; 1 or more. */
     public int procs(AvailableCpus available, CpuLimit limit) {
         if (available.explicit() || limit.isNone()) {
             return available.count();

@@ -6,15 +6,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * A file of the kernel that stays open. What it says is asked for so often that opening it would take longer than all else.
- * For one thread at a time; one that is dropped and not closed is left to the garbage collector.
+ * A file of the kernel that stays open, because it is read so often that opening would take most of the time. For one
+ * thread at a time. A file that is never closed is left to the garbage collector.
  */
 final class RereadFile {
 
-    /** What the kernel gives at once of such a file. */
+    /** The most that the kernel returns of such a file in one read. */
     private static final int LONGEST = 4_096;
 
-    /** Not broken off by an interrupt of the calling thread, unlike a channel. */
+    /** Unlike a channel, it is not closed by an interrupt of the calling thread. */
     private final RandomAccessFile file;
 
     private final byte[] beginning = new byte[LONGEST];

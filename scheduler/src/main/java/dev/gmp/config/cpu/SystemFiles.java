@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The kernel's files below a root folder, which is {@code /} but in tests. Paths are absolute and written as the process
- * sees them. A path that the file system cannot express is an {@link java.nio.file.InvalidPathException}.
+ * The kernel's files below a root folder, which is {@code /} except in tests. Paths are absolute, as the process sees
+ * them. A path that the file system cannot express throws {@link java.nio.file.InvalidPathException}.
  */
 record SystemFiles(Path root) {
 

@@ -4,13 +4,10 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/**
- * Tells of each problem once: of a file that stays bad, and is read every second, there is one line. For one thread at a
- * time.
- */
+/** Reports each problem once, because a bad file is read every second. For one thread at a time. */
 final class Warnings {
 
-    /** Groups come and go with names of their own; this bounds what a process of many years collects. */
+    /** Bounds the memory for problems of a long-lived process, whose groups may come and go. */
     private static final int MOST_PROBLEMS = 100;
 
     private final Set<String> told = new HashSet<>();
@@ -21,9 +18,9 @@ final class Warnings {
     }
 
     /**
-     * The same kind of failure at the same file is the same problem, whatever the details.
+     * Reports an unusable file. The same kind of failure of the same file is the same problem, whatever the details.
      *
-     * @param consequence reads after "so": {@code it limits nothing}
+     * @param consequence reads after "so": {@code it sets no limit}
      */
     void unusable(String path, Exception failure, String consequence) {
         boolean malformed = failure instanceof MalformedFileException;

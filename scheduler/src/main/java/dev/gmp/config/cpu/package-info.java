@@ -1,6 +1,6 @@
 /**
- * How many processors a scheduler gets when it is told no number. It follows from the CPUs the process may use and from the
- * CPU quota of its container, both read again while it runs.
+ * The default number of processors of a scheduler. It follows from the CPUs that the process may use and from the CPU
+ * quota of its container. Both are read again while the scheduler runs.
  *
  * <pre>
  *   /proc/thread-self/status, the JVM   AvailableCpus --+
@@ -8,11 +8,10 @@
  *   /proc/self/cgroup, mountinfo, ...   CpuLimit -------+
  * </pre>
  *
- * <p>{@link dev.gmp.config.cpu.DefaultProcs} is the way in. Below it, one class knows one kind of file. Whatever a file
- * holds, nothing here throws to the caller. A file that cannot be read or understood is warned about once and then counts as
- * absent.
+ * <p>{@link dev.gmp.config.cpu.DefaultProcs} is the entry. Below it, each class reads one kind of file. Reading never
+ * throws. A file that cannot be read or parsed is reported once and then counts as absent.
  *
- * <p>Linux is where quotas are. Elsewhere there is no limit, and the JVM says how many CPUs there are.
+ * <p>Quotas exist on Linux only. On other systems there is no limit, and the JVM's number of CPUs counts.
  */
 @NullMarked
 package dev.gmp.config.cpu;

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 public final class GoroutineStartEvent extends SchedulerEvent {
 
     @Label("Task")
-    @Description("The class of the task, or the name of a thread that was made by hand")
+    @Description("The class of the task, or the name of a thread that was not submitted as a task")
     public @Nullable String task;
 
     @Label("Machine")
-    @Description("The id of the machine")
+    @Description("The id of the worker thread (machine)")
     public long machine;
 }

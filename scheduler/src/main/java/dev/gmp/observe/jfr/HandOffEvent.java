@@ -7,21 +7,21 @@ import jdk.jfr.Timespan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A machine that blocks lost its processor, or gave it away.
+ * A worker thread (machine) that blocks lost its processor, or released it.
  *
  * @since 0.1
  */
 @Name("dev.gmp.HandOff")
 @Label("Hand-Off")
-@Description("A machine that blocks lost its processor, or gave it away")
+@Description("A worker thread (machine) that blocks lost its processor, or released it")
 public final class HandOffEvent extends SchedulerEvent {
 
     @Label("Task")
-    @Description("The class of the task, or the name of a thread that was made by hand")
+    @Description("The class of the task, or the name of a thread that was not submitted as a task")
     public @Nullable String task;
 
     @Label("Machine")
-    @Description("The id of the machine")
+    @Description("The id of the worker thread (machine)")
     public long machine;
 
     @Label("Processor")
@@ -29,7 +29,7 @@ public final class HandOffEvent extends SchedulerEvent {
     public int processor;
 
     @Label("Ran")
-    @Description("How long the goroutine had been running; 0 if it said beforehand that it would block")
+    @Description("How long the goroutine had run; 0 for a marked blocking section")
     @Timespan(Timespan.NANOSECONDS)
     public long ranNanos;
 }

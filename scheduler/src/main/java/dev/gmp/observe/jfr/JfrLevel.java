@@ -8,19 +8,19 @@ import java.util.stream.Stream;
 import jdk.jfr.Event;
 
 /**
- * How much of a scheduler the flight recorder hears. The file {@code dev/gmp/observe/jfr/gmp.jfc} in the jar says the same
- * for {@code jcmd} and the command line.
+ * The events that the JDK's flight recorder gets. The file {@code dev/gmp/observe/jfr/gmp.jfc} in the jar has the same
+ * settings for {@code jcmd} and the command line.
  *
  * @since 0.1
  */
 public enum JfrLevel {
-    /** Nothing. */
+    /** No events. */
     OFF(List.of()),
 
-    /** What should be rare: hand-offs, preemptions, resizes and stalls. */
+    /** Rare events: hand-offs, preemptions, resizes and stalls. */
     LOW(List.of(HandOffEvent.class, PreemptionEvent.class, ResizeEvent.class, StallEvent.class)),
 
-    /** Each start, end and park of a goroutine, too, each steal, and each park of a machine. */
+    /** Also each start, end and park of a goroutine, each steal, and each park of a machine. */
     FULL(Stream.concat(
                     LOW.events.stream(),
                     Stream.of(
@@ -37,12 +37,12 @@ public enum JfrLevel {
         this.events = events;
     }
 
-    /** The events that it switches on. */
+    /** The event classes that this level enables. */
     public List<Class<? extends Event>> events() {
         return events;
     }
 
-    /** Settings for {@link jdk.jfr.Recording#setSettings}, to be merged with those for other events. */
+    /** The settings of this level for {@link jdk.jfr.Recording#setSettings}, to merge with those of other events. */
     public Map<String, String> settings() {
         return FULL.events.stream()
                 .collect(Collectors.toMap(

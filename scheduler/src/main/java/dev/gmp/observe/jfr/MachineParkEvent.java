@@ -5,16 +5,16 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 
 /**
- * A machine had nothing to do.
+ * A worker thread (machine) had no work and parked.
  *
  * @since 0.1
  */
 @Name("dev.gmp.MachinePark")
 @Label("Machine Park")
-@Description("A machine had nothing to do; the duration says for how long")
+@Description("A worker thread (machine) had no work and parked for the duration")
 public final class MachineParkEvent extends SchedulerEvent {
 
     @Label("Machine")
-    @Description("The id of the machine")
+    @Description("The id of the worker thread (machine)")
     public long machine;
 }

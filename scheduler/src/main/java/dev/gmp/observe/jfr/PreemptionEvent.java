@@ -7,21 +7,21 @@ import jdk.jfr.Timespan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A goroutine had used up its time slice.
+ * A goroutine used up its time slice, and gave way or lost its processor.
  *
  * @since 0.1
  */
 @Name("dev.gmp.Preemption")
 @Label("Preemption")
-@Description("A goroutine had used up its time slice")
+@Description("A goroutine used up its time slice, and gave way or lost its processor")
 public final class PreemptionEvent extends SchedulerEvent {
 
     @Label("Task")
-    @Description("The class of the task, or the name of a thread that was made by hand")
+    @Description("The class of the task, or the name of a thread that was not submitted as a task")
     public @Nullable String task;
 
     @Label("Machine")
-    @Description("The id of the machine")
+    @Description("The id of the worker thread (machine)")
     public long machine;
 
     @Label("Processor")
@@ -29,11 +29,11 @@ public final class PreemptionEvent extends SchedulerEvent {
     public int processor;
 
     @Label("Cooperative")
-    @Description("Whether it gave way when asked; otherwise it lost its processor")
+    @Description("Whether the goroutine gave way when asked; otherwise it lost its processor")
     public boolean cooperative;
 
     @Label("Ran")
-    @Description("How long it had been running; 0 if it gave way")
+    @Description("How long the goroutine had run; 0 if it gave way")
     @Timespan(Timespan.NANOSECONDS)
     public long ranNanos;
 }

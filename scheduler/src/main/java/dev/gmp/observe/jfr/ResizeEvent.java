@@ -15,10 +15,10 @@ import jdk.jfr.Name;
 public final class ResizeEvent extends SchedulerEvent {
 
     @Label("Before")
-    @Description("Processors before")
+    @Description("Number of processors before")
     public int before;
 
     @Label("After")
-    @Description("Processors now")
+    @Description("Number of processors after")
     public int after;
 }

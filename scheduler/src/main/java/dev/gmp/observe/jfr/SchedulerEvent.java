@@ -8,13 +8,13 @@ import jdk.jfr.Label;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/** What all events have and inherit. None is on unless a recording's settings say so: see {@link JfrLevel}. */
+/** The base of all events. Each is disabled unless a recording's settings enable it; see {@link JfrLevel}. */
 @Category({"Go scheduler"})
 @Enabled(false)
 @StackTrace(false)
 abstract class SchedulerEvent extends Event {
 
     @Label("Scheduler")
-    @Description("Its name")
+    @Description("The scheduler's name")
     public @Nullable String scheduler;
 }

@@ -6,17 +6,17 @@ import jdk.jfr.Name;
 import jdk.jfr.Timespan;
 
 /**
- * Work waits and none was begun for a while.
+ * Goroutines have waited for the stall limit, and none began to run.
  *
  * @since 0.1
  */
 @Name("dev.gmp.Stall")
 @Label("Stall")
-@Description("Work waits and none was begun for a while")
+@Description("Goroutines have waited for the stall limit, and none began to run")
 public final class StallEvent extends SchedulerEvent {
 
     @Label("Waited")
-    @Description("For how long")
+    @Description("How long none began to run")
     @Timespan(Timespan.NANOSECONDS)
     public long waitedNanos;
 }

@@ -5,24 +5,24 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 
 /**
- * A machine took goroutines from another processor.
+ * A worker thread (machine) took goroutines from another processor.
  *
  * @since 0.1
  */
 @Name("dev.gmp.Steal")
 @Label("Steal")
-@Description("A machine took goroutines from another processor")
+@Description("A worker thread (machine) took goroutines from another processor")
 public final class StealEvent extends SchedulerEvent {
 
     @Label("Machine")
-    @Description("The id of the machine")
+    @Description("The id of the worker thread (machine)")
     public long machine;
 
     @Label("Victim")
-    @Description("The id of the processor; -1 for a runnext")
+    @Description("The id of the other processor; -1 for its runnext")
     public int victim;
 
     @Label("Goroutines")
-    @Description("How many")
+    @Description("Number of goroutines taken")
     public int goroutines;
 }

@@ -1,4 +1,4 @@
-/** Events for the JDK's flight recorder, and its settings for them. */
+/** Events for the JDK's flight recorder, and their settings. */
 @NullMarked
 package dev.gmp.observe.jfr;
 

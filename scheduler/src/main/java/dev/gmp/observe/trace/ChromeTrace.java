@@ -13,9 +13,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Timelines in the JSON of Chrome's trace viewer, which Perfetto reads, too. Processors, machines and other threads are
- * three "processes" with a lane for each. Goroutines are slices (phase {@code X}), readying is flows ({@code s} to {@code
- * f}), and the rest is instants ({@code i}).
+ * Writes timelines as JSON of Chrome's trace viewer, which Perfetto reads, too. Processors, machines and other threads
+ * are three "processes" with a lane for each. Goroutines are slices (phase {@code X}), readying is flows ({@code s} to
+ * {@code f}), and the rest is instants ({@code i}).
  *
  * @since 0.1
  */
@@ -29,8 +29,10 @@ public final class ChromeTrace {
     }
 
     /**
-     * @param out gets the text, in many small pieces
-     * @throws UncheckedIOException if that fails
+     * Writes a timeline.
+     *
+     * @param out gets the text in many small pieces
+     * @throws UncheckedIOException if {@code out} throws an {@link IOException}
      */
     public static void write(Timeline timeline, Appendable out) {
         new ChromeTrace(out).write(timeline);
@@ -135,13 +137,13 @@ public final class ChromeTrace {
         };
     }
 
-    /** The format counts in microseconds; three digits behind the point keep the nanoseconds. */
+    /** Microseconds, the unit of the format, with three digits for the nanoseconds. */
     private static String micros(long nanos) {
         String fraction = Long.toString(1_000 + Math.floorMod(nanos, 1_000L)).substring(1);
         return Math.floorDiv(nanos, 1_000L) + "." + fraction;
     }
 
-    /** Half of a character becomes the sign for what is none: a writer that encodes may refuse it, and the rest with it. */
+    /** Replaces an unpaired surrogate, which an encoding writer could refuse together with the rest of the text. */
     private static String quoted(String text) {
         StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
         for (int i = 0; i < text.length(); i++) {

@@ -5,16 +5,16 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What a scheduler did while it was recorded. Times are nanoseconds since the beginning, all on one clock.
+ * The record of a scheduler's activity. Times are nanoseconds since the beginning of the recording, all on one clock.
  *
- * @param scheduler its name
- * @param began when the recording began
- * @param length how long it took
- * @param procs processors at its end
- * @param dropped events that found no room; a machine is shown until it told the first of its own
- * @param slices what had which lane when; slices of one lane never overlap
- * @param arrows from where a goroutine was readied to where it then ran
- * @param marks what happened at one moment
+ * @param scheduler the scheduler's name
+ * @param began the beginning of the recording
+ * @param length the length of the recording
+ * @param procs the number of processors at its end
+ * @param dropped the number of events that found no room; a machine's lane ends before its first dropped event
+ * @param slices periods on a lane; slices of one lane never overlap
+ * @param arrows from the readying of a goroutine to its run
+ * @param marks events without a length
  * @since 0.1
  */
 public record Timeline(
@@ -34,15 +34,16 @@ public record Timeline(
     }
 
     /**
-     * Where something happens.
+     * A row of the timeline.
      *
-     * @param id the processor's or machine's; 0 for threads that are no machines, which share one
+     * @param kind the kind of row
+     * @param id the id of the processor or machine; 0 for other threads, which share one lane
      * @since 0.1
      */
     public record Lane(Lane.Kind kind, long id) implements Comparable<Lane> {
 
         /**
-         * What has lanes.
+         * The kind of a lane.
          *
          * @since 0.1
          */
@@ -51,7 +52,7 @@ public record Timeline(
             PROCESSOR,
             /** A machine. */
             MACHINE,
-            /** All threads that are no machines, together. */
+            /** All threads that are not machines, together. */
             OTHER_THREADS
         }
 
@@ -63,9 +64,10 @@ public record Timeline(
     }
 
     /**
-     * A goroutine that runs, a machine that is parked, or a thread that readies a goroutine in between, in no time.
+     * A period: a goroutine that runs, a machine that is parked, or a thread that readies a goroutine, with a length of
+     * zero.
      *
-     * @param goroutine its number, from 1 in the order of their appearance; 0 when it is none
+     * @param goroutine the goroutine's number, from 1 in the order of appearance; 0 if there is none
      * @param name the class of its task, {@code parked}, or {@code readies}
      * @param end how it ended: {@code ended}, {@code parked}, {@code yielded}, {@code lost processor}, {@code released
      *     processor}, {@code recording ended}, {@code no more room} for more events; or empty
@@ -81,17 +83,17 @@ public record Timeline(
     public record Arrow(long goroutine, Lane from, long fromNanos, Lane to, long toNanos) {}
 
     /**
-     * Something without a length.
+     * An event without a length.
      *
-     * @param detail in words
-     * @param stack of a preemption or a hand-off by the monitor: what the goroutine was doing that lost its processor.
-     *     Innermost frame first, at most {@value #MOST_FRAMES}. Empty where it is not known: a thread beside the monitor
-     *     samples a hundred of each kind in a second at the most. It leaves out a machine that is at something else by then.
+     * @param detail a description
+     * @param stack for a preemption or hand-off by the monitor, the stack of the goroutine that lost its processor. The
+     *     innermost frame comes first, and there are at most {@value #MOST_FRAMES}. Empty where it was not sampled: at
+     *     most 100 of each kind in a second are, and only if the machine still runs the goroutine
      * @since 0.1
      */
     public record Mark(Lane lane, long nanos, Mark.Kind kind, String detail, List<StackTraceElement> stack) {
 
-        /** Frames that are kept of a stack. */
+        /** The largest number of frames of a stack. */
         public static final int MOST_FRAMES = 20;
 
         public Mark {
@@ -99,7 +101,7 @@ public record Timeline(
         }
 
         /**
-         * What can happen.
+         * The kind of an event.
          *
          * @since 0.1
          */
@@ -108,17 +110,17 @@ public record Timeline(
             STEAL,
             /** A machine got a processor. */
             ACQUIRE,
-            /** A machine gave its processor up. */
+            /** A machine released its processor. */
             RELEASE,
-            /** A goroutine lost its processor because it computed for longer than its slice. */
+            /** A goroutine lost its processor because it computed beyond its time slice. */
             PREEMPTION,
-            /** A machine that blocks lost its processor, or gave it away. */
+            /** A machine that blocks lost its processor, or released it. */
             HANDOFF,
             /** A goroutine gave way when asked. */
             GIVE_WAY,
             /** The number of processors changed. */
             RESIZE,
-            /** Goroutines waited, and none was taken up. */
+            /** Goroutines waited, and none began to run. */
             STALL
         }
     }

@@ -1,4 +1,4 @@
-/** Recordings of everything that a scheduler does for a while, and their form for trace viewers. */
+/** Recordings of a scheduler's activity, and their format for trace viewers. */
 @NullMarked
 package dev.gmp.observe.trace;
 

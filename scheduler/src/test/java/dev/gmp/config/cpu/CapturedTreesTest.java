@@ -55,11 +55,11 @@ class CapturedTreesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "v2-outside, 2.0, /sys/fs/cgroup/cpu.max,"
-                + " The process' cgroup /../other.scope is not visible; limits are read from /sys/fs/cgroup and above",
-        "v1-moved, 0.5, '/sys/fs/cgroup/cpu,cpuacct/worker/cpu.cfs_quota_us', 'The process'' cgroup"
-                + " /kubepods/burstable/pod7d3e/9c1d/worker is not visible;"
-                + " limits are read from /sys/fs/cgroup/cpu,cpuacct/worker and above'",
+        "v2-outside, 2.0, /sys/fs/cgroup/cpu.max, 'the process''s cgroup"
+                + " /../other.scope is not visible, so limits are read from /sys/fs/cgroup and above'",
+        "v1-moved, 0.5, '/sys/fs/cgroup/cpu,cpuacct/worker/cpu.cfs_quota_us', 'the process''s cgroup"
+                + " /kubepods/burstable/pod7d3e/9c1d/worker is not visible,"
+                + " so limits are read from /sys/fs/cgroup/cpu,cpuacct/worker and above'",
     })
     void aGroupOutsideOfTheMountIsGuessedAndTold(String tree, double cpus, String origin, String warning) {
         assertThat(read(tree)).isEqualTo(new CpuLimit(cpus, origin));

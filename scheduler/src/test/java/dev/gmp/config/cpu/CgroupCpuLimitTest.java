@@ -141,7 +141,7 @@ class CgroupCpuLimitTest {
 
         assertThat(source.read().isNone()).isTrue();
         assertThat(source.read().isNone()).isTrue();
-        assertThat(warnings).containsExactly("/sys/fs/cgroup/cpu.max is malformed, so it limits nothing: " + reason);
+        assertThat(warnings).containsExactly("/sys/fs/cgroup/cpu.max is malformed, so it sets no limit: " + reason);
     }
 
     @ParameterizedTest
@@ -161,7 +161,7 @@ class CgroupCpuLimitTest {
 
         assertThat(source.read().isNone()).isTrue();
         assertThat(source.read().isNone()).isTrue();
-        assertThat(warnings).containsExactly(V1 + "/cpu.cfs_quota_us is malformed, so it limits nothing: " + reason);
+        assertThat(warnings).containsExactly(V1 + "/cpu.cfs_quota_us is malformed, so it sets no limit: " + reason);
     }
 
     @Test
@@ -180,7 +180,7 @@ class CgroupCpuLimitTest {
 
         assertThat(source.read().isNone()).isTrue();
         assertThat(source.read().isNone()).isTrue();
-        assertThat(warnings).singleElement().asString().startsWith(file + " cannot be read, so it limits nothing: ");
+        assertThat(warnings).singleElement().asString().startsWith(file + " cannot be read, so it sets no limit: ");
     }
 
     @ParameterizedTest
@@ -196,7 +196,7 @@ class CgroupCpuLimitTest {
 
         assertThat(source.read().isNone()).isTrue();
         assertThat(source.read().isNone()).isTrue();
-        assertThat(warnings).singleElement().asString().startsWith(file + " is malformed, so it limits nothing: ");
+        assertThat(warnings).singleElement().asString().startsWith(file + " is malformed, so it sets no limit: ");
     }
 
     @Test
@@ -310,8 +310,8 @@ class CgroupCpuLimitTest {
         assertThat(warnings)
                 .singleElement()
                 .asString()
-                .startsWith("Nothing counts the CPU time of " + V1)
-                .contains("paced");
+                .startsWith("no file counts the CPU time of " + V1)
+                .contains("paces no processor");
     }
 
     @ParameterizedTest

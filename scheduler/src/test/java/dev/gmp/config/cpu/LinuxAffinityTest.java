@@ -92,7 +92,7 @@ class LinuxAffinityTest {
         assertThat(warnings)
                 .singleElement()
                 .asString()
-                .startsWith(file + " is malformed, so the JVM's number of CPUs is taken: expected a list of CPUs");
+                .startsWith(file + " is malformed, so the JVM's number of CPUs is used: expected a list of CPUs");
     }
 
     private AvailableCpus read(CapturedTree tree, int jvm) {

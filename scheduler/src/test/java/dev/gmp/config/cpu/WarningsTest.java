@@ -15,23 +15,23 @@ class WarningsTest {
     @Test
     void differentFilesAndDifferentFailuresAreDifferentProblems() {
         for (int time = 0; time < 2; time++) {
-            warnings.unusable("/a", new MalformedFileException("a number", "x" + time), "it limits nothing");
-            warnings.unusable("/b", new MalformedFileException("a number", "x"), "it limits nothing");
-            warnings.unusable("/a", new AccessDeniedException("/a"), "it limits nothing");
+            warnings.unusable("/a", new MalformedFileException("a number", "x" + time), "it sets no limit");
+            warnings.unusable("/b", new MalformedFileException("a number", "x"), "it sets no limit");
+            warnings.unusable("/a", new AccessDeniedException("/a"), "it sets no limit");
         }
 
         assertThat(log)
                 .containsExactly(
-                        "/a is malformed, so it limits nothing: expected a number, found 'x0'",
-                        "/b is malformed, so it limits nothing: expected a number, found 'x'",
-                        "/a cannot be read, so it limits nothing: java.nio.file.AccessDeniedException: /a");
+                        "/a is malformed, so it sets no limit: expected a number, found 'x0'",
+                        "/b is malformed, so it sets no limit: expected a number, found 'x'",
+                        "/a cannot be read, so it sets no limit: java.nio.file.AccessDeniedException: /a");
     }
 
     @Test
     void whatAFileHoldsIsQuotedInOneShortLine() {
         String content = "\u001b[31mred\r\nnext" + "x".repeat(1_000);
 
-        warnings.unusable("/a", new MalformedFileException("a number", content), "it limits nothing");
+        warnings.unusable("/a", new MalformedFileException("a number", content), "it sets no limit");
 
         assertThat(log)
                 .singleElement()

@@ -18,14 +18,38 @@ const inModules = (name: string, file: string) =>
 
 const toIndex = (page: string) => page.replace(/README\.md$/, 'index.md')
 
-// One group for each folder of docs, one entry for each page. New pages come in by themselves.
-function groups(folder: string, name: string): object[] {
-  const entries = readdirSync(join(repository, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
-  const pages = entries.filter(entry => entry.name.endsWith('.md') && entry.name !== 'template.md').map(entry => `${folder}/${entry.name}`)
-  const items = pages.map(page => ({ text: title(page), link: '/' + toIndex(page).replace(/(index)?\.md$/, '') }))
-  const below = entries.filter(entry => entry.isDirectory())
-    .flatMap(entry => groups(`${folder}/${entry.name}`, entry.name[0].toUpperCase() + entry.name.slice(1)))
-  return (items.length ? [{ text: name, items, collapsed: folder !== 'docs' }] : []).concat(below as [])
+// The sections in their order, and the pages that come first in each. New pages come in by themselves, behind these.
+const sections: [string, string, string[]][] = [
+  ['start', 'Start', ['overview', 'getting-started', 'migrating']],
+  ['features', 'Features', ['executor', 'scheduling', 'bulkheads', 'web-requests', 'virtual-goroutines', 'blocking-and-hogs']],
+  ['operate', 'Operate', ['live-page', 'alerts', 'health']],
+  ['reference', 'Reference', ['properties', 'beans', 'meters', 'endpoints', 'compatibility', 'glossary']],
+  ['internals', 'Internals', ['how-it-works', 'scheduling']],
+  ['benchmarks', 'Benchmarks', ['README']],
+  ['decisions', 'Decisions', ['README']],
+  ['decisions/history', 'History of decisions', []]
+]
+
+const open = new Set(['start', 'features', 'operate', 'reference'])
+
+const link = (page: string) => '/' + toIndex(page).replace(/(index)?\.md$/, '')
+
+function section([folder, text, first]: [string, string, string[]]): object {
+  const rank = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length)
+  const names = readdirSync(join(repository, 'docs', folder))
+    .filter(file => file.endsWith('.md') && file !== 'template.md')
+    .map(file => file.replace(/\.md$/, ''))
+    .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+  const pages = names.map(name => `docs/${folder}/${name}.md`)
+  return { text, items: pages.map(page => ({ text: title(page), link: link(page) })), collapsed: !open.has(folder) }
+}
+
+// Each folder of pages is a section: one that is missing above fails the build.
+for (const entry of readdirSync(join(repository, 'docs'), { withFileTypes: true })) {
+  const isOfPages = entry.isDirectory() && readdirSync(join(repository, 'docs', entry.name)).some(file => file.endsWith('.md'))
+  if (isOfPages && !sections.some(([folder]) => folder === entry.name)) {
+    throw new Error(`docs/${entry.name} is no section of the site`)
+  }
 }
 
 export default defineConfig({
@@ -45,12 +69,13 @@ export default defineConfig({
     },
     outline: [2, 3],
     nav: [
-      { text: 'Start', link: '/docs/getting-started' },
-      { text: 'Operate', link: '/docs/operating' },
-      { text: 'Settings', link: '/docs/configuration' },
-      { text: 'How it works', link: '/docs/how-it-works' }
+      { text: 'Start', link: '/docs/start/getting-started' },
+      { text: 'Features', link: '/docs/features/executor' },
+      { text: 'Operate', link: '/docs/operate/live-page' },
+      { text: 'Reference', link: '/docs/reference/properties' },
+      { text: 'Internals', link: '/docs/internals/how-it-works' }
     ],
-    sidebar: groups('docs', 'Documentation')
+    sidebar: sections.map(section)
   },
   markdown: {
     anchor: { slugify: heading => heading.trim().toLowerCase().replace(/[^\p{L}\p{N}_ -]/gu, '').replace(/ /g, '-') }, // as on GitHub

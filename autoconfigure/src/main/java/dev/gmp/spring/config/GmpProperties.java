@@ -130,7 +130,7 @@ public record GmpProperties(
     /**
      * Pauses under a CPU quota.
      *
-     * @param enabled Whether to pause between tasks for some milliseconds when the container's CPU quota would not last.
+     * @param enabled Whether to pause between tasks for a few milliseconds when the container's CPU quota would not last.
      */
     public record CpuPacing(@DefaultValue("true") boolean enabled) {}
 

@@ -144,7 +144,7 @@ final class Direction {
             if (left <= 0) {
                 throw overdue();
             }
-            registration.scheduler().timedWaits().park(left);
+            registration.scheduler().timedWaits().park(slot, left);
             checkInterrupt();
         }
     }

@@ -24,6 +24,7 @@ class ArchitectureTest {
 
     private static final String FACADE = "dev.gmp";
     private static final String NETWORK = "dev.gmp.net";
+    private static final String CHANNELS = "dev.gmp.channel";
     private static final String INTERNAL = "dev.gmp.internal.";
     private static final String[] LEAVES = {
         INTERNAL + "runq..",
@@ -56,6 +57,14 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAPackage(NETWORK);
 
+    @ArchTest
+    static final ArchRule nothingBelowKnowsTheChannels = noClasses()
+            .that()
+            .resideOutsideOfPackage(CHANNELS)
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(CHANNELS);
+
     /** Go: {@code runtime2.go} below {@code proc.go}; what observes comes above what it observes. */
     @ArchTest
     static final ArchRule roomsKnowThoseBelow = layeredArchitecture()
@@ -64,6 +73,8 @@ class ArchitectureTest {
             .definedBy(LEAVES)
             .layer("gmp")
             .definedBy(INTERNAL + "gmp..")
+            .layer("channel")
+            .definedBy(INTERNAL + "channel..")
             .layer("probes")
             .definedBy(INTERNAL + "trace..", INTERNAL + "jfr..")
             .layer("quota")
@@ -86,6 +97,8 @@ class ArchitectureTest {
             .mayNotAccessAnyLayer()
             .whereLayer("gmp")
             .mayOnlyAccessLayers("leaves")
+            .whereLayer("channel")
+            .mayOnlyAccessLayers("leaves", "gmp")
             .whereLayer("probes")
             .mayOnlyAccessLayers("leaves", "gmp")
             .whereLayer("quota")

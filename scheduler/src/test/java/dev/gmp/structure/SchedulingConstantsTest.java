@@ -27,8 +27,14 @@ class SchedulingConstantsTest {
     /** These rooms decide what is seen of a scheduler, or how the JDK and the kernel are called. */
     private static final Set<String> OTHER_ROOMS = Set.of("jdk", "jfr", "stats", "thread", "trace", "util");
 
-    private static final Set<String> TYPES_WITH_STATES =
-            Set.of("BulkheadTask", "MachinePriority", "ScheduledTask", "SleepTimer", "StatusClock", "VirtualGoroutine");
+    private static final Set<String> TYPES_WITH_STATES = Set.of(
+            "BulkheadTask",
+            "MachinePriority",
+            "ScheduledTask",
+            "Selection",
+            "SleepTimer",
+            "StatusClock",
+            "VirtualGoroutine");
 
     private static final Set<String> ENCODINGS = Set.of(
             "LifoRunQueue.BOTTOM_SHIFT",
@@ -49,7 +55,8 @@ class SchedulingConstantsTest {
             "QueueAge.MOST_MARKS",
             "QuotaBucket.SAMPLES",
             "TimerBucket.SMALLEST",
-            "TimerHeap.FEW_HUSKS");
+            "TimerHeap.FEW_HUSKS",
+            "ValueRing.FIRST_LENGTH");
 
     /** What is logged, sampled or shown. */
     private static final Set<String> OBSERVATION = Set.of(

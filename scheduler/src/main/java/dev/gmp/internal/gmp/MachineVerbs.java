@@ -26,6 +26,12 @@ public interface MachineVerbs {
     /** The goroutine begins something that may block (Go: entersyscall). */
     void enterBlocking(Machine machine);
 
+    /**
+     * The direct goroutine waits for another one, and its processor is free meanwhile (Go: gopark). {@link #exitBlocking} ends
+     * it.
+     */
+    void enterWait(Machine machine);
+
     /** It is over (Go: exitsyscall); the goroutine has a processor on return. It may have moved in between. */
     void exitBlocking(Machine machine);
 

@@ -98,6 +98,16 @@ public final class YieldAndBlocking {
 
     /** Go: entersyscall, and entersyscallblock when a goroutine waits for the processor. */
     public void enterBlocking(Machine machine) {
+        enter(machine, false);
+    }
+
+    /** Of a direct goroutine, which waits for another one (Go: gopark). */
+    public void enterWait(Machine machine) {
+        enter(machine, true);
+    }
+
+    /** @param inAnyCase whether its processor goes to another, or idle, also where no work waits */
+    private void enter(Machine machine, boolean inAnyCase) {
         StackReserve.ensure();
         machine.setBlocking(true);
         machine.setYield(false, false);
@@ -105,7 +115,7 @@ public final class YieldAndBlocking {
         if (clock != null) {
             clock.enterSyscall();
         }
-        if (machine.holdsProcessor() && hasWork(machine)) {
+        if (machine.holdsProcessor() && (inAnyCase || hasWork(machine))) {
             Processor released = machine.tryRelease();
             if (released != null) {
                 machine.counters().countHandoff();

@@ -69,17 +69,17 @@ public final class TimedParking implements TimedWaits {
     }
 
     @Override
-    public void park(long nanos) {
+    public void park(Object blocker, long nanos) {
         if (nanos == TimerHeap.NEVER) {
-            LockSupport.park(this);
+            LockSupport.park(blocker);
             return;
         }
         if (!isOnGoroutine()) {
-            LockSupport.parkNanos(this, nanos);
+            LockSupport.parkNanos(blocker, nanos);
             return;
         }
         SleepTimer sleepTimer = setWake(nanos);
-        LockSupport.park(this);
+        LockSupport.park(blocker);
         sleepTimer.tryCancel();
     }
 

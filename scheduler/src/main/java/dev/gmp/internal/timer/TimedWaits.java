@@ -16,9 +16,10 @@ public interface TimedWaits {
      * Parks the calling virtual goroutine (Go: gopark). It may return early, as {@link
      * java.util.concurrent.locks.LockSupport#park} does, and does at an interrupt.
      *
+     * @param blocker says what it waits for, as there
      * @param nanos for how long at most; {@link Long#MAX_VALUE} for ever
      */
-    void park(long nanos);
+    void park(Object blocker, long nanos);
 
     /**
      * Ends the park of a goroutine that is leaving this machine, and lives until then.

@@ -309,6 +309,11 @@ public final class Scheduler {
         }
 
         @Override
+        public void enterWait(Machine machine) {
+            core.yieldAndBlocking.enterWait(machine);
+        }
+
+        @Override
         public void exitBlocking(Machine machine) {
             core.yieldAndBlocking.exitBlocking(machine);
         }

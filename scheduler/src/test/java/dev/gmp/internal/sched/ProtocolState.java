@@ -100,6 +100,9 @@ public final class ProtocolState {
         public void enterBlocking(Machine machine) {}
 
         @Override
+        public void enterWait(Machine machine) {}
+
+        @Override
         public void exitBlocking(Machine machine) {}
 
         @Override

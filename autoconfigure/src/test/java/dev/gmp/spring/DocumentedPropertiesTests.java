@@ -28,7 +28,8 @@ import org.springframework.util.ClassUtils;
 
 /**
  * Every property of this starter that a document sets, in a piece of YAML or as {@code name=value} within a line, is there and
- * takes that value. What users' pages call {@code gmp.}something else is a property or a meter.
+ * takes that value. What users' pages call {@code gmp.}something else is a property or a meter, and a default in a table is that of
+ * the code.
  */
 class DocumentedPropertiesTests {
 
@@ -44,6 +45,12 @@ class DocumentedPropertiesTests {
 
     private static final Pattern NAME =
             Pattern.compile("`((?:gmp|management\\.(?:endpoint|health|info)\\.gmp[a-z]*)\\.[A-Za-z0-9.<>*-]+)`");
+
+    /** The first two cells of a row: a property, and what it is without being set. */
+    private static final Pattern DEFAULT =
+            Pattern.compile("^\\| `(gmp\\.[a-z.-]+)` \\| ([^|]*) \\| [^|]* \\|$", Pattern.MULTILINE);
+
+    private static final Pattern VALUE = Pattern.compile("`[^`]+`|[0-9,]+( m?s)?");
 
     /** {@code MetersDocumentTests} hold it to the code. */
     private static final Path METERS = Path.of("..", "docs", "reference", "meters.md");
@@ -101,8 +108,7 @@ class DocumentedPropertiesTests {
         PropertyMetadata property = PROPERTIES.get(assignment.inTheMetadata());
 
         assertThat(property).as("%s", assignment).isNotNull();
-        Class<?> type = ClassUtils.resolveClassName(property.type().replaceFirst("<.*", ""), null);
-        assertThatCode(() -> ApplicationConversionService.getSharedInstance().convert(assignment.value(), type))
+        assertThatCode(() -> converted(assignment.value(), property))
                 .as("%s", assignment)
                 .doesNotThrowAnyException();
     }
@@ -127,6 +133,41 @@ class DocumentedPropertiesTests {
             String plain = MAP_KEY.matcher(name.group(1)).replaceFirst("gmp.schedulers.*");
             assertThat(known).as("%s: %s", page, name.group(1)).anyMatch(each -> isMeant(plain, each));
         }
+    }
+
+    static Stream<Assignment> defaults() throws IOException {
+        List<Assignment> defaults = new ArrayList<>();
+        for (Path page : usersPages().toList()) {
+            String text = Files.readString(page);
+            Matcher row =
+                    text.contains("| property | default | meaning |") ? DEFAULT.matcher(text) : DEFAULT.matcher("");
+            while (row.find()) {
+                add(defaults, page, row.group(1), row.group(2));
+            }
+        }
+        assertThat(defaults).hasSizeGreaterThan(10);
+        return defaults.stream();
+    }
+
+    /** One in words stands for none. */
+    @ParameterizedTest
+    @MethodSource("defaults")
+    void isTheDefault(Assignment row) {
+        PropertyMetadata property = PROPERTIES.get(row.name());
+        String value = VALUE.matcher(row.value()).matches() ? row.value().replaceAll("[`, ]", "") : "";
+
+        assertThat(property).as("%s", row).isNotNull();
+        assertThat(converted(value, property)).as("%s", row).isEqualTo(converted(property.byDefault(), property));
+    }
+
+    private static Object converted(String value, PropertyMetadata property) {
+        return value.isEmpty()
+                ? "none"
+                : ApplicationConversionService.getSharedInstance().convert(value, type(property));
+    }
+
+    private static Class<?> type(PropertyMetadata property) {
+        return ClassUtils.resolveClassName(property.type().replaceFirst("<.*", ""), null);
     }
 
     /** By name, or by the beginning of it and a star. */

@@ -7,11 +7,14 @@ import dev.gmp.observe.trace.ChromeTrace;
 import dev.gmp.observe.trace.Timeline;
 import dev.gmp.observe.trace.Timeline.Lane;
 import dev.gmp.observe.trace.TraceRecording;
+import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,6 +27,10 @@ class TracePictureTests {
 
     private static final Path TARGET = Path.of("target");
     private static final long WINDOW = 60_000_000;
+    private static final String DESCRIPTION = """
+            Sixty milliseconds, a lane for each processor and each worker thread. Two endless matches run on P0 and P1 at the \
+            beginning, lose their processors and compute on without one. From then on short requests run on P0 and P1, and arrows \
+            lead from each request to the step that it readied.""";
 
     @Test
     void endlessMatchesBesideShortTasks(@TempDir Path folder) throws Exception {
@@ -51,8 +58,18 @@ class TracePictureTests {
                     .findFirst()
                     .orElseThrow()
                     .startNanos();
-            Files.writeString(TARGET.resolve("trace.svg"), TracePicture.draw(timeline, start, start + WINDOW));
+            Files.writeString(
+                    TARGET.resolve("trace.svg"),
+                    TracePicture.draw(timeline, start, start + WINDOW, DESCRIPTION, styleOfTheDrawings()));
         }
+    }
+
+    /** All drawings for the documents have the same one. */
+    private static String styleOfTheDrawings() throws IOException {
+        Matcher style = Pattern.compile("<style>.*?</style>", Pattern.DOTALL)
+                .matcher(Files.readString(Path.of("..", "docs", "images", "hog-life.svg")));
+        assertThat(style.find()).isTrue();
+        return style.group();
     }
 
     /** Works for a moment, and hands a step over. */

@@ -63,7 +63,7 @@ class MetersDocumentTests {
     void adviceIsGivenForMetersThatExist() throws IOException {
         Set<String> advised = advice().stream()
                 .flatMap(row -> Pattern.compile("`(gmp\\.[a-z.]+)`")
-                        .matcher(row.split("\\|")[1])
+                        .matcher(row.split("\\|")[2])
                         .results()
                         .map(match -> match.group(1)))
                 .collect(Collectors.toSet());
@@ -133,14 +133,14 @@ class MetersDocumentTests {
                 .collect(Collectors.joining(", "));
     }
 
-    /** The rows below a head that begins with "meter", on the pages for operators. */
+    /** The rows below a head that has "meter" as its second cell, on the pages for operators. */
     private static List<String> advice() throws IOException {
         List<String> rows = new ArrayList<>();
         try (Stream<Path> pages = Files.list(DOCUMENTS.resolve("operate"))) {
             for (Path page : pages.toList()) {
                 List<String> lines = Files.readAllLines(page);
                 for (int i = 0; i < lines.size(); i++) {
-                    if (lines.get(i).startsWith("| meter |")) {
+                    if (lines.get(i).startsWith("| alert | meter |")) {
                         lines.stream()
                                 .skip(i + 2L)
                                 .takeWhile(line -> line.startsWith("|"))

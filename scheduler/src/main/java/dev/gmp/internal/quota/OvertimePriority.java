@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OvertimePriority {
 
-    /** All that the classes of {@link dev.gmp.internal.jdk} call of Linux; docs/operate/operating.md says which of them when. */
+    /** All that the classes of {@link dev.gmp.internal.jdk} call of Linux; docs/operate/containers.md says what follows where one is refused. */
     private static final String SYSTEM_CALLS =
             "getpriority, setpriority, sched_getaffinity, sched_setaffinity, sched_getattr and sched_setattr";
 

@@ -9,6 +9,8 @@ import dev.gmp.spring.config.InvalidSettings;
 import java.time.Duration;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.annotation.AnnotatedBeanDefinition;
+import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -16,6 +18,8 @@ import org.springframework.boot.autoconfigure.task.TaskSchedulingProperties;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Fallback;
+import org.springframework.core.type.MethodMetadata;
 
 /**
  * The scheduler, and its life with the context. A context whose parent has them adds nothing.
@@ -28,6 +32,7 @@ public class SchedulerConfiguration {
      * asked: nothing backs off before it.
      */
     @Bean(name = GmpBeanNames.SCHEDULER, defaultCandidate = false, destroyMethod = "")
+    @Fallback
     @ConditionalOnMissingBean(value = GmpScheduler.class, name = GmpBeanNames.SCHEDULER)
     GmpScheduler gmpScheduler(GmpProperties properties, ApplicationContext context) {
         SchedulerBuilder builder = properties.toBuilder().contextClassLoader(context.getClassLoader());
@@ -36,17 +41,25 @@ public class SchedulerConfiguration {
         return SchedulerEnd.with(context.getAutowireCapableBeanFactory(), GmpBeanNames.SCHEDULER, scheduler);
     }
 
-    /** Afterwards it is injected by its type, and for any other that it has only where there is nothing else of that. */
+    /** Afterwards it is injected by its type, and by any other that it has only where no other bean has that. */
     @Bean
     static BeanFactoryPostProcessor gmpSchedulerCandidatePostProcessor() {
         return beans -> {
             String name = GmpBeanNames.SCHEDULER;
             if (beans.containsBeanDefinition(name)
-                    && beans.getBeanDefinition(name) instanceof AbstractBeanDefinition definition) {
+                    && beans.getBeanDefinition(name) instanceof AbstractBeanDefinition definition
+                    && isOfThisClass(definition)) {
                 definition.setDefaultCandidate(true);
-                definition.setFallback(true);
             }
         };
+    }
+
+    /** The application's own bean of that name stays as it is declared. */
+    private static boolean isOfThisClass(BeanDefinition definition) {
+        MethodMetadata method = definition instanceof AnnotatedBeanDefinition annotated
+                ? annotated.getFactoryMethodMetadata()
+                : null; // generated ahead of time, when this was done
+        return method != null && method.getDeclaringClassName().equals(SchedulerConfiguration.class.getName());
     }
 
     /** The application's listeners hear of it once all beans are made: they may use what uses the scheduler. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointProperties;
 import org.springframework.boot.actuate.endpoint.EndpointId;
+import org.springframework.boot.actuate.endpoint.web.EndpointMapping;
 import org.springframework.boot.actuate.endpoint.web.PathMapper;
 
 /**
@@ -28,9 +29,10 @@ final class PageHeaders {
 
     private PageHeaders() {}
 
-    /** Of the page and its files, within the application, as patterns. */
+    /** Of the page and its files, within the application, as patterns. Slashes in the settings count as they do for Boot. */
     static List<String> paths(WebEndpointProperties properties, List<PathMapper> mappers) {
-        String page = properties.getBasePath() + "/" + PathMapper.getRootPath(mappers, PAGE);
-        return List.of(page, page + "/*");
+        String page =
+                new EndpointMapping(properties.getBasePath()).createSubPath(PathMapper.getRootPath(mappers, PAGE));
+        return List.of(page, page + "/", page + "/*");
     }
 }

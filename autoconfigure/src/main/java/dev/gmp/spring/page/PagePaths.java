@@ -3,6 +3,7 @@ package dev.gmp.spring.page;
 import java.util.Objects;
 import org.springframework.boot.actuate.endpoint.EndpointId;
 import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
+import org.springframework.util.StringUtils;
 
 /**
  * What the page calls its neighbours: relative references, so that they hold behind proxies, context paths and management
@@ -17,16 +18,17 @@ record PagePaths(String toFiles, String toData) {
     private static final EndpointId DATA = EndpointId.of("gmp");
 
     static PagePaths of(PathMappedEndpoints endpoints) {
-        String data = endpoints.getRootPath(DATA);
+        // The page says so when nothing answers there, because the data is not exposed.
         return between(
                 Objects.requireNonNullElse(endpoints.getRootPath(PAGE), PAGE.toString()),
-                // Not exposed: the page says so when nothing answers there.
-                Objects.requireNonNullElse(data, DATA.toString()));
+                Objects.requireNonNullElse(endpoints.getRootPath(DATA), DATA.toString()));
     }
 
-    /** Both paths are below the same folder, without a slash at either end. */
+    /** Both paths are below the same folder. A slash at either end means nothing, as in Boot. */
     static PagePaths between(String page, String data) {
-        String up = "../".repeat((int) page.chars().filter(c -> c == '/').count());
-        return new PagePaths(page.substring(page.lastIndexOf('/') + 1), up + data);
+        String shown = StringUtils.trimTrailingCharacter(StringUtils.trimLeadingCharacter(page, '/'), '/');
+        String read = StringUtils.trimTrailingCharacter(StringUtils.trimLeadingCharacter(data, '/'), '/');
+        String up = "../".repeat(StringUtils.countOccurrencesOf(shown, "/"));
+        return new PagePaths(shown.substring(shown.lastIndexOf('/') + 1), up + read);
     }
 }

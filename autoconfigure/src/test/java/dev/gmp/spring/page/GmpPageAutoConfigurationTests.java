@@ -65,7 +65,10 @@ class GmpPageAutoConfigurationTests {
         "gmpui,gmp,gmpui,gmp",
         "a/b/page,gmp,page,../../gmp",
         "page,a/gmp,page,a/gmp",
-        "a/page,a/gmp,page,../a/gmp"
+        "a/page,a/gmp,page,../a/gmp",
+        "/page,/gmp,page,gmp",
+        "page/,gmp/,page,gmp",
+        "/a/page/,/b/gmp/,page,../b/gmp"
     })
     void pathsAreRelativeToThePage(String page, String data, String toFiles, String toData) {
         assertThat(PagePaths.between(page, data)).isEqualTo(new PagePaths(toFiles, toData));

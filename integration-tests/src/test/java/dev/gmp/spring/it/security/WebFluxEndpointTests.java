@@ -37,10 +37,11 @@ class WebFluxEndpointTests {
 
     @ParameterizedTest
     @CsvSource({
-        "local.server.port, /manage, --server.port=0",
-        "local.management.port, /ops/manage, --management.server.port=0"
+        "local.server.port, /app/manage, pages/live, --spring.webflux.base-path=/app",
+        "local.server.port, /manage, /pages/live/, --server.port=0",
+        "local.management.port, /ops/manage, /pages/live, --management.server.port=0"
     })
-    void pageAndRefusals(String portName, String folder, String port) {
+    void pageAndRefusals(String portName, String folder, String page, String setting) {
         try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
                 .web(WebApplicationType.REACTIVE)
                 .bannerMode(Banner.Mode.OFF)
@@ -49,10 +50,10 @@ class WebFluxEndpointTests {
                         "server.port=0",
                         "management.server.base-path=/ops",
                         "management.endpoints.web.base-path=/manage",
-                        "management.endpoints.web.path-mapping.gmpui=pages/live",
+                        "management.endpoints.web.path-mapping.gmpui=" + page,
                         "management.endpoints.web.exposure.include=gmp,gmpui,gmptrace",
                         "management.endpoint.gmp.access=unrestricted")
-                .run(port)) {
+                .run(setting)) {
             RestTestClient client =
                     PatientClient.of(context.getEnvironment().getRequiredProperty(portName, Integer.class));
             for (String path : List.of("/pages/live", "/pages/live/app.js", "/pages/live/none.js")) {

@@ -42,6 +42,8 @@ public final class UnnamedMethods implements InstantiationAwareBeanPostProcessor
         this.configurers = configurers;
         this.choice = choice;
         router.setBeanFactory(beans);
+        // Spring destroys the processor, which cancels the methods, before the scheduler that they run on.
+        router.setBeanName(TaskManagementConfigUtils.SCHEDULED_ANNOTATION_PROCESSOR_BEAN_NAME);
     }
 
     /** Before its properties are set: an executor that XML names there wins. */

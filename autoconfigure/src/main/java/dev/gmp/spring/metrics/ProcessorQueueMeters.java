@@ -11,13 +11,12 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.lang.ref.WeakReference;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * {@code gmp.processor.queue.depth} of one scheduler: a gauge for each processor, as many as there are now. With more than
+ * {@code gmp.processor.queue.depth} of one scheduler in one registry: a gauge for each processor, as many as there are now. With more than
  * {@value #MOST} processors there is none, because each is a time series.
  */
 final class ProcessorQueueMeters implements MeterBinder {
@@ -29,6 +28,9 @@ final class ProcessorQueueMeters implements MeterBinder {
 
     private final String scheduler;
     private final RecentSnapshot recent;
+
+    /** The number of processors that the gauges are registered for. */
+    private int registered;
 
     ProcessorQueueMeters(String scheduler, RecentSnapshot recent) {
         this.scheduler = scheduler;
@@ -50,17 +52,16 @@ final class ProcessorQueueMeters implements MeterBinder {
                 .description(
                         "Goroutines in the run queue of a processor; one that stays long means a task that holds it")
                 .register(registry);
-        AtomicInteger last = new AtomicInteger();
-        recent.observe(snapshot -> bind(gauges, last, snapshot.procs()));
-        bind(gauges, last, recent.get().procs());
+        recent.observe(snapshot -> follow(gauges, snapshot.procs()));
+        follow(gauges, recent.get().procs());
     }
 
-    private void bind(MultiGauge gauges, AtomicInteger last, int procs) {
-        int before = last.getAndSet(procs);
-        if (procs == before) {
+    /** Snapshots come on any thread: what is registered and what is remembered of it change as one. */
+    private synchronized void follow(MultiGauge gauges, int procs) {
+        if (procs == registered) {
             return;
         }
-        if (procs > MOST && before <= MOST) {
+        if (procs > MOST && registered <= MOST) {
             LOG.info("Scheduler '%s' has %d processors: %s is left out above %d"
                     .formatted(scheduler, procs, NAME, MOST));
         }
@@ -68,6 +69,7 @@ final class ProcessorQueueMeters implements MeterBinder {
         gauges.register(IntStream.range(0, procs > MOST ? 0 : procs)
                 .mapToObj(id -> Row.of(Tags.of("processor", Integer.toString(id)), weak, source -> depth(source, id)))
                 .toList());
+        registered = procs;
     }
 
     /** @param source weak, because a row, unlike a gauge, is held strongly by registries */

@@ -4,12 +4,22 @@ import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.observe.SchedulerSnapshot;
 import dev.gmp.spring.GmpAutoConfiguration;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -66,6 +76,40 @@ class ProcessorQueueMetersTests {
             assertThat(gauges(registry))
                     .allSatisfy(gauge -> assertThat(gauge.value()).isZero());
         });
+    }
+
+    /** Whichever of two scrapes comes last, the next one finds as many gauges as there are processors. */
+    @Test
+    void followResizesThatSeveralScrapesSeeAtOnce() throws Exception {
+        ExecutorService scrapes = Executors.newFixedThreadPool(2);
+        try (GmpScheduler scheduler = GmpScheduler.builder().maxProcs(1).build()) {
+            SchedulerSnapshot one = scheduler.snapshot();
+            scheduler.setMaxProcs(3);
+            SchedulerSnapshot three = scheduler.snapshot();
+            assertThat(List.of(one.procs(), three.procs())).containsExactly(1, 3);
+            BlockingQueue<SchedulerSnapshot> next = new LinkedBlockingQueue<>(List.of(one));
+            AtomicLong clock = new AtomicLong();
+            RecentSnapshot recent = new RecentSnapshot(
+                    scheduler, next::remove, () -> clock.addAndGet(2 * RecentSnapshot.MAX_AGE.toNanos()));
+            MeterRegistry registry = new SimpleMeterRegistry();
+            new ProcessorQueueMeters("default", recent).bindTo(registry);
+            for (int round = 0; round < 5_000; round++) {
+                next.addAll(List.of(one, three));
+                CyclicBarrier together = new CyclicBarrier(2);
+                Callable<SchedulerSnapshot> scrape = () -> {
+                    together.await();
+                    return recent.get();
+                };
+                for (Future<SchedulerSnapshot> each : scrapes.invokeAll(List.of(scrape, scrape))) {
+                    each.get();
+                }
+                next.add(three);
+                recent.get();
+                assertThat(gauges(registry)).as("round %d", round).hasSize(3);
+            }
+        } finally {
+            scrapes.shutdownNow();
+        }
     }
 
     @Test

@@ -214,10 +214,18 @@ public final class ProcessRuntime implements Processes {
 
     @Override
     public ProcessesSnapshot snapshot(int most, int examined) {
+        requireNotNegative("most", most);
+        requireNotNegative("examined", examined);
         Census census = new Census(types.values(), directory.seconds(), most);
         directory.census(census, examined, census.tally());
         return census.snapshot(
                 name, delivery.sentToEnded(), delivery.sentToUnknown(), completions.stray(), directory.isClosed());
+    }
+
+    private static void requireNotNegative(String name, int value) {
+        if (value < 0) {
+            throw new IllegalArgumentException("%s must be 0 or more, but was %d".formatted(name, value));
+        }
     }
 
     @Override

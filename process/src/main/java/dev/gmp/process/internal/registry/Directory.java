@@ -118,13 +118,18 @@ public final class Directory {
     }
 
     /**
-     * Adds up what the shards count, and shows as many processes as that at the most. Where there are more, as many of each
-     * shard. What it costs depends on that number, and not on how many live.
+     * Adds up what the shards count, and shows at most that many processes. Where more live, each shard shows an equal part.
+     * The cost depends on that number, and not on how many live.
+     *
+     * @param most 0 or more
      */
     public void census(Consumer<ControlBlock> consumer, int most, Tally sum) {
-        int ofEach = size() <= most ? most : most / SHARDS;
-        for (DirectoryShard shard : shards) {
-            shard.census(consumer, ofEach, sum);
+        boolean fits = size() <= most;
+        int left = most;
+        for (int i = 0; i < SHARDS; i++) {
+            int others = SHARDS - 1 - i;
+            int share = fits ? left : (left + others) / (others + 1); // rounded up
+            left -= shards[i].census(consumer, share, sum);
         }
     }
 

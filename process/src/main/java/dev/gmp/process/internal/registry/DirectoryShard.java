@@ -88,10 +88,16 @@ class DirectoryShard {
         forEach(consumer, size);
     }
 
-    /** Shows as many as that at the most, and adds up what is counted: both of one moment. */
-    synchronized void census(Consumer<ControlBlock> consumer, int most, Tally sum) {
-        forEach(consumer, Math.min(most, size));
+    /**
+     * Shows at most that many, and adds up what is counted: both of one moment.
+     *
+     * @return how many it showed
+     */
+    synchronized int census(Consumer<ControlBlock> consumer, int most, Tally sum) {
+        int shown = Math.min(most, size);
+        forEach(consumer, shown);
         sum.add(tally);
+        return shown;
     }
 
     /** All in the order of the table, in which memory is read fastest; a part from all over it, so that it is a fair sample. */

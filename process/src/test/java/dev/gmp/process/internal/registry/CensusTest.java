@@ -1,6 +1,7 @@
 package dev.gmp.process.internal.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gmp.process.Pid;
 import dev.gmp.process.ProcessType;
@@ -16,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,6 +45,47 @@ class CensusTest {
         assertThat(visited).doesNotHaveDuplicates().hasSizeLessThanOrEqualTo(MOST);
         assertThat(visited).hasSizeGreaterThan(Math.min(live, MOST) * 9 / 10 - 1);
         assertThat(tally.live(0)).isEqualTo(live);
+    }
+
+    /** Fewer than there are shards, too. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 7, 100, 2_047})
+    void visitsAsManyAsItIsAskedFor(int most) {
+        start(300_000, idle);
+
+        List<ControlBlock> visited = new ArrayList<>();
+        directory.census(visited::add, most, tally);
+
+        assertThat(visited).doesNotHaveDuplicates().hasSize(most);
+    }
+
+    @Test
+    void neverVisitsMoreThanItIsAskedForWhileOthersStart() {
+        AtomicInteger visits = new AtomicInteger();
+        start(MOST, idle);
+
+        directory.census(
+                block -> {
+                    if (visits.incrementAndGet() <= 100) {
+                        start(64, busy);
+                    }
+                },
+                MOST,
+                tally);
+
+        assertThat(visits.get()).isBetween(100, MOST);
+    }
+
+    @Test
+    void aNegativeNumberIsRefused() {
+        try (World world = World.of(IDLE)) {
+            assertThatThrownBy(() -> world.processes.snapshot(5, -1))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("examined must be 0 or more, but was -1");
+            assertThatThrownBy(() -> world.processes.snapshot(-1))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("most must be 0 or more, but was -1");
+        }
     }
 
     @Test

@@ -95,8 +95,13 @@ public final class Sysmon {
         if (!silent) {
             LockSupport.unpark(runner);
         }
-        return thread == null
+        return isNotStarted()
                 || (silent && (stopped || state.idle().sysmonAlarm().isArmed()));
+    }
+
+    /** Waits for a start that is under way: its thread runs already. */
+    private synchronized boolean isNotStarted() {
+        return thread == null;
     }
 
     /** Any thread. */

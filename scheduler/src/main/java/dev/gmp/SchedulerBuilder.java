@@ -213,7 +213,8 @@ public final class SchedulerBuilder {
     }
 
     /**
-     * The increase of a thread's nice value with {@link OvertimePolicy#LOWER_PRIORITY}. Default: 10.
+     * The increase of a thread's nice value with {@link OvertimePolicy#LOWER_PRIORITY}. With {@link
+     * OvertimePolicy#KEEP_PRIORITY} it has no effect. Default: 10.
      *
      * @param value 1 to 19
      */

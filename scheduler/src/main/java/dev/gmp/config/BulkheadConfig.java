@@ -1,5 +1,6 @@
 package dev.gmp.config;
 
+import java.util.Objects;
 import java.util.OptionalInt;
 
 /**
@@ -21,7 +22,14 @@ public record BulkheadConfig(
         RejectionPolicy rejectionPolicy,
         GoroutineMode goroutines) {
 
+    /**
+     * @throws InvalidSettingException if a value is out of its range
+     * @throws NullPointerException if a value is null
+     */
     public BulkheadConfig {
+        Objects.requireNonNull(queueCapacity, "queueCapacity");
+        Objects.requireNonNull(rejectionPolicy, "rejectionPolicy");
+        Objects.requireNonNull(goroutines, "goroutines");
         InvalidSettingException.requireName(name);
         requireAtLeast(1, "max-goroutines", maxGoroutines);
         queueCapacity.ifPresent(capacity -> requireAtLeast(0, "queue-capacity", capacity));

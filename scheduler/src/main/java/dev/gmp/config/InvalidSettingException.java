@@ -1,5 +1,7 @@
 package dev.gmp.config;
 
+import java.util.Objects;
+
 /**
  * A setting is out of its range. The message is {@code <setting> must be <range>, but was <value>}. The three parts can
  * be read apart, for a caller that knows the setting by another name, such as a configuration property.
@@ -28,6 +30,7 @@ public final class InvalidSettingException extends IllegalArgumentException {
 
     /** Checks the name of a scheduler or a bulkhead, which stands in log lines and thread names. */
     static void requireName(String name) {
+        Objects.requireNonNull(name, "name");
         if (name.isBlank() || name.chars().anyMatch(Character::isISOControl)) {
             String shown = "'" + name.replaceAll("[\\p{Cntrl}\\x80-\\x9f]", "?") + "'";
             throw new InvalidSettingException("name", shown, "not blank, without control characters");

@@ -1,6 +1,7 @@
 package dev.gmp.config;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.OptionalInt;
 
 /**
@@ -23,7 +24,8 @@ import java.util.OptionalInt;
  * @param stallAfter how long goroutines wait while none begins to run, until the scheduler counts as stalled; zero for
  *     never, else 1 second to 365 days
  * @param overtimePolicy the kernel priority of a worker thread in overtime
- * @param overtimeNice the increase of such a thread's nice value where the policy lowers its priority; 1 to 19
+ * @param overtimeNice the increase of such a thread's nice value where the policy lowers its priority, else without
+ *     effect; 1 to 19
  * @param cpuPacing whether processors pause for milliseconds when the container's CPU quota would not last
  * @since 0.1
  */
@@ -59,7 +61,20 @@ public record SchedulerConfig(
     private static final Duration SHORTEST_STALL = Duration.ofSeconds(1);
     private static final Duration LONGEST_STALL = Duration.ofDays(365);
 
+    /**
+     * @throws InvalidSettingException if a value is out of its range
+     * @throws NullPointerException if a value is null
+     */
     public SchedulerConfig {
+        Objects.requireNonNull(goroutines, "goroutines");
+        Objects.requireNonNull(discipline, "discipline");
+        Objects.requireNonNull(timeSlice, "timeSlice");
+        Objects.requireNonNull(machineKeepAlive, "machineKeepAlive");
+        Objects.requireNonNull(queueCapacity, "queueCapacity");
+        Objects.requireNonNull(rejectionPolicy, "rejectionPolicy");
+        Objects.requireNonNull(schedtraceInterval, "schedtraceInterval");
+        Objects.requireNonNull(stallAfter, "stallAfter");
+        Objects.requireNonNull(overtimePolicy, "overtimePolicy");
         InvalidSettingException.requireName(name);
         requireBetween("max-procs", maxProcs, 1, MAX_PROCS);
         requireBetween("time-slice", timeSlice, SHORTEST_SLICE, LONGEST_SLICE);

@@ -6,6 +6,8 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.SchedulerBuilder;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.RecordComponent;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
@@ -104,6 +106,34 @@ class SettingsTest {
         assertThatThrownBy(() -> builder.overtimePolicy(null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> builder.schedtraceInterval(null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> builder.stallAfter(null)).isInstanceOf(NullPointerException.class);
+    }
+
+    @Test
+    void nullIsRefusedInAnyComponentOfTheRecords() throws Exception {
+        try (GmpScheduler scheduler = GmpScheduler.builder().build()) {
+            assertNullIsRefused(scheduler.config());
+        }
+        assertNullIsRefused(
+                new BulkheadConfig("b", 1, OptionalInt.empty(), RejectionPolicy.ABORT, GoroutineMode.DIRECT));
+    }
+
+    private static void assertNullIsRefused(Record config) throws Exception {
+        RecordComponent[] components = config.getClass().getRecordComponents();
+        Class<?>[] types = Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        Constructor<?> constructor = config.getClass().getDeclaredConstructor(types);
+        for (int i = 0; i < components.length; i++) {
+            if (!types[i].isPrimitive()) {
+                Object[] values = new Object[components.length];
+                for (int j = 0; j < values.length; j++) {
+                    values[j] = j == i ? null : components[j].getAccessor().invoke(config);
+                }
+                assertThatThrownBy(() -> constructor.newInstance(values))
+                        .as(components[i].getName())
+                        .hasRootCauseInstanceOf(NullPointerException.class)
+                        .rootCause()
+                        .hasMessage(components[i].getName());
+            }
+        }
     }
 
     @Test

@@ -23,7 +23,7 @@ function latency(iso) {
 function show({ schedulers }) {
   const [name, scheduler] = Object.entries(schedulers)[0] ?? [];
   if (!scheduler) {
-    note("There is no scheduler here: the work runs on another executor.");
+    note("The application has no gmp scheduler: its tasks run on another executor.");
     return;
   }
   note();
@@ -35,11 +35,11 @@ function show({ schedulers }) {
     ["Goroutines runnable", number(goroutines.runnable)],
     ["Goroutines running", number(goroutines.running)],
     ["Goroutines in system calls", number(goroutines.syscall)],
-    ["Machines running", number(machines.running)],
-    ["Spinning (nmspinning)", number(machines.spinning)],
-    ["Machines blocked", number(machines.blocked)],
-    ["Machines over their time", number(machines.overtime)],
-    ["Machines idle", number(machines.idle)],
+    ["Threads running", number(machines.running)],
+    ["Threads spinning (nmspinning)", number(machines.spinning)],
+    ["Threads blocked", number(machines.blocked)],
+    ["Threads in overtime", number(machines.overtime)],
+    ["Threads idle", number(machines.idle)],
     ["Scheduling latency, p99", latency(scheduler.schedulingLatency?.p99)],
     ["Completed", number(counters.completed)],
     ["Preemptions", number(counters.cooperativePreemptions + counters.handoffPreemptions)],
@@ -61,7 +61,7 @@ export function startScheduler() {
       return 1000;
     } catch (error) {
       if (error.status !== 404) throw error;
-      note("There is no gmp endpoint here: the work runs on another executor.");
+      note("The application has no gmp endpoint: its tasks run on another executor.");
       return 10000;
     }
   }, 1000);

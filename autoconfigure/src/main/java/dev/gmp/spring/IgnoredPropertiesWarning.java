@@ -95,7 +95,7 @@ class IgnoredPropertiesWarning implements SmartInitializingSingleton {
             collect(OF_THE_WEB_SERVER, ignored);
         }
         if (!ignored.isEmpty()) {
-            LOG.warn("Set, but without effect while gmp runs the tasks: " + String.join("; ", ignored));
+            LOG.warn("These properties have no effect while gmp runs the tasks: " + String.join("; ", ignored));
         }
     }
 

@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 @ExtendWith(OutputCaptureExtension.class)
 class IgnoredPropertiesWarningTests {
 
-    private static final String WARNING = "Set, but without effect while gmp runs the tasks: ";
+    private static final String WARNING = "These properties have no effect while gmp runs the tasks: ";
 
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(

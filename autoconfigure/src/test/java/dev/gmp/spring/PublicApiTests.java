@@ -60,8 +60,8 @@ class PublicApiTests {
                         return text.lines().anyMatch(line -> line.startsWith("public ")) && source.test(text);
                     })
                     .map(file -> SOURCES.relativize(file).toString())
-                    .map(file -> file.substring(0, file.length() - ".java".length())
-                            .replace(File.separatorChar, '.'))
+                    .map(file ->
+                            file.substring(0, file.length() - ".java".length()).replace(File.separatorChar, '.'))
                     .collect(Collectors.toCollection(TreeSet::new));
         }
     }

@@ -72,7 +72,7 @@ class ShutdownTests {
                 .satisfiesAnyOf(
                         logs -> assertThat(logs)
                                 .contains(
-                                        "Scheduler 'default' was not done 1000 ms after it was asked to stop. Interrupting"),
+                                        "Scheduler 'default' still ran tasks 1000 ms after it was asked to stop. Interrupting"),
                         // Tomcat has told the application of a request's end before the scheduler was asked, or not.
                         logs -> assertThat(logs).contains("Nobody waits for SearchProgress"));
         assertThat(search.handle((answer, error) ->

@@ -31,8 +31,8 @@ import org.springframework.core.env.Environment;
  * @param rejectionPolicy What happens to a task when the queue has no room for it.
  * @param schedtraceInterval Interval at which a line about the scheduler's state is logged. Nothing is logged when set to 0.
  * @param goroutineTimes Times of each goroutine.
- * @param stallAfter Time after which the scheduler counts as stalled when tasks wait and none is begun. When set to 0, it
- *     never does.
+ * @param stallAfter Time after which the scheduler counts as stalled when tasks wait and no task starts. Disabled when set to
+ *     0.
  * @param overtime Tasks that compute beyond their time slice.
  * @param cpuPacing Pauses under a CPU quota.
  * @param shutdown How the scheduler ends with the application.
@@ -110,8 +110,8 @@ public record GmpProperties(
     /**
      * Threads of the scheduler.
      *
-     * @param max Maximum number of threads. When all of them are in use, tasks wait.
-     * @param keepAlive Time limit for which threads may remain idle before they end.
+     * @param max Maximum number of worker threads. When all of them are in use, tasks wait.
+     * @param keepAlive Time limit for which worker threads may remain idle before they end.
      */
     public record Threads(
             @DefaultValue("10000") int max,
@@ -120,8 +120,8 @@ public record GmpProperties(
     /**
      * Tasks that compute beyond their time slice and do not give way.
      *
-     * @param policy What happens to the kernel priority of a thread while its task computes beyond its time slice.
-     * @param nice Amount by which the nice value of such a thread is raised when the policy is lower-priority.
+     * @param policy What happens to the kernel priority of a worker thread while its task computes beyond its time slice.
+     * @param nice Amount by which the nice value of such a thread is raised when the policy is lower-priority. Otherwise without effect.
      */
     public record Overtime(
             @DefaultValue("keep-priority") OvertimePolicy policy,
@@ -144,8 +144,8 @@ public record GmpProperties(
     /**
      * How the scheduler ends with the application.
      *
-     * @param awaitTerminationPeriod Maximum time that accepted tasks may take to finish when the application stops. Those
-     *     that run for longer are interrupted.
+     * @param awaitTerminationPeriod Maximum time that accepted tasks may take to finish when the application stops. Tasks
+     *     that run longer are interrupted.
      */
     public record Shutdown(@DefaultValue("20s") Duration awaitTerminationPeriod) {
 

@@ -130,7 +130,7 @@ public record NamedSchedulerProperties(
     /**
      * Threads of the entry's own.
      *
-     * @param max Maximum number of threads. Only with processors of its own. By default, as gmp.threads.max.
+     * @param max Maximum number of worker threads. Only with processors of its own. By default, as gmp.threads.max.
      */
     public record Threads(@Nullable Integer max) {}
 

@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the endpoint, beside those that Boot has for each.
  *
- * @param showStacks When to show what threads are doing, line by line.
+ * @param showStacks When to show stack traces of worker threads.
  * @param roles Roles that let an authenticated user see stacks. When empty, all authenticated users do.
  * @since 0.1
  */

@@ -16,7 +16,7 @@ import org.springframework.boot.health.contributor.Health;
  * One scheduler's health.
  *
  * <pre>
- *   DOWN             stalled: tasks wait and none was begun for stall-after; says what every machine is doing
+ *   DOWN             stalled: tasks wait, and no task has started for stall-after; says what every machine is doing
  *   OUT_OF_SERVICE   shut down: it takes no task any more
  *   UP               else, with a warning while every machine that may exist is in use and tasks wait, while a queue or
  *                    a bulkhead is full, or while all processors are busy and a task has waited for stall-after
@@ -43,10 +43,10 @@ final class SchedulerHealthIndicator extends AbstractHealthIndicator {
                 .withDetail("machines", snapshot.machineCounts().total())
                 .withDetail("waiting", waiting);
         if (snapshot.phase() != Phase.RUNNING) {
-            builder.outOfService().withDetail("reason", "it is shut down and takes no task");
+            builder.outOfService().withDetail("reason", "the scheduler is shut down and accepts no task");
         } else if (snapshot.stalled()) {
-            String reason =
-                    "tasks wait and none was begun for " + snapshot.settings().stallAfter();
+            String reason = "tasks wait, and no task has started for "
+                    + snapshot.settings().stallAfter();
             builder.down()
                     .withDetail("reason", atLimit(snapshot) ? reason + "; " + limit(snapshot) : reason)
                     .withDetail("doing", BusyMachines.describe(scheduler, snapshot));
@@ -105,9 +105,9 @@ final class SchedulerHealthIndicator extends AbstractHealthIndicator {
 
     private static String limit(SchedulerSnapshot snapshot) {
         int locked = snapshot.machineCounts().locked();
-        return "all %d machines that threads.max allows are in use%s"
+        return "all %d worker threads that threads.max allows are in use%s"
                 .formatted(
                         snapshot.settings().maxMachines(),
-                        locked == 0 ? "" : ", %d of them locked to a goroutine that waits".formatted(locked));
+                        locked == 0 ? "" : ", %d of them locked to a waiting task".formatted(locked));
     }
 }

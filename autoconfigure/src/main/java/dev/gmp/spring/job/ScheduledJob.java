@@ -85,7 +85,7 @@ final class ScheduledJob extends DescribedFutureTask<@Nullable Object>
             refused(
                     bulkhead,
                     new RejectedExecutionException(
-                            "bulkhead '%s' has discarded it while it waited".formatted(bulkhead.name())));
+                            "bulkhead '%s' discarded the waiting run".formatted(bulkhead.name())));
         }
     }
 
@@ -94,7 +94,7 @@ final class ScheduledJob extends DescribedFutureTask<@Nullable Object>
         if (bulkhead.isShutdown()) {
             cancel(false);
         } else if (repeats()) {
-            LOG.warn("A run of scheduled task '" + this + "' is left out: " + reason.getMessage());
+            LOG.warn("A run of scheduled task '" + this + "' is skipped: " + reason.getMessage());
             timing.begins();
             setAgain();
         } else {

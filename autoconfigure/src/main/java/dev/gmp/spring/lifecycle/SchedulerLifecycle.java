@@ -342,14 +342,14 @@ public final class SchedulerLifecycle
             }
         }
         LOG.warn(
-                "Scheduler '%s' was not done %d ms after it was asked to stop. Interrupting %s. Cancelling %d tasks that have not begun."
+                "Scheduler '%s' still ran tasks %d ms after it was asked to stop. Interrupting %s. Cancelling %d tasks that have not begun."
                         .formatted(scheduler.name(), period.toMillis(), unfinished, unrun.size()));
         awaitEnd(UNWINDING_PERIOD.toNanos());
     }
 
     private void report(List<Thread> carried) {
         if (!carried.isEmpty()) {
-            LOG.info("Virtual threads that tasks of scheduler '%s' have started go on without it: %s"
+            LOG.info("Tasks of scheduler '%s' started virtual threads that still run: %s"
                     .formatted(scheduler.name(), NamedThreads.describe(carried)));
         }
     }

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the meters.
  *
- * @param perProcessor Whether each processor has a meter of its run queue, up to 64 processors.
+ * @param perProcessor Whether to publish a meter for the run queue of each processor. Applies to 64 processors or fewer.
  */
 @ConfigurationProperties("gmp.metrics")
 record GmpMetricsProperties(@DefaultValue("true") boolean perProcessor) {}

@@ -62,7 +62,7 @@ final class ProcessorQueueMeters implements MeterBinder {
             return;
         }
         if (procs > MOST && registered <= MOST) {
-            LOG.info("Scheduler '%s' has %d processors: %s is left out above %d"
+            LOG.info("Scheduler '%s' has %d processors: %s is not published above %d processors"
                     .formatted(scheduler, procs, NAME, MOST));
         }
         WeakReference<RecentSnapshot> weak = new WeakReference<>(recent);

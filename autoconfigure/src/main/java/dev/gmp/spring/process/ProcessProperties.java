@@ -12,12 +12,12 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
  * a value stands.
  *
  * @param maxProcesses Maximum number of processes that may live at once. When not set, there is no limit.
- * @param mailboxCapacity Maximum number of messages that may wait for one process. With drop-oldest, older ones are dropped
- *     when nearly four times as many wait.
+ * @param mailboxCapacity Maximum number of messages that may wait for one process. With drop-oldest, the oldest messages are
+ *     dropped when nearly four times as many wait.
  * @param overflow What happens to messages when the mailbox has no room for them.
  * @param eventsPerStep Maximum number of messages that one step gets.
- * @param scheduler Name of the entry of gmp.schedulers on which processes run, one with processors of its own. By default,
- *     they run on the application's scheduler.
+ * @param scheduler Name of the entry of gmp.schedulers on which processes run. The entry needs processors of its own. By
+ *     default, processes run on the application's scheduler.
  * @param shutdown How processes end with the application.
  */
 @ConfigurationProperties(ProcessProperties.PREFIX)

@@ -138,7 +138,7 @@ final class ProcessesLifecycle
         try {
             ShutdownReport report = closing == 0 ? processes.shutdown(period) : cancelBeside(closing);
             if (report.left().size() > closing) {
-                LOG.warn("%d of %d processes have not ended within %s and are ended unasked: %s"
+                LOG.warn("%d of %d processes did not end within %s and are now terminated: %s"
                         .formatted(
                                 report.left().size(),
                                 report.left().size() + report.ended(),

@@ -128,7 +128,7 @@ final class StandInRegistrar implements BeanDefinitionRegistryPostProcessor {
     }
 
     private static void report(String name, @Nullable Object found, String otherwise) {
-        LOG.warn("gmp.mode is off: what is asked for as '%s' is %s, without a limit or processors of its own"
+        LOG.warn("gmp.mode is off: the executor '%s' is %s, without a limit or processors of its own"
                 .formatted(
                         name,
                         found == null

@@ -42,7 +42,7 @@ function levelOf(name) {
 function show() {
   const history = histories.get(chosen);
   if (!history) {
-    showVerdict({ level: "note", kind: "none", headline: "There is no scheduler here.", advice: "The application's work runs on another executor." });
+    showVerdict({ level: "note", kind: "none", headline: "The application has no gmp scheduler.", advice: "Its tasks run on another executor." });
     return;
   }
   const hogs = hogsOf(history);
@@ -79,7 +79,7 @@ function showFigures({ latest, now }) {
 function showFacts(scheduler) {
   const { settings, counters } = scheduler;
   pairs(byId("facts"), [
-    ["Up for", duration(millis(scheduler.uptime))],
+    ["Uptime", duration(millis(scheduler.uptime))],
     ["Goroutines", settings.goroutines],
     ["Time slice", duration(millis(settings.timeSlice))],
     ["CPU quota", scheduler.cpuQuota == null ? "none" : `${scheduler.cpuQuota} CPUs`],

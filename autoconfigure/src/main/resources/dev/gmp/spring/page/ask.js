@@ -26,10 +26,10 @@ function refusal({ type, status }) {
     case 403:
       return mayNot(`status ${status}`);
     case 404:
-      return "The endpoint gmp is not exposed, or nobody has access. Add gmp to management.endpoints.web.exposure.include, and look at management.endpoint.gmp.access.";
+      return "The endpoint gmp is not exposed, or its access is none. Add gmp to management.endpoints.web.exposure.include, and check management.endpoint.gmp.access.";
     default:
       return `The endpoint gmp answered with status ${status}.`;
   }
 }
 
-const mayNot = (answer) => `You may not read the endpoint gmp (${answer}). Sign in as somebody who may, then load this page again.`;
+const mayNot = (answer) => `This user may not read the endpoint gmp (${answer}). Sign in as a user with access, then load this page again.`;

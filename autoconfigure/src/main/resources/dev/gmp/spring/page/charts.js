@@ -10,7 +10,7 @@ const CHARTS = [
   { title: "Tasks waiting", least: 4, write: number, lines: [["waiting", (sample) => sample.waiting]] },
   { title: "Scheduling latency, p99 of 10 s", least: 1, write: edge, scale: doubling, lines: [["p99", (sample) => sample.latency]] },
   {
-    title: "Processors busy, and machines looking for work", least: 1, write: number,
+    title: "Busy processors, and worker threads that look for work", least: 1, write: number,
     lines: [["busy", (sample) => sample.busy], ["nmspinning", (sample) => sample.spinning]],
   },
   {
@@ -18,7 +18,7 @@ const CHARTS = [
     lines: [["preemptions", (sample) => sample.preemptions], ["hand-offs", (sample) => sample.handoffs]],
   },
   {
-    title: "Machines that have a task", least: 4, write: number,
+    title: "Worker threads that have a task", least: 4, write: number,
     lines: [
       ["running", (sample) => sample.machines.running],
       ["blocked", (sample) => sample.machines.blocked],

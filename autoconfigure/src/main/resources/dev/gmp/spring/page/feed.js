@@ -75,6 +75,6 @@ export class Feed {
   #silence() {
     if (this.#lastAnswer === undefined) return "The application does not answer.";
     const since = new Date(this.#lastAnswer).toLocaleTimeString("en-GB");
-    return `Connection lost: the application has not answered since ${since}. What you see is old; the page keeps trying.`;
+    return `Connection lost: the application has not answered since ${since}. The figures are old. The page tries again.`;
   }
 }

@@ -104,9 +104,9 @@ function make() {
 /** Opened, it shows what the task is doing now, or else where it was when it lost its processor. */
 function where() {
   const frames = element("pre", { tabindex: "0", "data-part": "frames" });
-  const details = element("details", { "data-part": "stack" }, element("summary", {}, "Where in the code?"), frames);
+  const details = element("details", { "data-part": "stack" }, element("summary", {}, "Stack trace"), frames);
   details.addEventListener("toggle", () => {
-    text(frames, details.dataset.before || "Looking …");
+    text(frames, details.dataset.before || "Loading …");
     look(details);
   });
   return details;

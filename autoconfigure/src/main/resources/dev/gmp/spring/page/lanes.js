@@ -65,7 +65,7 @@ export function showLanes(list, global, history) {
 function work(processor, task, machines) {
   if (task) return `M${task.machine} runs ${shortName(task.name)}${task.millis ? `, ${duration(task.millis)}` : ""}`;
   if (machines.some((machine) => machine.observing && machine.processor === processor.id)) return "answers this page just now";
-  if (processor.machine == null) return "changing hands";
+  if (processor.machine == null) return "changes its worker thread";
   const isShown = machines.some((machine) => machine.id === processor.machine);
-  return `M${processor.machine} ${isShown ? "looks for work" : "is not among the machines shown"}`;
+  return `M${processor.machine} ${isShown ? "looks for work" : "is not among the worker threads shown"}`;
 }

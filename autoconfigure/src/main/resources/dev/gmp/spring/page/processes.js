@@ -33,7 +33,7 @@ export function showProcesses({ card, body, examined, misdirected }, runtimes) {
     `States and mailboxes are those of ${number(examined)} among ${number(live)} processes of ${name}.`).join(" "));
   const lost = runtimes.reduce((sum, runtime) => sum + runtime.sentToEnded + runtime.sentToUnknown, 0);
   misdirected.hidden = lost === 0;
-  text(misdirected, `${count(lost, "message", "messages")} went to processes that had ended or never were.`);
+  text(misdirected, `${count(lost, "message", "messages")} went to processes that had ended or never existed.`);
 }
 
 /** A runtime with a name of its own says it: another one may have a type that is called the same. */

@@ -7,7 +7,7 @@ import { computes } from "./stacks.js";
 const LONG_RUN_MILLIS = 1000;
 const SLOW_LATENCY_MILLIS = 100;
 const GREEDY_SHARE = 0.5;
-const SEE_HOGS = "See “Who takes the processors' time” below.";
+const SEE_HOGS = "See “Tasks by processor time” below.";
 
 /** What is the matter, worst first; the first that applies is the verdict. Each says what it is and what to do. */
 const RULES = [shutDown, stalled, refusing, outOfMachines, nearlyFull, held, storm, crowded, blocked, slow, calm];
@@ -36,16 +36,16 @@ export function showVerdict({ level, kind, headline, advice }) {
 function shutDown({ scheduler }) {
   return scheduler.phase !== "running" && {
     level: "bad", kind: "shut-down",
-    headline: "The scheduler is shut down and takes no task.",
-    advice: "That is right while the application stops, and at no other time.",
+    headline: "The scheduler is shut down and accepts no task.",
+    advice: "This is expected only while the application stops.",
   };
 }
 
 function stalled({ scheduler, now, hogs }) {
   return scheduler.stalled && {
     level: "bad", kind: "stalled",
-    headline: `Stalled: ${count(scheduler.goroutines.runnable, "task waits", "tasks wait")} and none is begun.`,
-    advice: `${culprit(now, hogs)}The health of the application says what its machines are doing, if it shows details.`,
+    headline: `Stalled: ${count(scheduler.goroutines.runnable, "task waits", "tasks wait")} and none has started.`,
+    advice: `${culprit(now, hogs)}The health of the application shows what its worker threads do, if details are shown.`,
   };
 }
 
@@ -56,7 +56,7 @@ function refusing({ history, scheduler }) {
     level: "bad", kind: "refusing",
     headline: `${count(refused, "task was", "tasks were")} refused in the last 10 seconds.`,
     advice: capacity == null
-      ? "A queue without a limit refuses only what comes after shutdown, or idle-priority work."
+      ? "A queue without a limit refuses only idle-priority tasks, and tasks after shutdown."
       : `The queue takes ${number(capacity)} tasks (gmp.queue-capacity). ${SEE_HOGS}`,
   };
 }
@@ -66,8 +66,8 @@ function outOfMachines({ scheduler, now, hogs }) {
   const all = machines.running + machines.spinning + machines.overtime + heldThreads(machines);
   return all >= settings.maxMachines && machines.idle === 0 && waitingOf(scheduler) > 0 && {
     level: "bad", kind: "machines",
-    headline: `All ${number(settings.maxMachines)} machines that gmp.threads.max allows are in use, and tasks wait.`,
-    advice: `${culprit(now, hogs)}Tasks that block, or that are locked to a machine, hold one each: find out what they wait for.`,
+    headline: `All ${number(settings.maxMachines)} worker threads that gmp.threads.max allows are in use, and tasks wait.`,
+    advice: `${culprit(now, hogs)}Each task that blocks or is locked to a thread holds one of them. Find out what these tasks wait for.`,
   };
 }
 
@@ -95,7 +95,7 @@ function held({ now, scheduler, hogs }) {
       headline: `P${longest.processor} is held for ${duration(longest.millis)} by ${name}.`,
       advice: waitingOf(scheduler) > 0
         ? `${waiting(scheduler)} ${SEE_HOGS}`
-        : `Nothing else wants to run there; when it does, ${name} loses its processor. ${SEE_HOGS}`,
+        : `No other task waits there. When one does, ${name} loses its processor. ${SEE_HOGS}`,
     }
     : {
       level: "warn", kind: `held ${longest.name}`,
@@ -110,7 +110,7 @@ function storm({ scheduler, history }) {
   return latest && {
     level: "warn", kind: `storm ${latest.task}`,
     headline: `${shortName(latest.task ?? UNNAMED)} yields again and again: ${rate(history.growth("repeatedYields", 10) / 10)} times a second.`,
-    advice: `It waits in a loop for what another task is to do. Others run before it, but the loop uses processors up. ${SEE_HOGS}`,
+    advice: `It waits in a loop for another task. Other tasks run before it, but the loop uses processor time. ${SEE_HOGS}`,
   };
 }
 
@@ -125,13 +125,13 @@ function crowded({ history, scheduler, now, hogs }) {
     return {
       level: full ? "warn" : "note", kind: `crowded ${full} ${top.name}`,
       headline: `${shortName(top.name)} takes ${percent(top.recentShare)} of the processors' time.`,
-      advice: full ? `${procs} busy. ${waiting(scheduler)} ${SEE_HOGS}` : `Nobody suffers yet: few tasks wait. ${SEE_HOGS}`,
+      advice: full ? `${procs} busy. ${waiting(scheduler)} ${SEE_HOGS}` : `Few tasks wait, so other tasks are not delayed. ${SEE_HOGS}`,
     };
   }
   return full && now.waiting > now.procs && {
     level: "warn", kind: "crowded",
     headline: `${procs} busy, and ${count(waitingOf(scheduler), "task waits", "tasks wait")}.`,
-    advice: `No single kind of task takes most of the time: there is more work than processors. ${SEE_HOGS}`,
+    advice: `No kind of task takes most of the time. There is more work than processors. ${SEE_HOGS}`,
   };
 }
 
@@ -154,7 +154,7 @@ function slow({ history }) {
     headline: `Tasks wait for up to ${edge(p99)} before they run.`,
     advice: history.last(10).some((sample) => sample.full)
       ? `There was more work than processors in the last 10 seconds. ${SEE_HOGS}`
-      : "Processors were idle whenever this page looked: other threads or processes had the CPUs, or the CPU quota was used up.",
+      : "Processors were idle in each sample. Other threads or processes had the CPUs, or the CPU quota was used up.",
   };
 }
 

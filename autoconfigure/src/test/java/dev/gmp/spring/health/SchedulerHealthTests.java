@@ -59,7 +59,8 @@ class SchedulerHealthTests {
         JsonNode down = json(health("/gmp"));
         assertThat(down.at("/status").asString()).isEqualTo("DOWN");
         assertThat(down.at("/details/reason").asString())
-                .isEqualTo("tasks wait and none was begun for PT1S; all 2 machines that threads.max allows are in use");
+                .isEqualTo(
+                        "tasks wait, and no task has started for PT1S; all 2 worker threads that threads.max allows are in use");
         assertThat(down.at("/details/waiting").asInt()).isEqualTo(1);
         assertThat(down.at("/details/doing").size()).isEqualTo(2);
         assertThat(down.at("/details/doing/0").asString())
@@ -86,7 +87,7 @@ class SchedulerHealthTests {
         HttpResponse<String> response = health("/gmp");
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(json(response).at("/details/warning").asString())
-                .isEqualTo("all 2 machines that threads.max allows are in use");
+                .isEqualTo("all 2 worker threads that threads.max allows are in use");
         first.release();
         second.release();
         waiting.get();
@@ -109,8 +110,8 @@ class SchedulerHealthTests {
         Future<?> waiting = scheduler.submit(() -> {});
 
         assertThat(json(health("/gmp")).at("/details/warning").asString())
-                .isEqualTo("all 2 machines that threads.max allows are in use,"
-                        + " 2 of them locked to a goroutine that waits");
+                .isEqualTo("all 2 worker threads that threads.max allows are in use,"
+                        + " 2 of them locked to a waiting task");
         assertThat(BusyMachines.describe(scheduler, scheduler.snapshot()))
                 .hasSize(2)
                 .allSatisfy(line -> assertThat(line).contains(" locked: ", ".blockHere("));

@@ -57,8 +57,8 @@ class CarriedThreadsTests {
             assertThat(wasInterrupted.get()).isFalse();
         });
         assertThat(output)
-                .doesNotContain("was not done")
-                .contains("Virtual threads that tasks of scheduler 'default' have started go on without it: [poller");
+                .doesNotContain("still ran tasks")
+                .contains("Tasks of scheduler 'default' started virtual threads that still run: [poller");
     }
 
     @Test

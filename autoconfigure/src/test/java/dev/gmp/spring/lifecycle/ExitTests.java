@@ -57,7 +57,7 @@ class ExitTests {
         assertThat(output)
                 .content()
                 .contains("DESTROYED WELL")
-                .doesNotContain("was not done")
+                .doesNotContain("still ran tasks")
                 .doesNotContain("have not ended")
                 .doesNotContain("still running after timeout");
         assertThat(jvm.exitValue()).as(Files.readString(output)).isEqualTo(7);

@@ -60,7 +60,7 @@ class ProcessorQueueMetersTests {
             awaitGauges(registry, scheduler, 2, 2);
             assertThat(output)
                     .containsOnlyOnce("Scheduler 'default' has 65 processors:"
-                            + " gmp.processor.queue.depth is left out above 64");
+                            + " gmp.processor.queue.depth is not published above 64 processors");
         }
     }
 

@@ -80,7 +80,7 @@ class ProcessesLifecycleTests {
                     result.set(processes.result(processes.submit("stubborn", "run", null)));
                 });
         assertThat(output)
-                .contains("1 of 1 processes have not ended within PT0.001S")
+                .contains("1 of 1 processes did not end within PT0.001S")
                 .containsPattern("stubborn \\d+ \\([A-Z]+ for \\d+ s\\)");
         assertThat(result.get())
                 .failsWithin(Duration.ofSeconds(30))
@@ -105,7 +105,7 @@ class ProcessesLifecycleTests {
                     assertThat(interrupted.get()).isFalse();
                 });
         assertThat(other.get()).isCompletedWithValue("stored");
-        assertThat(output).doesNotContain("have not ended within").doesNotContain("was not done");
+        assertThat(output).doesNotContain("did not end within").doesNotContain("still ran tasks");
     }
 
     @Test

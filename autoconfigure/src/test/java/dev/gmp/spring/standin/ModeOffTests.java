@@ -75,8 +75,8 @@ class ModeOffTests {
                     .startsWith("task-");
         });
         assertThat(output)
-                .contains("what is asked for as 'orders' is the application's ThreadPoolTaskExecutor")
-                .contains("what is asked for as 'orders' is the application's ThreadPoolTaskScheduler");
+                .contains("the executor 'orders' is the application's ThreadPoolTaskExecutor")
+                .contains("the executor 'orders' is the application's ThreadPoolTaskScheduler");
     }
 
     @Test

@@ -66,7 +66,7 @@ class DiscardedTasksTests {
 
             executor.execute(() -> {});
 
-            assertThat(output).contains("is left out: bulkhead 'orders' has discarded it");
+            assertThat(output).contains("is skipped: bulkhead 'orders' discarded the waiting run");
             assertThat(job.isDone()).isFalse();
             gate.countDown();
             await().untilAsserted(() -> assertThat(ran).hasValueGreaterThan(3));
@@ -86,7 +86,7 @@ class DiscardedTasksTests {
             Future<?> later = executor.submit(() -> {});
 
             assertThatThrownBy(() -> job.get(10, TimeUnit.SECONDS))
-                    .hasMessageContaining("bulkhead 'orders' has discarded it while it waited");
+                    .hasMessageContaining("bulkhead 'orders' discarded the waiting run");
             gate.countDown();
             later.get(100, TimeUnit.SECONDS);
             assertThat(ran).hasValue(0);

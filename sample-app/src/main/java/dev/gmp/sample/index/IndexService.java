@@ -84,7 +84,7 @@ public class IndexService {
     public Optional<IndexProgress> cancel() {
         Pid pid = indexer;
         return latest().filter(run ->
-                pid != null && !run.state().hasEnded() && processes.cancel(pid, "somebody asked for it"));
+                pid != null && !run.state().hasEnded() && processes.cancel(pid, "cancelled by a request"));
     }
 
     @EventListener(ApplicationReadyEvent.class)

@@ -60,7 +60,7 @@ final class BlindSteps {
         double steps = alternatives(text) * quantified(text);
         if (steps > MOST) {
             throw new InvalidQueryException(
-                    "'%s' can match nothing in too many ways: it takes fewer groups with alternatives or quantifiers."
+                    "'%s' can match the empty string in too many ways. Use fewer groups with alternatives or quantifiers."
                             .formatted(name));
         }
         return steps == 1 ? regex : LOOK + regex;

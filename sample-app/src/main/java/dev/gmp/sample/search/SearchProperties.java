@@ -7,10 +7,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * How long and how much a search may take.
  *
- * @param timeout How long a search may run; a caller may ask for less.
- * @param maxLimit How many hits a caller may ask for at once.
- * @param maxOffset How many hits a caller may pass over.
- * @param heartbeat How often an open response is written to, by which a caller who has gone is noticed.
+ * @param timeout Maximum time that a search may run. A request may set less.
+ * @param maxLimit Maximum number of hits in one response.
+ * @param maxOffset Maximum number of hits that a request may skip.
+ * @param heartbeat Interval at which an open response is written to. A failed write shows that the client has disconnected.
  */
 @ConfigurationProperties("sample.search")
 public record SearchProperties(

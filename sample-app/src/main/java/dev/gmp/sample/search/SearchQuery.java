@@ -56,7 +56,7 @@ record SearchQuery(
         } catch (PatternSyntaxException e) {
             String where = e.getIndex() < 0 ? "" : " at position " + e.getIndex();
             throw new InvalidQueryException(
-                    "'%s' is no regular expression: %s%s.".formatted(name, e.getDescription(), where));
+                    "'%s' is not a regular expression: %s%s.".formatted(name, e.getDescription(), where));
         } catch (StackOverflowError e) {
             throw new InvalidQueryException("'%s' is nested too deeply.".formatted(name));
         }

@@ -36,7 +36,7 @@ public final class Sources {
             return new ArchiveSource(location, real);
         } catch (IOException e) {
             throw new InvalidSourceException(
-                    location + " is neither a folder nor a zip or jar that can be read: " + e.getMessage() + ".");
+                    location + " is neither a folder nor a readable zip or jar: " + e.getMessage() + ".");
         }
     }
 
@@ -70,7 +70,7 @@ public final class Sources {
         try {
             return Path.of(path.strip()).toAbsolutePath().normalize();
         } catch (InvalidPathException e) {
-            throw new InvalidSourceException("That is no path: " + e.getReason() + ".");
+            throw new InvalidSourceException("The path is invalid: " + e.getReason() + ".");
         }
     }
 }

@@ -108,7 +108,7 @@ class LivePageTests extends ServiceTest {
                     .contains("RunningSearch")
                     .containsAnyOf("is held for", "has computed for", "of the processors' time");
             assertThat(browser.find("#verdict").getAttribute("data-level")).isEqualTo("warn");
-            assertThat(browser.text("#verdict-advice")).contains("Who takes the processors' time");
+            assertThat(browser.text("#verdict-advice")).contains("Tasks by processor time");
             assertThat(browser.find("#announcement").getAttribute("textContent"))
                     .contains("RunningSearch");
         });

@@ -274,7 +274,8 @@ class PageScriptTests extends BrowserTest {
                 const processors = [{ id: 0, runQueueDepth: 0, machine: 1 }, { id: 1, runQueueDepth: 0, machine: 7 }];
                 showLanes(list, element('p'), { last: () => [sample], now: sample,
                   latest: { processors, machineDetails: [{ id: 1, state: 'spinning' }], globalQueueDepth: 0 } });
-                return [...list.querySelectorAll('[data-part=task]')].map((task) => task.textContent);""")).isEqualTo(List.of("M1 looks for work", "M7 is not among the machines shown"));
+                return [...list.querySelectorAll('[data-part=task]')].map((task) => task.textContent);"""))
+                .isEqualTo(List.of("M1 looks for work", "M7 is not among the worker threads shown"));
     }
 
     @Test
@@ -388,7 +389,7 @@ class PageScriptTests extends BrowserTest {
                         "import",
                         "orders: import",
                         "States and mailboxes are those of 10,000 among 1,000,000 processes of orders.",
-                        "3 messages went to processes that had ended or never were.",
+                        "3 messages went to processes that had ended or never existed.",
                         true,
                         true));
     }

@@ -20,9 +20,9 @@ class SearchQueryTests {
             delimiter = ' ',
             quoteCharacter = '@',
             value = {
-                "( @'q' is no regular expression: Unclosed group at position 1.@",
-                "[a @'q' is no regular expression: Unclosed character class at position 1.@",
-                "* @'q' is no regular expression: Dangling meta character '*' at position 0.@",
+                "( @'q' is not a regular expression: Unclosed group at position 1.@",
+                "[a @'q' is not a regular expression: Unclosed character class at position 1.@",
+                "* @'q' is not a regular expression: Dangling meta character '*' at position 0.@",
                 "@@ @'q' is empty; it must be a regular expression.@"
             })
     void saysWhatIsWrongWithAnExpression(String q, String reason) {
@@ -37,10 +37,10 @@ class SearchQueryTests {
     void whatComputesForEverIsRefused(String q) {
         assertRefused(
                 Corpora.request(q),
-                "'q' can match nothing in too many ways: it takes fewer groups with alternatives or quantifiers.");
+                "'q' can match the empty string in too many ways. Use fewer groups with alternatives or quantifiers.");
         assertRefused(
                 new SearchRequest("x", q, false, 0, 1, null),
-                "'path' can match nothing in too many ways: it takes fewer groups with alternatives or quantifiers.");
+                "'path' can match the empty string in too many ways. Use fewer groups with alternatives or quantifiers.");
     }
 
     static List<String> whatComputesForEverIsRefused() {
@@ -171,7 +171,7 @@ class SearchQueryTests {
                 "'timeout' is -9223372036854775807995 ms; it must be from 1 to 600000 ms.");
         assertRefused(
                 new SearchRequest("x", "(", false, 0, 1, null),
-                "'path' is no regular expression: Unclosed group at position 1.");
+                "'path' is not a regular expression: Unclosed group at position 1.");
     }
 
     private static void assertRefused(SearchRequest request, String reason) {

@@ -96,16 +96,16 @@ class SourcesTests {
     void saysWhyAPathCannotBeIndexed() throws IOException {
         assertRefused(folder.resolve("absent"), "There is no file or folder " + folder.resolve("absent"));
         Path text = Texts.write(folder.resolve("plain.zip"), "not a zip".getBytes(StandardCharsets.UTF_8));
-        assertRefused(text, "neither a folder nor a zip or jar that can be read");
+        assertRefused(text, "neither a folder nor a readable zip or jar");
         assertRefused(Texts.write(folder.resolve("empty.zip"), new byte[0]), "empty");
         Path whole = Texts.zip(folder.resolve("whole.zip"), TEXTS);
         byte[] bytes = Files.readAllBytes(whole);
         assertRefused(
                 Texts.write(folder.resolve("cut.zip"), java.util.Arrays.copyOf(bytes, bytes.length - 30)),
-                "neither a folder nor a zip");
+                "neither a folder nor a readable zip");
         assertThatExceptionOfType(InvalidSourceException.class)
                 .isThrownBy(() -> Sources.open("a\0b", Set.of(), Roots.EVERYTHING))
-                .withMessageContaining("no path");
+                .withMessageContaining("The path is invalid");
         if (Files.exists(Path.of("/dev/null"))) {
             assertRefused(Path.of("/dev/null"), "neither a folder nor a regular file");
         }

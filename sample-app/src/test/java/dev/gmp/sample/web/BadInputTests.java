@@ -23,8 +23,8 @@ class BadInputTests extends ServiceTest {
             value = {
                 "/search @'q'@",
                 "/search?q= @'q' is empty@",
-                "/search?q=%28 @'q' is no regular expression: Unclosed group@",
-                "/search?q=x&path=%5B @'path' is no regular expression: Unclosed character class@",
+                "/search?q=%28 @'q' is not a regular expression: Unclosed group@",
+                "/search?q=x&path=%5B @'path' is not a regular expression: Unclosed character class@",
                 "/search?q=x&limit=501 @'limit' is 501; it must be from 1 to 500@",
                 "/search?q=x&limit=0 @'limit' is 0@",
                 "/search?q=x&limit=many @'limit'@",
@@ -34,7 +34,7 @@ class BadInputTests extends ServiceTest {
                 "/search?q=x&timeout=9223372036854775807s @'timeout' is 9223372036854775807000 ms; it must be@",
                 "/search?q=x&timeout=soon @'timeout'@",
                 "/search?q=x&ignoreCase=perhaps @'ignoreCase'@",
-                "/search?q=%28%5E%29%7B2000000000%7Dx @'q' can match nothing in too many ways@",
+                "/search?q=%28%5E%29%7B2000000000%7Dx @'q' can match the empty string in too many ways@",
                 "/index/history?limit=0 @'limit' is 0; it must be from 1 to 100@",
                 "/index/history?limit=101 @'limit' is 101@",
                 "/index/history/x/extensions @'run'@",
@@ -52,13 +52,13 @@ class BadInputTests extends ServiceTest {
     @Test
     void aZipThatIsNone() {
         Path file = Texts.write(folder.resolve("t.zip"), "no zip".getBytes(StandardCharsets.UTF_8));
-        assertRefused(post(file), "neither a folder nor a zip or jar that can be read");
+        assertRefused(post(file), "neither a folder nor a readable zip or jar");
     }
 
     @Test
     void aPathThatIsNone() {
         assertRefused(post("{\"path\": \"\"}"), "'path' is blank");
-        assertRefused(post("{\"path\": \"a\\u0000b\"}"), "That is no path");
+        assertRefused(post("{\"path\": \"a\\u0000b\"}"), "The path is invalid");
     }
 
     @Test

@@ -47,7 +47,7 @@ class WebShutdownTests {
         awaitArrived(running, 1);
         running.close();
         assertThat(output)
-                .contains("Scheduler 'default' was not done 100 ms after it was asked to stop")
+                .contains("Scheduler 'default' still ran tasks 100 ms after it was asked to stop")
                 .contains("at dev.gmp.spring.it.web.Requests.held(Requests.java:");
     }
 

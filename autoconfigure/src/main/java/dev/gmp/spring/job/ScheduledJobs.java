@@ -101,7 +101,7 @@ public final class ScheduledJobs {
     private void refuseWhenClosed(Runnable work) {
         if (closed) {
             throw new RejectedExecutionException(
-                    "scheduler '%s' takes no more jobs, because its application context closes: %s"
+                    "scheduler '%s' accepts no more scheduled tasks, because its application context closes: %s"
                             .formatted(scheduler().name(), work));
         }
     }

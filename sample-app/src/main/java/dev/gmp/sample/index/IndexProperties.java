@@ -12,18 +12,18 @@ import org.springframework.util.unit.DataSize;
 /**
  * What is indexed, and how much of it.
  *
- * @param source Folder, zip or jar to index at the start. Without it the source code of the JVM's class library is taken,
- *     or this project's own.
+ * @param source Folder, zip or jar to index at the start. By default, the source code of the JVM's class library, or of this
+ *     project.
  * @param onStart Whether to index when the application has started.
- * @param reindexInterval Time from one scheduled index run's start to the next, and to the first from the application's.
- * @param maxFileSize Files longer than this are left out.
- * @param maxMemory Heap that one corpus may take; files beyond it are left out. Without it a third of the JVM's maximum
- *     heap, since an old and a new corpus live side by side while an index run ends.
- * @param maxFiles Files beyond this number are left out; the listing ends there.
- * @param inFlight How many files may wait for or run on a goroutine at once.
- * @param excludedFolders Names of folders to leave out, wherever they stand.
- * @param roots Folders and archives that may be indexed, with all that is in them. Without it: everything where only this
- *     machine may ask; elsewhere the source that is set up, the source code of the JVM's class library and the folder "samples".
+ * @param reindexInterval Time from the start of one scheduled index run to the start of the next.
+ * @param maxFileSize Maximum size of a file. Longer files are skipped.
+ * @param maxMemory Maximum heap that one corpus may take. Further files are skipped. By default, a third of the JVM's maximum
+ *     heap.
+ * @param maxFiles Maximum number of files. The listing ends there.
+ * @param inFlight Maximum number of files that wait for a goroutine or run on one.
+ * @param excludedFolders Names of folders to skip at any depth.
+ * @param roots Folders and archives that may be indexed, with their contents. By default, everything where only this machine
+ *     can send requests. Elsewhere the configured source, the source code of the JVM's class library and the folder "samples".
  */
 @ConfigurationProperties("sample.index")
 public record IndexProperties(
@@ -62,7 +62,7 @@ public record IndexProperties(
         return (int) maxFileSize.toBytes();
     }
 
-    /** In bytes. */
+    /** In bytes. A third by default: an old and a new corpus live side by side while an index run ends. */
     long memoryLimit() {
         return maxMemory != null ? maxMemory.toBytes() : Runtime.getRuntime().maxMemory() / 3;
     }

@@ -1,0 +1,70 @@
+package dev.gmp.internal.wiring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.quota.OvertimePriority;
+import dev.gmp.internal.runq.LocalRunQueue;
+import dev.gmp.internal.sched.DueTimers;
+import dev.gmp.internal.sched.NetworkPoller;
+import dev.gmp.internal.sched.ProtocolState;
+import dev.gmp.internal.sysmon.LostMachines;
+import dev.gmp.internal.sysmon.ProcessorLossLog;
+import dev.gmp.internal.sysmon.Retake;
+import dev.gmp.internal.sysmon.Sysmon;
+import dev.gmp.internal.sysmon.SysmonDuties;
+import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A start that is under way counts as a start: its thread may open files before it is known. */
+@Timeout(60)
+class SysmonStartTest {
+
+    @Test
+    void silenceWaitsForAStartThatIsUnderWay() throws Exception {
+        Sysmon sysmon = sysmon();
+        FutureTask<Boolean> silence = new FutureTask<>(sysmon::silence);
+        Thread thread = new Thread(silence);
+        synchronized (sysmon) { // as the start has it
+            thread.start();
+            await().until(() -> thread.getState() == Thread.State.BLOCKED);
+            sysmon.ensureStarted();
+        }
+        try {
+            silence.get(30, TimeUnit.SECONDS);
+            await().until(sysmon::silence);
+        } finally {
+            sysmon.stop();
+        }
+    }
+
+    @Test
+    void whatHasNotBeenStartedIsSilent() {
+        assertThat(sysmon().silence()).isTrue();
+    }
+
+    private static Sysmon sysmon() {
+        SchedulerState state = new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY);
+        LostMachines lostMachines = new LostMachines(null);
+        return new Sysmon(
+                state,
+                new Retake(
+                        state,
+                        null,
+                        lostMachines,
+                        new ProcessorLossLog(Runnable::run),
+                        ProtocolState.overload(state),
+                        ProtocolState.unpaced(state),
+                        OvertimePriority.never()),
+                lostMachines,
+                new DueTimers(state.clock(), state.processors(), state.idle(), null, null),
+                new NetworkPoller(state, null),
+                ProtocolState.unpaced(state),
+                new SysmonDuties(
+                        () -> false, () -> {}, now -> {}, List.of(), () -> false, () -> false, () -> {}));
+    }
+}

@@ -37,10 +37,10 @@ class ProcessesTest {
         try (World world = World.of(type)) {
             assertThatThrownBy(() -> world.processes.submit("known", "fly", null))
                     .isInstanceOf(UnknownProcessException.class)
-                    .hasMessage("process type 'known' has no method 'fly'; it has [run, walk]");
+                    .hasMessage("process type 'known' has no method 'fly'; its methods are [run, walk]");
             assertThatThrownBy(() -> world.processes.submit("unknown", "run", null))
                     .isInstanceOf(UnknownProcessException.class)
-                    .hasMessage("no process type is called 'unknown'; there are [known]");
+                    .hasMessage("process type 'unknown' is not registered; registered are [known]");
             assertThat(world.processes.snapshot(1).types().get(0).started()).isZero();
         }
         assertThat(made).hasValue(0);

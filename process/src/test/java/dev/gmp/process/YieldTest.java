@@ -249,7 +249,7 @@ class YieldTest {
             out.done("done");
             assertThat(catchThrowable(out::idle))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("said that it is done");
+                    .hasMessageContaining("has called done() already");
         }))) {
             assertThat(world.result(world.start("leaky"))).isEqualTo("done");
             assertThat(catchThrowable(() -> kept.get().yield(new Unhandled())))

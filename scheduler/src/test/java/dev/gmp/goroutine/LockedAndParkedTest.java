@@ -100,7 +100,7 @@ class LockedAndParkedTest {
 
             Schedulers.await(scheduler, SchedulerSnapshot::stalled);
             await().until(() -> !log.messages().isEmpty());
-            assertThat(log.messages()).singleElement().asString().contains("begun none of it", "waitHere");
+            assertThat(log.messages()).singleElement().asString().contains("none has begun", "waitHere");
 
             release.countDown();
             assertThat(waiting.get()).isEqualTo("run");

@@ -41,7 +41,7 @@ class StallTest {
             assertThat(stalled.goroutines().runnable()).isEqualTo(1);
             await().until(() -> !log.messages().isEmpty());
             TimeUnit.SECONDS.sleep(3); // it would be reported again meanwhile
-            assertThat(log.messages()).singleElement().asString().contains("begun none of it", "blockHere");
+            assertThat(log.messages()).singleElement().asString().contains("none has begun", "blockHere");
 
             release.countDown();
             assertThat(waiting.get()).isEqualTo("run");

@@ -17,25 +17,25 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
 /**
- * One entry of {@code gmp.schedulers}: a bulkhead before the application's scheduler, or a scheduler of its own. What is
- * absent is as in {@code gmp}, except for the queue's capacity and the policy of a bulkhead, and for {@code max-procs}: without
- * one of its own, a scheduler follows the CPUs and their quota.
+ * One entry of {@code gmp.schedulers}: a bulkhead before the application's scheduler, or a scheduler of its own. Absent
+ * settings are as in {@code gmp}, except a bulkhead's queue capacity and rejection policy. Without {@code max-procs} of
+ * its own, a scheduler follows the CPUs and their quota.
  *
  * @param maxGoroutines Maximum number of tasks that have begun and not ended, including those that wait for something.
  *     Makes the entry a bulkhead.
- * @param queueCapacity Maximum number of tasks that may wait to begin. When not set, a bulkhead has no limit, and a scheduler
- *     of its own that of gmp.queue-capacity.
+ * @param queueCapacity Maximum number of tasks that may wait to begin. When not set, a bulkhead has no limit, and a
+ *     scheduler of its own that of gmp.queue-capacity.
  * @param rejectionPolicy What happens to a task when the queue has no room for it. A bulkhead allows abort and
  *     discard-oldest only.
  * @param goroutines Kind of goroutine on which tasks run. By default, as gmp.goroutines.
- * @param separate Whether the entry has processors of its own instead of sharing those of the application's scheduler. Implied
- *     by max-procs.
+ * @param separate Whether the entry has processors of its own instead of sharing those of the application's scheduler.
+ *     Implied by max-procs.
  * @param maxProcs Number of processors of its own. By default, follows the available CPUs and the CPU quota.
- * @param timeSlice Time that a task may run before it is asked to give way to others. Only with processors of its own. By
- *     default, as gmp.time-slice.
+ * @param timeSlice Time that a task may run before it is asked to give way to others. Only with processors of its own.
+ *     By default, as gmp.time-slice.
  * @param threads Threads of the entry's own.
- * @param discipline Order in which a processor takes the tasks of its own queue. Only with processors of its own. By default,
- *     as gmp.discipline.
+ * @param discipline Order in which a processor takes the tasks of its own queue. Only with processors of its own. By
+ *     default, as gmp.discipline.
  * @since 0.1
  */
 @ConfigurationPropertiesSource
@@ -61,8 +61,8 @@ public record NamedSchedulerProperties(
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9-]+");
 
     /**
-     * All entries by name. What an environment variable sets in one whose name has dashes or capitals, Boot takes for an entry of
-     * another name and gives both the same values; that other one is left out.
+     * All entries by name. Boot binds an environment variable for an entry with dashes or capitals in its name twice,
+     * the second time to an entry of another name. That second entry is left out.
      */
     public static Map<String, NamedSchedulerProperties> all(Environment environment) {
         Map<String, NamedSchedulerProperties> bound = Binder.get(environment)

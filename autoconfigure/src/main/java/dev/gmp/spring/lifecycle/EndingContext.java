@@ -10,9 +10,9 @@ public final class EndingContext {
     private volatile boolean hasRun;
 
     /**
-     * Whether the context is closed, which a bean may not have heard because another listener threw something, or has failed to
-     * start: it is not running yet then, as one that is paused is until all are stopped. To be asked at each stop, since one that was
-     * paused may fail to start again, and yet be started a second time.
+     * Whether the context is closed or has failed to start. A bean may miss the event of its close, because another
+     * listener threw. A context that failed to start is not running yet, unlike a paused one until all its beans are
+     * stopped. To be called at each stop: a paused context may fail to start again, and yet be started a second time.
      */
     public boolean isEnding(@Nullable ApplicationContext context) {
         if (!(context instanceof ConfigurableApplicationContext stopping)) {

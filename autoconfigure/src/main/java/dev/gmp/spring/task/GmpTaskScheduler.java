@@ -21,15 +21,15 @@ import org.springframework.util.Assert;
 import org.springframework.util.ErrorHandler;
 
 /**
- * A {@link GmpScheduler} as Spring's task scheduler. Each run of a task is a goroutine of its own, on the same processors
- * as all other work: a long run delays no other task, and runs of one task never overlap.
+ * A {@link GmpScheduler} as Spring's task scheduler. Each run of a task is a goroutine of its own, on the same
+ * processors as all other work. A long run delays no other task, and runs of one task never overlap.
  *
- * <p>An exception goes to the error handler. Without one it is logged; a task that repeats then goes on, and the future of
- * one that does not has the exception. A handler may throw it again, and then the task does not repeat. Futures
+ * <p>An exception goes to the error handler. Without one it is logged; a task that repeats then goes on, and the future
+ * of one that does not has the exception. A handler may throw it again, and then the task does not repeat. Futures
  * stand for the whole series of runs: they are done when none follows.
  *
- * <p>Every method that schedules throws {@link TaskRejectedException} once the application context has begun to close. All
- * methods may be called from any thread; settings count for what is scheduled afterwards.
+ * <p>Every method that schedules throws {@link TaskRejectedException} once the application context has begun to close.
+ * All methods may be called from any thread; settings count for what is scheduled afterwards.
  *
  * @since 0.1
  */

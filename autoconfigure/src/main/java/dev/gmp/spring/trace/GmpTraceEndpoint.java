@@ -95,12 +95,12 @@ public final class GmpTraceEndpoint implements DisposableBean {
     }
 
     /**
-     * The last recording, for Perfetto or Chrome; "not found" without one, "conflict" while it runs, and an error of the
-     * server, with the reason, for one that could not be written. It is opened at once, so that it can be read to its end also
-     * where it is forgotten meanwhile.
+     * The last recording, for Perfetto or Chrome. The answer is "not found" without one, and "conflict" while it runs.
+     * For a recording that could not be written it is a server error with the reason. The file is opened at once, so it
+     * can be read to its end also if it is deleted meanwhile.
      *
-     * @param format of which there is one. An operation with a parameter that it needs is none whose answers Boot keeps for
-     *     {@code cache.time-to-live}: a kept one would say that a recording runs which is over, or name a file that is gone
+     * @param format the only format. A required parameter keeps Boot from caching answers for {@code
+     *     cache.time-to-live}. A cached answer would say that an ended recording runs, or name a file that is gone
      */
     @ReadOperation(producesFrom = TraceFormat.class)
     public synchronized WebEndpointResponse<Object> fetch(TraceFormat format) {

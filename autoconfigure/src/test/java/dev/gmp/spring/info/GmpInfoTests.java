@@ -32,7 +32,7 @@ class GmpInfoTests {
         runner.withPropertyValues("gmp.max-procs=3", "gmp.goroutines=direct").run(context -> {
             Map<?, ?> scheduler = scheduler(context.getBean(InfoContributor.class));
             assertThat(scheduler.get("goroutines")).isEqualTo("direct");
-            assertThat(scheduler.get("goroutinesBecause")).isEqualTo("direct was asked for");
+            assertThat(scheduler.get("goroutinesBecause")).isEqualTo("goroutines is set to direct");
             assertThat(scheduler.get("procs")).isEqualTo(3);
             assertThat(scheduler.get("procsBecause")).isEqualTo("chosen");
         });

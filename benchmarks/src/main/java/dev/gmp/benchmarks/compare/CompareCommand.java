@@ -25,7 +25,7 @@ public final class CompareCommand {
 
     /** Where the figures of full runs stand. */
     public static final Path PUBLISHED = Path.of("docs", "benchmarks");
-    /** Where those of other runs are written, unless somebody says otherwise. */
+    /** Where those of other runs are written, unless an option says otherwise. */
     public static final Path SCRATCH = Path.of("benchmarks", "target", "results");
 
     private static final int MAX_ROUNDS = 1_000;
@@ -39,7 +39,8 @@ public final class CompareCommand {
     private final OptionSpec<String> workloads = parser.accepts("workloads", "what to measure: " + Workload.ids())
             .withRequiredArg()
             .withValuesSeparatedBy(',');
-    private final OptionSpec<String> peers = parser.accepts("peers", "whom to compare: " + ids(Peer.values(), Peer::id))
+    private final OptionSpec<String> peers = parser.accepts(
+                    "peers", "the peers to compare: " + ids(Peer.values(), Peer::id))
             .withRequiredArg()
             .withValuesSeparatedBy(',');
     private final OptionSpec<Integer> rounds = parser.accepts(

@@ -74,7 +74,7 @@ public final class Results {
                 .max(Comparator.comparingDouble(peer -> median(metric, peer).orElseThrow()));
     }
 
-    /** Who had the lowest median of those that the metric's target names; empty if none was measured. */
+    /** The peer with the lowest median of those in the metric's target; empty if none was measured. */
     public Optional<Peer> best(Metric metric) {
         return metric.target().comparedWith().stream()
                 .filter(peer -> median(metric, peer).isPresent())

@@ -36,7 +36,7 @@ public final class FairnessCommand {
     private final OptionParser parser = new OptionParser(false);
     private final OptionSpec<String> peers = parser.accepts(
                     "peers",
-                    "whom to show: "
+                    "the peers to show: "
                             + String.join(
                                     ", ",
                                     Peer.available().stream().map(Peer::id).toList()))

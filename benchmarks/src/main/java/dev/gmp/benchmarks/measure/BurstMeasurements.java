@@ -72,7 +72,7 @@ public final class BurstMeasurements {
         try {
             Thread.sleep(BLOCKED.toMillis());
         } catch (InterruptedException e) {
-            throw new IllegalStateException("Nobody interrupts a task", e);
+            throw new IllegalStateException("unexpected interrupt of a task", e);
         }
     }
 }

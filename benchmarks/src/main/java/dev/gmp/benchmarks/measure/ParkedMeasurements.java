@@ -89,7 +89,7 @@ public final class ParkedMeasurements {
                 throw new IllegalStateException("%d goroutines are missing".formatted(latch.getCount()));
             }
         } catch (InterruptedException e) {
-            throw new IllegalStateException("Nobody interrupts a parked goroutine", e);
+            throw new IllegalStateException("unexpected interrupt of a parked goroutine", e);
         }
     }
 }

@@ -21,7 +21,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** What the monitor and its requests cost those who do not need it. */
+/** The cost of the monitor and its requests for tasks that do not need it. */
 public final class SysmonMeasurements {
     /** Nanoseconds for each call of {@code checkpoint}. */
     public static final String CHECKPOINT = "checkpoint-ns";
@@ -151,7 +151,7 @@ public final class SysmonMeasurements {
         try {
             Thread.sleep(window.toMillis());
         } catch (InterruptedException e) {
-            throw new IllegalStateException("Nobody interrupts a measurement", e);
+            throw new IllegalStateException("unexpected interrupt of a measurement", e);
         }
     }
 }

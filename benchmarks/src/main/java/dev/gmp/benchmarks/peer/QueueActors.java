@@ -45,7 +45,7 @@ final class QueueActors implements Actors {
                     goesOn = behaviour.receive(queue.take());
                 }
             } catch (InterruptedException e) {
-                throw new IllegalStateException("Nobody interrupts an actor", e);
+                throw new IllegalStateException("unexpected interrupt of an actor", e);
             }
         }
     }

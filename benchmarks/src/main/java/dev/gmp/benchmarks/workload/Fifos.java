@@ -78,7 +78,7 @@ public final class Fifos implements AutoCloseable {
     }
 
     /**
-     * All answers take equally long, so the first asked for is the first due. No lock is shared with those who read: a
+     * All answers take equally long, so the first asked for is the first due. No lock is shared with the readers: a
      * virtual thread could hold it and find no carrier, because all of them wait for an answer.
      */
     private void answerAll() {

@@ -75,7 +75,7 @@ public final class ForkTreeJoin implements Batch {
             try {
                 child.join();
             } catch (InterruptedException e) {
-                throw new IllegalStateException("Nobody interrupts a node", e);
+                throw new IllegalStateException("unexpected interrupt of a node", e);
             }
         }
     }

@@ -41,7 +41,7 @@ public final class Pipeline implements Batch {
                 queue.put(ITEM);
             }
         } catch (InterruptedException e) {
-            throw new IllegalStateException("Nobody interrupts a producer", e);
+            throw new IllegalStateException("unexpected interrupt of a producer", e);
         }
     }
 
@@ -52,7 +52,7 @@ public final class Pipeline implements Batch {
                 sum += queue.take();
             }
         } catch (InterruptedException e) {
-            throw new IllegalStateException("Nobody interrupts a consumer", e);
+            throw new IllegalStateException("unexpected interrupt of a consumer", e);
         }
         consumed.addAndGet(sum);
         complete.countDown();

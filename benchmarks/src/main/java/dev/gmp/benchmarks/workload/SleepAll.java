@@ -42,7 +42,7 @@ public final class SleepAll implements Batch {
         try {
             sleep.sleep(duration);
         } catch (InterruptedException e) {
-            throw new IllegalStateException("Nobody interrupts a sleeper", e);
+            throw new IllegalStateException("unexpected interrupt of a sleeper", e);
         }
         woken.increment();
     }

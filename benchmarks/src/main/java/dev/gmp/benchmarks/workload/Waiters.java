@@ -44,7 +44,7 @@ public final class Waiters {
                 executor.execute(toHandIn.take());
             }
         } catch (InterruptedException e) {
-            throw new IllegalStateException("Nobody interrupts a client", e);
+            throw new IllegalStateException("unexpected interrupt of a client", e);
         }
     }
 
@@ -55,7 +55,7 @@ public final class Waiters {
         try {
             Thread.sleep(sleep.toMillis());
         } catch (InterruptedException e) {
-            throw new IllegalStateException("Nobody interrupts a task", e);
+            throw new IllegalStateException("unexpected interrupt of a task", e);
         }
         toHandIn.add(this::sleep);
     }

@@ -111,7 +111,7 @@ public final class ProcessRuntime implements Processes {
         RegisteredType registered = types.get(type);
         if (registered == null) {
             throw new UnknownProcessException(
-                    "no process type is called '%s'; there are %s".formatted(type, types.keySet()));
+                    "process type '%s' is not registered; registered are %s".formatted(type, types.keySet()));
         }
         registered.requireMethod(method);
         ControlBlock block = new ControlBlock(registered, method, input);
@@ -253,7 +253,7 @@ public final class ProcessRuntime implements Processes {
             if (!report.isComplete()) {
                 LOGGER.log(
                         System.Logger.Level.WARNING,
-                        "%d processes of %s do not end: %s"
+                        "%d processes of %s have not ended: %s"
                                 .formatted(report.left().size(), name, report.describeLeft()));
             }
         } catch (InterruptedException e) {
@@ -268,6 +268,6 @@ public final class ProcessRuntime implements Processes {
         if (pid instanceof ControlBlock block && block.host() == host) {
             return block;
         }
-        throw new IllegalArgumentException(pid + " is no process of " + name);
+        throw new IllegalArgumentException(pid + " is not a process of " + name);
     }
 }

@@ -10,7 +10,7 @@ public enum IndexState {
     READY,
     /** The run ended with an error; the corpus before it stays in use. */
     FAILED,
-    /** Somebody cancelled the run, or the application was stopped; the corpus before it stays in use. */
+    /** The run was cancelled, or the application was stopped; the corpus before it stays in use. */
     CANCELLED;
 
     public boolean hasEnded() {

@@ -26,7 +26,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * One index run: lists the files, has them read, not more than {@code sample.index.in-flight} at once, and has the corpus put
- * in place. It tells whoever has asked by {@link WatchProgress} how far it is. Cancelled, it begins no further file and leaves the
+ * in place. It reports its progress to each sender of a {@link WatchProgress}. Cancelled, it begins no further file and leaves the
  * corpus as it is. Its result is its last {@link IndexProgress}.
  */
 @Component(IndexerProcess.TYPE)

@@ -29,7 +29,7 @@ final class BlindSteps {
     /** What the engine keeps as it is in quoted text, and so might take for something else. */
     private static final String NO_LETTER = "[^a-zA-Z]";
 
-    /** Allows white space and comments everywhere, so that nobody sees what a quantifier stands behind. */
+    /** Allows white space and comments everywhere, so that a quantifier cannot be told from what stands before it. */
     private static final Pattern COMMENTS_FLAG = Pattern.compile("\\(\\?[a-zA-Z-]*x");
 
     private static final Pattern QUANTIFIER = Pattern.compile("[?*+]|\\{([0-9]+)(?:(,)([0-9]*))?");

@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A search spread over goroutines, one a shard. Nobody waits for them: the one that ends last gathers the result and
- * completes the future, so that a search needs no thread of its own and cannot starve an executor of few threads.
+ * A search spread over goroutines, one a shard. No thread waits for them: the one that ends last gathers the result and
+ * completes the future. So a search needs no thread of its own, and cannot starve an executor of few threads.
  */
 public final class RunningSearch {
 

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 
-/** Opens sources, and knows which one to take when nobody has named one. */
+/** Opens sources, and knows which one to take when none is named. */
 public final class Sources {
 
     private Sources() {}
@@ -50,7 +50,7 @@ public final class Sources {
         return Files.isRegularFile(library) ? Optional.of(library) : project(Path.of(System.getProperty("user.dir")));
     }
 
-    /** What to throw when nobody has named a source and none is {@link #preferred()}. */
+    /** The exception for a start without a named source, when none is {@link #preferred()}. */
     public static InvalidSourceException nothingToPrefer() {
         return new InvalidSourceException("The running JVM has no lib/src.zip, and the working directory is not in this"
                 + " project. Name a folder, zip or jar to index, or set sample.index.source.");

@@ -72,14 +72,14 @@ class OpenResponses {
             log.debug("The caller has gone before the answer", e);
         } catch (IllegalStateException e) {
             log.debug("The answer could not be sent", e);
-            response.completeWithError(e); // nobody else does
+            response.completeWithError(e); // nothing else does
         }
     }
 
     private void abandon(ResponseBodyEmitter response) {
         RunningSearch search = open.remove(response);
         if (search != null) {
-            log.debug("Nobody waits for {} any more", search.progress());
+            log.debug("The client of {} is gone", search.progress());
             search.cancel();
         }
     }

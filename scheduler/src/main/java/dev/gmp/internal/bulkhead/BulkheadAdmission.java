@@ -27,8 +27,8 @@ import java.util.function.Consumer;
  */
 public final class BulkheadAdmission {
 
-    private static final SafeLog DROPS =
-            new SafeLog(BulkheadAdmission.class, Level.ERROR, "a bulkhead drops a task that waited, and cancels it");
+    private static final SafeLog DROPS = new SafeLog(
+            BulkheadAdmission.class, Level.ERROR, "a bulkhead could not start a waiting task, and cancels it");
 
     private final BulkheadConfig config;
     private final int queueCapacity;

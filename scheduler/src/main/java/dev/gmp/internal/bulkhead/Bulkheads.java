@@ -29,7 +29,7 @@ public final class Bulkheads implements TaskAcceptors {
     public void add(BulkheadAdmission bulkhead) {
         if (!tryAdd(bulkhead)) {
             throw new InvalidSettingException(
-                    "name", "'" + bulkhead.name() + "'", "a name that no other bulkhead of the scheduler has");
+                    "name", "'" + bulkhead.name() + "'", "unique among the scheduler's bulkheads");
         }
     }
 

@@ -98,7 +98,7 @@ public final class SlotQueue<T extends Waiter<T>> {
         lock.lock();
         try {
             if (!holding.remove(holder)) {
-                throw new IllegalStateException("it holds no slot");
+                throw new IllegalStateException("the task holds no slot");
             }
             T next = waiting.first();
             if (next != null) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class GuardedProbe implements Probe {
 
     private static final SafeLog FAILED = SafeLog.detached(
-            GuardedProbe.class, Level.WARNING, "a probe failed; what it throws from now on is dropped");
+            GuardedProbe.class, Level.WARNING, "a probe failed; its further exceptions are not logged");
 
     private final Probe probe;
     private volatile boolean hasFailed;

@@ -171,7 +171,7 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
     public Runnable continuation() {
         Thread carried = thread;
         if (carried == null) {
-            throw new IllegalStateException("no thread yet, or no more");
+            throw new IllegalStateException("the goroutine has not started, or has ended");
         }
         return VirtualThreads.continuationOf(carried);
     }

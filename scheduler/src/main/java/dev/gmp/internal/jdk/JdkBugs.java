@@ -26,7 +26,7 @@ public final class JdkBugs {
         if (found.isEmpty()) {
             return "";
         }
-        return "this JDK (%s) can fail to wake virtual threads up, so that a virtual goroutine waits for ever: %s; take JDK %s or newer"
+        return "this JDK (%s) can fail to wake virtual threads up, so that a virtual goroutine waits for ever: %s; use JDK %s or newer"
                 .formatted(
                         jdk,
                         found.stream().map(Bug::number).collect(Collectors.joining(", ")),

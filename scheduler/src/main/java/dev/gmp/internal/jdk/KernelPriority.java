@@ -8,11 +8,11 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread's priority in the Linux kernel: its nice value, of which -20 is the highest and 19 the lowest. Linux has one for
- * each thread, though POSIX says process (man 2 setpriority, "C library/kernel differences").
+ * A thread's priority in the Linux kernel: its nice value, of which -20 is the highest and 19 the lowest. Linux has one
+ * for each thread, though POSIX says process (man 2 setpriority, "C library/kernel differences").
  *
- * <p>Calls the C library by {@link CLibrary}. That needs JDK 22 or later, and native access granted by the person who starts
- * the JVM; otherwise nothing is called, and so nothing warns. Any thread; a call takes a microsecond.
+ * <p>Calls the C library by {@link CLibrary}. That needs JDK 22 or later, and native access granted when the JVM is
+ * started. Otherwise nothing is called, so the JVM prints no warning. Any thread; a call takes a microsecond.
  */
 public final class KernelPriority {
 
@@ -34,7 +34,7 @@ public final class KernelPriority {
         return GET != null && SET != null;
     }
 
-    /** Why {@link #available} is false, in words for the person who starts the JVM. Empty when it is true. */
+    /** Why {@link #available} is false, for logs: what to add to the JVM's start. Empty when it is true. */
     public static String reason() {
         return REASON.isEmpty() && !available() ? "the C library has no getpriority or setpriority" : REASON;
     }
@@ -122,7 +122,7 @@ public final class KernelPriority {
                     .invokeExact(ours);
             return enabled ? "" : howToEnable(ours);
         } catch (Throwable e) {
-            return "native access cannot be asked for on this JDK (" + Runtime.version() + "): " + e;
+            return "native access cannot be determined on this JDK (" + Runtime.version() + "): " + e;
         }
     }
 

@@ -74,10 +74,7 @@ public final class VirtualThreads {
         return AVAILABLE;
     }
 
-    /**
-     * Why {@link #available} is false, in words for the person who starts the JVM: what to add, and where.
-     * Empty when it is true.
-     */
+    /** Why {@link #available} is false, for logs: what to add to the JVM's start, and where. Empty when it is true. */
     public static String reason() {
         return HANDLES.reason();
     }

@@ -47,7 +47,7 @@ public final class OvertimePriority {
 
     private static final DetachedLog LOG = new DetachedLog(OvertimePriority.class, Level.INFO);
     private static final SafeLog NOT_ASKED =
-            SafeLog.detached(OvertimePriority.class, Level.WARNING, "the kernel could not be asked");
+            SafeLog.detached(OvertimePriority.class, Level.WARNING, "a system call for a thread's priority failed");
     private static final AtomicBoolean SAID = new AtomicBoolean();
     private static final int UNKNOWN = Integer.MIN_VALUE;
 
@@ -215,21 +215,19 @@ public final class OvertimePriority {
 
     private String describe() {
         if (!mayLower) {
-            return "goroutines that compute without a processor keep their kernel priority, though the overtime policy is"
-                    + " lower-priority; the kernel refuses to change it";
+            return "goroutines in overtime keep their kernel priority, although the overtime policy is lower-priority:"
+                    + " the kernel refuses to change it";
         }
-        String active =
-                "a goroutine that computes without a processor has a nice value of " + steps + " more than others";
+        String active = "a goroutine in overtime has a nice value of " + steps + " more than others";
         return mayRaise
                 ? active
                 : active
-                        + "; its thread ends afterwards, and direct goroutines are left alone, for raising the priority"
-                        + " again needs CAP_SYS_NICE, or an RLIMIT_NICE";
+                        + "; its thread ends afterwards, and direct goroutines keep their priority, because to raise a"
+                        + " priority again needs CAP_SYS_NICE or an RLIMIT_NICE";
     }
 
     private static String unavailable() {
-        return "goroutines that compute without a processor keep their kernel priority, though the overtime policy is"
-                + " lower-priority; "
+        return "goroutines in overtime keep their kernel priority, although the overtime policy is lower-priority: "
                 + KernelPriority.reason();
     }
 }

@@ -95,7 +95,7 @@ public abstract class LocalRunQueue<T extends QueueLink<T>> extends Padding impl
     static int requirePowerOfTwo(int capacity) {
         if (capacity < 4 || capacity > 1 << 15 || Integer.bitCount(capacity) != 1) {
             throw new IllegalArgumentException(
-                    "capacity must be a power of two, at least 4 and at most 32768, but was " + capacity);
+                    "capacity must be a power of two between 4 and 32768, but was " + capacity);
         }
         return capacity;
     }

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  *   ring  . . . [head] [    ] [    ] [    ] [    ] [tail] . . .      runnext [    ]
  * </pre>
  *
- * <p>OWNER-1: only the owner writes {@code tail} and the ring's slots; all take by moving {@code head} with a CAS.
- * The release of {@code tail} publishes the slot to thieves, who acquire {@code tail} before they read it. A thief may
- * read a slot that the owner overwrites meanwhile; then its CAS of {@code head} fails and what it read is dropped. A slot
- * keeps its reference until it is used again: the element must let go of what it holds when it ends.
+ * <p>OWNER-1: only the owner writes {@code tail} and the ring's slots; all take by moving {@code head} with a CAS. The
+ * release of {@code tail} publishes the slot to thieves, which acquire {@code tail} before they read it. A thief may
+ * read a slot that the owner overwrites meanwhile; then its CAS of {@code head} fails and what it read is dropped. A
+ * slot keeps its reference until it is used again: the element must let go of what it holds when it ends.
  *
  * <p>{@code runnext} is exchanged atomically by any thread; its exchange is also the full fence that PARK-1 asks of a
  * submitter.

@@ -20,7 +20,7 @@ import java.lang.System.Logger.Level;
 public final class DueTimers {
 
     private static final SafeLog NOT_FIRED =
-            SafeLog.detached(DueTimers.class, Level.WARNING, "a timer could not be fired and is tried again");
+            SafeLog.detached(DueTimers.class, Level.WARNING, "a timer could not be fired and will be tried again");
 
     /** At once, so that a local queue is not flooded. */
     private static final int BATCH = 256;

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class FindRunnable {
 
     private static final SafeLog SEARCHES_AGAIN =
-            SafeLog.detached(FindRunnable.class, Level.ERROR, "a machine's search begins again");
+            SafeLog.detached(FindRunnable.class, Level.ERROR, "a machine's search for work failed and starts again");
 
     /** Go: {@code schedtick % 61}, so that two goroutines that ready each other cannot starve the global queue. */
     private static final int GLOBAL_QUEUE_TICK = 61;

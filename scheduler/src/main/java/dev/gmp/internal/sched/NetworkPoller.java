@@ -53,7 +53,7 @@ import org.jspecify.annotations.Nullable;
 public final class NetworkPoller {
 
     private static final SafeLog POLL_FAILED =
-            SafeLog.detached(NetworkPoller.class, Level.ERROR, "the netpoller failed");
+            SafeLog.detached(NetworkPoller.class, Level.ERROR, "the network poller failed");
 
     /** How long no thread has polled when an idle processor does; sysmon waits for {@link Overdue}. It costs no other a CPU. */
     private static final long NEGLECTED_IN_LEISURE_NANOS = 1_000_000;

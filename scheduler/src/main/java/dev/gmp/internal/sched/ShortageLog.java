@@ -34,7 +34,7 @@ public final class ShortageLog {
         long before = last.get();
         if (now - before >= INTERVAL_NANOS && last.compareAndSet(before, now)) {
             LOG.log(
-                    "scheduler %s cannot have one machine more than its %d of at most %d; work waits for those"
+                    "scheduler %s could not start another machine: it has %d of at most %d (max-machines), so tasks wait"
                             .formatted(config.name(), alive, config.maxMachines()),
                     failure);
         }

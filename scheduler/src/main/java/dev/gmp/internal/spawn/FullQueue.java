@@ -69,7 +69,7 @@ public final class FullQueue {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw rejections.rejected(task, "the submitter was interrupted; " + queuePermits.fill(), e);
+            throw rejections.rejected(task, "the submitting thread was interrupted; " + queuePermits.fill(), e);
         }
         throw isOver(task);
     }

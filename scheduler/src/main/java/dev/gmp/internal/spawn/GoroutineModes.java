@@ -18,8 +18,8 @@ public final class GoroutineModes {
     /** Why {@link #resolve} makes what it makes, in words. */
     public static String reason(GoroutineMode mode) {
         return switch (mode) {
-            case DIRECT -> "direct was asked for";
-            case VIRTUAL -> "virtual was asked for";
+            case DIRECT -> "goroutines is set to direct";
+            case VIRTUAL -> "goroutines is set to virtual";
             case AUTO ->
                 VirtualThreads.available()
                         ? "this JVM lets the scheduler carry virtual threads"

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class Rejections {
 
     private static final SafeLog FAILED =
-            new SafeLog(Rejections.class, Level.WARNING, "a task that was discarded failed while it was cancelled");
+            new SafeLog(Rejections.class, Level.WARNING, "the cancellation of a discarded task failed");
 
     private final String refuser;
     private final AtomicLong count = new AtomicLong();

@@ -215,8 +215,8 @@ public final class VirtualGoroutines implements VirtualGoroutine.Scheduler, Thre
         Runnable continuation = VirtualThreads.continuationIn(wrapper);
         if (continuation == null) {
             RejectedExecutionException lost = new RejectedExecutionException(
-                    ("scheduler '%s' finds no virtual thread in a %s: some agent has put one there, which instruments executors"
-                                    + " and must leave out dev.gmp.internal")
+                    ("scheduler '%s' finds no virtual thread in a %s: an agent that instruments executors has wrapped it"
+                                    + ", and must leave out dev.gmp.internal")
                             .formatted(state.config().name(), wrapper.getClass().getName()));
             LOST.log(lost);
             throw lost;

@@ -23,7 +23,7 @@ public final class MaxProcsUpdater {
     private static final SafeLog UNREADABLE = SafeLog.detached(
             MaxProcsUpdater.class,
             Level.WARNING,
-            "the CPUs and their quota cannot be read; the number of processors stays");
+            "the CPUs and their quota cannot be read, so the number of processors stays as it is");
 
     private static final String CHOSEN = "chosen";
 

@@ -77,7 +77,7 @@ public final class StallWatchdog {
     private String report(List<Machine> all, long nanos) {
         StringJoiner text = new StringJoiner("\n");
         text.add(
-                "scheduler %s has had work and begun none of it for %d ms; procs %d, idle %d, machines %d of at most %d"
+                "scheduler %s is stalled: tasks wait, and none has begun for %d ms; procs %d, idle %d, machines %d of at most %d"
                         .formatted(
                                 state.config().name(),
                                 nanos / 1_000_000,

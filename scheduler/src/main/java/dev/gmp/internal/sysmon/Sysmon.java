@@ -19,9 +19,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Sysmon {
 
-    private static final SafeLog BEGINS_ANEW = SafeLog.detached(Sysmon.class, Level.ERROR, "sysmon begins anew");
-    private static final SafeLog FAILED_TICK = SafeLog.detached(Sysmon.class, Level.ERROR, "a tick of sysmon failed");
-    private static final SafeLog FAILED = SafeLog.detached(Sysmon.class, Level.ERROR, "sysmon failed");
+    private static final SafeLog BEGINS_ANEW =
+            SafeLog.detached(Sysmon.class, Level.ERROR, "the monitor failed and starts again");
+    private static final SafeLog FAILED_TICK =
+            SafeLog.detached(Sysmon.class, Level.ERROR, "a tick of the monitor failed");
+    private static final SafeLog FAILED =
+            SafeLog.detached(Sysmon.class, Level.ERROR, "a periodic action of the monitor failed");
 
     private static final long SECOND_NANOS = 1_000_000_000;
 

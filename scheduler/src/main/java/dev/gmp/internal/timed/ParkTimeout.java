@@ -60,6 +60,6 @@ public final class ParkTimeout extends SleepTimer implements ScheduledFuture<Obj
     }
 
     private static UnsupportedOperationException nobodyAsks() {
-        return new UnsupportedOperationException("the end of a park has no result, and stands in no queue of delays");
+        return new UnsupportedOperationException("a park's timeout has no result and is in no delay queue");
     }
 }

@@ -16,7 +16,7 @@ import java.util.function.BiConsumer;
 public final class ListenerList<L> {
 
     private static final SafeLog FAILED = SafeLog.detached(
-            ListenerList.class, Level.WARNING, "a listener failed; what it throws from now on is dropped");
+            ListenerList.class, Level.WARNING, "a listener failed; its further exceptions are not logged");
 
     private final List<Seat<L>> seats = new CopyOnWriteArrayList<>();
 

@@ -11,7 +11,7 @@ import java.lang.System.Logger.Level;
 public final class Termination implements Runnable {
 
     private static final SafeLog FAILED =
-            new SafeLog(Termination.class, Level.WARNING, "a part of a scheduler's end has failed");
+            new SafeLog(Termination.class, Level.WARNING, "a part of a scheduler's termination failed");
 
     private final Lifecycle lifecycle;
     private final Runnable[] steps;

@@ -29,7 +29,7 @@ class JdkBugsTest {
     void namesTheBugsAndTheVersionToTake(String jdk, String bugs, String take) {
         assertThat(JdkBugs.warning(Version.parse(jdk)))
                 .startsWith("this JDK (" + jdk + ") can fail to wake virtual threads up")
-                .endsWith(": " + bugs + "; take JDK " + take + " or newer");
+                .endsWith(": " + bugs + "; use JDK " + take + " or newer");
     }
 
     @ParameterizedTest

@@ -38,7 +38,7 @@ public final class ActorRing implements Batch {
         return hops;
     }
 
-    /** The only message. Who has it owns it. */
+    /** The only message. The actor that has it owns it. */
     private static final class Traveller {
         private long hops;
     }

@@ -82,7 +82,7 @@ public final class ActorSpawn implements Batch {
 
         @Override
         public boolean receive(Object message) {
-            throw new IllegalStateException("Nobody sends to it");
+            throw new IllegalStateException("unexpected message");
         }
     }
 }

@@ -51,7 +51,7 @@ public final class BagStorm {
                 bag.requite(entry);
             }
         } catch (InterruptedException e) {
-            throw new IllegalStateException("Nobody interrupts a borrower", e);
+            throw new IllegalStateException("unexpected interrupt of a borrower", e);
         } finally {
             borrows.add(done);
             ended.countDown();

@@ -130,7 +130,7 @@ record Channel(Step send, Step receive) {
     /** @throws IllegalStateException if it is not so */
     static void inTime(boolean done) {
         if (!done) {
-            throw new IllegalStateException("Nobody came within %d %s".formatted(TIME, UNIT));
+            throw new IllegalStateException("no partner came within %d %s".formatted(TIME, UNIT));
         }
     }
 }

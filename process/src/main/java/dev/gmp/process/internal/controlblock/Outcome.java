@@ -75,7 +75,8 @@ public record Outcome(
     }
 
     private static OutOfMemoryError withoutTrace() {
-        OutOfMemoryError error = new OutOfMemoryError("a process failed, and there was no memory to say why");
+        OutOfMemoryError error =
+                new OutOfMemoryError("a process failed, and too little memory was left for the reason");
         error.setStackTrace(new StackTraceElement[0]);
         return error;
     }

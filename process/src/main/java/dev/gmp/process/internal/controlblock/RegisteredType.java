@@ -54,13 +54,13 @@ public final class RegisteredType {
 
     public void requireMethod(String method) {
         if (!type.methods().contains(method)) {
-            throw new UnknownProcessException(
-                    "process type '%s' has no method '%s'; it has %s".formatted(type.name(), method, type.methods()));
+            throw new UnknownProcessException("process type '%s' has no method '%s'; its methods are %s"
+                    .formatted(type.name(), method, type.methods()));
         }
     }
 
     public Process make() {
-        return Objects.requireNonNull(type.factory().get(), () -> "the factory of " + type.name() + " made nothing");
+        return Objects.requireNonNull(type.factory().get(), () -> "the factory of " + type.name() + " returned null");
     }
 
     public StepTimes stepTimes() {

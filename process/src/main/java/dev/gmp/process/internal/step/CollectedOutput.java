@@ -100,7 +100,7 @@ final class CollectedOutput implements StepOutput {
             throw new IllegalStateException("the step of " + block + " is over");
         }
         if (next == Next.DONE) {
-            throw new IllegalStateException(block + " has said that it is done");
+            throw new IllegalStateException(block + " has called done() already");
         }
     }
 }

@@ -10,10 +10,10 @@ import java.util.List;
 /**
  * The bulkheads of one scheduler that have not ended, and how many goroutines all of them have started.
  *
- * <p>A bulkhead accepts a task in the scheduler's name (SHUT-1): it decides under its own lock, and the scheduler's shutdown
- * closes every bulkhead under the same locks. A task that holds a slot is counted as a goroutine there and then; one that
- * waits is not, but while it waits another holds a slot (SLOT-1), and that one passes its slot on before it completes. So
- * QUIET-1 sees neither too early.
+ * <p>A bulkhead accepts a task in the scheduler's name (SHUT-1): it decides under its own lock, and the scheduler's
+ * shutdown closes every bulkhead under the same locks. A task is counted as a goroutine when it gets its slot. A
+ * waiting task is not, but while it waits another task holds a slot (SLOT-1), and passes the slot on before it
+ * completes. So QUIET-1 misses neither.
  */
 public final class Bulkheads implements TaskAcceptors {
 
@@ -22,7 +22,7 @@ public final class Bulkheads implements TaskAcceptors {
     /** Guarded by the lock, which is taken before any bulkhead's own. Walked by index: an iterator takes memory. */
     private final List<BulkheadAdmission> open = new ArrayList<>();
 
-    /** What bulkheads that have ended had started. Guarded by the lock. */
+    /** The goroutines that ended bulkheads have started. Guarded by the lock. */
     private long startedByEnded;
 
     /** @throws InvalidSettingException if another one has its name */
@@ -33,7 +33,7 @@ public final class Bulkheads implements TaskAcceptors {
         }
     }
 
-    /** Forgets one whose counts are final. */
+    /** Removes a bulkhead whose counts are final. */
     public void remove(BulkheadAdmission ended) {
         lock.lock();
         try {

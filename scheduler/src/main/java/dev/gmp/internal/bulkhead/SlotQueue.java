@@ -8,23 +8,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * A number of slots, and a queue of those that wait for one. Thread-safe; no thread ever parks in it.
  *
- * <p>SLOT-1: while anything waits, every slot is held. A holder that gives a slot back passes it to the head of the queue, in the
- * same critical section; so none that comes later can take it, and waiters get theirs in the order of their coming.
- * What waits therefore needs no wake-up of its own: some holder is yet to end, and that is when the next one begins.
+ * <p>SLOT-1: while anything waits, every slot is held. A holder that gives a slot back passes it to the head of the
+ * queue in the same critical section. So a later task cannot take it, and waiters get slots in the order of arrival. A
+ * waiter needs no wake-up of its own: a holder is yet to end, and passes its slot on then.
  *
- * <p>One lock guards everything, and not a set of atomics. Whether there is a slot, whether the queue has room, which is next
- * and which have left are one question; with an atomic for each, a slot that is given back could meet a queue that is empty
- * because its last entry has just been cancelled, and each such pair wants an argument of its own. The lock is held for a
- * few assignments, without a call to foreign code, so a thread that has it is only ever delayed by the operating system. A task
- * takes it twice. Only what reads all holders or all waiters holds it for longer, and never for a task's sake.
+ * <p>One lock guards all fields, instead of an atomic for each. Otherwise a returned slot could meet a queue whose last
+ * entry has just been cancelled, and each such pair would need an argument of its own. The lock is held for a few
+ * assignments, without a call to foreign code, so only the operating system can delay its holder. A task takes it
+ * twice. Only observers of all holders or waiters hold it for longer.
  */
 public final class SlotQueue<T extends Waiter<T>> {
 
-    /** What became of one that came. */
+    /** The result of {@link #enter}. */
     public enum Entry {
-        /** It holds a slot. */
+        /** The task holds a slot. */
         SLOT,
-        /** It waits. */
+        /** The task waits. */
         QUEUED,
         /** Every slot is held and the queue is full. */
         FULL,
@@ -33,17 +32,17 @@ public final class SlotQueue<T extends Waiter<T>> {
     }
 
     /**
-     * How things stand at one moment.
+     * The counts at one moment.
      *
      * @param held slots that are held
-     * @param waiting how many wait
-     * @param admitted how many have got a slot so far, at once or later
-     * @param queued how many had to wait for it, so far
-     * @param withdrawn how many left the queue without a slot
+     * @param waiting tasks that wait
+     * @param admitted tasks that have got a slot, at once or later
+     * @param queued tasks that have had to wait
+     * @param withdrawn tasks that left the queue without a slot
      */
     public record Count(int held, int waiting, long admitted, long queued, long withdrawn) {
 
-        /** How many have given their slot back. */
+        /** The number of tasks that have given their slot back. */
         public long ended() {
             return admitted - held;
         }
@@ -112,7 +111,7 @@ public final class SlotQueue<T extends Waiter<T>> {
         }
     }
 
-    /** Takes one out of the queue. @return false if it does not wait there (any more) */
+    /** Removes a task from the queue. @return false if it does not wait there */
     public boolean withdraw(T waiter) {
         lock.lock();
         try {
@@ -122,7 +121,7 @@ public final class SlotQueue<T extends Waiter<T>> {
         }
     }
 
-    /** Takes the one out of the queue that has waited longest; null if none waits. */
+    /** Removes the task that has waited longest; null if none waits. */
     public @Nullable T withdrawOldest() {
         lock.lock();
         try {
@@ -136,7 +135,7 @@ public final class SlotQueue<T extends Waiter<T>> {
         }
     }
 
-    /** Admits none from its return on. Waiters go on waiting. */
+    /** Admits no task after its return. Waiting tasks go on waiting. */
     public void close() {
         lock.lock();
         closed = true;
@@ -158,7 +157,7 @@ public final class SlotQueue<T extends Waiter<T>> {
         return empty;
     }
 
-    /** Those that hold a slot at this moment. */
+    /** The tasks that hold a slot at this moment. */
     public List<T> holders() {
         lock.lock();
         try {
@@ -168,7 +167,7 @@ public final class SlotQueue<T extends Waiter<T>> {
         }
     }
 
-    /** Those that wait at this moment, the next one first. */
+    /** The tasks that wait at this moment, the next one first. */
     public List<T> waiters() {
         lock.lock();
         try {
@@ -178,7 +177,7 @@ public final class SlotQueue<T extends Waiter<T>> {
         }
     }
 
-    /** How many have got a slot so far. Takes no memory, unlike {@link #count}. */
+    /** The number of tasks that have got a slot. Takes no memory, unlike {@link #count}. */
     public long admitted() {
         lock.lock();
         long now = admitted;

@@ -49,12 +49,12 @@ public final class AdoptedThreads {
         }
     }
 
-    /** How many are alive. */
+    /** The number of live adopted threads. */
     public int count() {
         return goroutines.size();
     }
 
-    /** Those that are alive at some moment during the call. */
+    /** The adopted threads that are alive at any moment during the call. */
     public List<Thread> threads() {
         List<Thread> threads = new ArrayList<>();
         for (VirtualGoroutine goroutine : goroutines.values()) {

@@ -4,8 +4,8 @@ import dev.gmp.internal.runq.QueueLink;
 import org.jspecify.annotations.Nullable;
 
 /**
- * G: one unit of work. Runnable while it stands in a run queue, which then owns it; running while a machine has it, which
- * then owns it; waiting while it is parked, in no queue; dead when it has ended.
+ * G: a task that has been submitted and has not ended. It is runnable while a run queue owns it, and running while a
+ * machine owns it. It is waiting while it is parked in no queue, and dead when it has ended.
  */
 public abstract class Goroutine extends QueueLink<Goroutine> {
 
@@ -18,10 +18,10 @@ public abstract class Goroutine extends QueueLink<Goroutine> {
     /** Whether its task has not been taken up: only then may it be discarded or handed back. */
     public abstract boolean isFresh();
 
-    /** The class of what it runs, for people; null when that is unknown or over. */
+    /** The class of its task; null if it is unknown or the task has ended. */
     public abstract @Nullable Class<?> taskClass();
 
-    /** What people call it by: {@link #taskClass}, or a thread's name; null when that is unknown or over. */
+    /** Its name in logs and snapshots: {@link #taskClass}, or a thread's name. Null if both are unknown. */
     public @Nullable Object calledBy() {
         return taskClass();
     }

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A probe that may fail: its first failure is logged, and nothing is thrown on.
  *
- * <p>PROBE-2: a thread may tell a probe of something in the middle of a change: it holds a goroutine that stands in no
- * queue, or a processor that no machine holds. What probes do takes memory, and where there is none they throw. Therefore
- * every probe is plugged in through this one, and those that tell need not think of it.
+ * <p>PROBE-2: a thread may call a probe in the middle of a change, when it holds a goroutine of no queue or a processor
+ * of no machine. A probe takes memory, and throws where there is none. Therefore each probe is plugged in through this
+ * class, and its callers need not handle exceptions.
  */
 final class GuardedProbe implements Probe {
 

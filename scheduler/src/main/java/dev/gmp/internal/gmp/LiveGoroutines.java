@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LiveGoroutines {
 
-    /** A power of two. Threads that start goroutines at once seldom meet at one of so many locks. */
+    /** A power of two. With this many locks, threads that start goroutines at once seldom meet at one. */
     private static final int STRIPES = 16;
 
     private final Stripe[] stripes = new Stripe[STRIPES];
@@ -33,13 +33,13 @@ public final class LiveGoroutines {
         stripeOf(goroutine).remove(goroutine);
     }
 
-    /** It ends now, and is listed no more. */
+    /** Removes a goroutine that ends. */
     public void end(VirtualGoroutine goroutine) {
         remove(goroutine);
         goroutine.setDead();
     }
 
-    /** Those alive at some moment during the call. */
+    /** The goroutines that are alive at any moment during the call. */
     public List<VirtualGoroutine> all() {
         List<VirtualGoroutine> all = new ArrayList<>();
         for (Stripe stripe : stripes) {

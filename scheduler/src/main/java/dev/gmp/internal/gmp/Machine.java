@@ -353,8 +353,9 @@ public final class Machine extends ThreadOwner {
     }
 
     /**
-     * Ends the machine's park, or its poll (Go: notewakeup, netpollBreak). WAKE-1: the waker writes what the machine is to
-     * see, and then looks whether it polls; the machine says that it polls, and then looks at what may have been written.
+     * Ends the machine's park, or its poll (Go: notewakeup, netpollBreak). WAKE-1: the waker first writes what the
+     * machine is to see, then looks whether the machine polls. The machine first says that it polls, then looks at what
+     * may have been written.
      */
     public void wake() {
         LockSupport.unpark(thread());

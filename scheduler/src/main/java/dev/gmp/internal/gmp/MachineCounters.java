@@ -9,8 +9,9 @@ import java.lang.invoke.VarHandle;
 /**
  * What one machine has done. Its own thread alone writes; any thread may read, a little behind.
  *
- * <p>{@code spawned} and {@code completed} also decide when the scheduler has nothing left (see QUIET-1 in the
- * life cycle), therefore they are released in program order: a thread that sees a completion also sees the spawns before it.
+ * <p>{@code spawned} and {@code completed} also decide when the scheduler has nothing left (QUIET-1 in {@code
+ * Lifecycle}). Therefore they are released in program order: a thread that sees a completion also sees the spawns
+ * before it.
  */
 public final class MachineCounters {
 

@@ -45,8 +45,8 @@ public interface Probe {
         /** The same of a machine that blocks. */
         HANDED_OFF,
         /**
-         * What the goroutine was doing, a little after one of these two. By a thread beside sysmon, for some of the losses, and
-         * only where {@link #wantsStacks}. The detail is the list of frames, innermost first.
+         * The goroutine's stack, a little after one of these two. By a thread beside sysmon, for a sample of the
+         * losses, and only where {@link #wantsStacks}. The detail is the list of frames, innermost first.
          */
         SEEN,
         /** The goroutine gives way because it was asked to. */

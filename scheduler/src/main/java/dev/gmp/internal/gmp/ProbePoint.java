@@ -9,11 +9,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a scheduler's probes are plugged in. While there are none, a passing thread reads one field and goes on. What a probe throws
- * does not come out here (PROBE-2, in {@link GuardedProbe}).
+ * Where a scheduler's probes are plugged in. While there are none, a passing thread reads one field and goes on. What a
+ * probe throws does not come out here (PROBE-2, in {@link GuardedProbe}).
  *
- * <p>PROBE-1: the field is read with opaque access, which costs what a plain read costs: a new probe is seen soon, and what
- * sees it sees it whole, because a probe's fields are final. A removed one may be told of something a little longer.
+ * <p>PROBE-1: the field is read with opaque access, at the cost of a plain read. A new probe is seen soon, and seen
+ * whole because its fields are final. A removed probe may be called a little longer.
  */
 public final class ProbePoint {
 

@@ -28,8 +28,8 @@ public final class Processor {
     private volatile LocalRunQueue<Goroutine> queue;
 
     /**
-     * What holds it. The thread that sets it from a machine to null by the CAS owns the processor then: the machine itself when it
-     * lets go, or sysmon when it takes the processor away.
+     * The machine that holds the processor. The thread whose CAS sets it to null then owns the processor: the machine
+     * itself on release, or sysmon when it takes the processor away.
      */
     private volatile @Nullable Machine machine;
 
@@ -78,7 +78,10 @@ public final class Processor {
         return queue;
     }
 
-    /** Those set while it was held, and some set from outside. Open to any thread: they are due also while it is idle or dead. */
+    /**
+     * The timers set while it was held, and a share of those set from outside. Open to any thread: they are due also
+     * while it is idle or dead.
+     */
     public TimerHeap timers() {
         return timers;
     }

@@ -34,8 +34,8 @@ public final class SharedQueues {
     }
 
     /**
-     * Entries in run queues that mean nothing any more, because their machines have helped themselves to a
-     * processor. What takes one from its queue counts it out.
+     * Void entries in run queues, because their machines have helped themselves to a processor. What takes one from its
+     * queue counts it out.
      */
     public AtomicInteger abandonedEntries() {
         return abandonedEntries;

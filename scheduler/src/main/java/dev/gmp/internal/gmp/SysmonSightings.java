@@ -3,7 +3,7 @@ package dev.gmp.internal.gmp;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** What sysmon has seen of a machine, for observers. Written by sysmon, but for one word; any thread may read it. */
+/** Sysmon's observations of a machine. Written by sysmon, except one flag; any thread may read it. */
 public final class SysmonSightings {
 
     private final Machine machine;
@@ -37,8 +37,8 @@ public final class SysmonSightings {
     }
 
     /**
-     * Means something only while its processor is not its own: a thread that waits in native code is RUNNABLE to the JVM, so
-     * there is nothing else to tell it from one that computes, but for its CPU time.
+     * Valid only while the machine has no processor. A thread that waits in native code is RUNNABLE to the JVM, so only
+     * its CPU time tells it from one that computes.
      */
     public boolean blocks() {
         return blocks;

@@ -13,9 +13,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A virtual thread that this scheduler carries. It is the executor that the JDK gives the thread's continuation to, so no
- * look-up is needed, and it is the thread's body, so that a task can be withdrawn without leaving a thread that never
- * ends.
+ * A virtual thread that this scheduler carries. It is the executor that the JDK gives the thread's continuation to, so
+ * no look-up is needed. It is also the thread's body, so a withdrawn task leaves no thread that never ends.
  *
  * <pre>
  *   NEW --start--> RUNNABLE --a machine takes it--> RUNNING --run() returns, parked--> WAITING --readied--> RUNNABLE
@@ -24,12 +23,12 @@ import org.jspecify.annotations.Nullable;
  *                     +---- run() returns ------ READIED
  * </pre>
  *
- * <p>GOROUTINE-1: a goroutine stands in at most one queue, and at most one machine runs it. Only the CAS from WAITING (or
- * NEW) to RUNNABLE, or the machine that leaves READIED, may queue it. The JDK readies a thread that has parked while its
- * continuation is still returning on the carrier; then the machine there queues it when the continuation has returned,
- * so what follows a return is the machine's alone. The JDK may also ready a thread twice (its own {@code getStackTrace}
- * does); the second is dropped while it is RUNNABLE, since the machine that takes it sets RUNNING with a full fence
- * before it runs the continuation.
+ * <p>GOROUTINE-1: a goroutine stands in at most one queue, and at most one machine runs it. Only the CAS from WAITING
+ * (or NEW) to RUNNABLE, or the machine that leaves READIED, may queue it. The JDK may ready a parked thread while its
+ * continuation is still returning on the carrier. Then the machine there queues it after the return, so only that
+ * machine acts on a return. The JDK may also ready a thread twice, as its own {@code getStackTrace} does. The second
+ * call is dropped while the thread is RUNNABLE: the machine that takes it sets RUNNING with a full fence before it runs
+ * the continuation.
  */
 public sealed class VirtualGoroutine extends Goroutine implements Executor, Runnable permits ClockedGoroutine {
 

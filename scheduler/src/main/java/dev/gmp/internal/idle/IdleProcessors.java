@@ -3,12 +3,13 @@ package dev.gmp.internal.idle;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The processors that no machine holds, as a bit set (Go: {@code sched.pidle}, {@code idlepMask}). Lock-free; a processor
- * that is put here belongs to the thread that takes it. The lowest is taken first, so that light load stays on few processors.
+ * The processors that no machine holds, as a bit set (Go: {@code sched.pidle}, {@code idlepMask}). Lock-free; a
+ * processor that is put here belongs to the thread that takes it. The lowest is taken first, so that light load stays
+ * on few processors.
  *
- * <p>IDLE-1: once {@link #put} has returned, {@link #any} is not false before that processor is taken, as PARK-1
- * asks. The bits themselves are read: a count beside them would be late on one side, and a processor that is taken
- * between the setting of its bit and the counting would hide another one that is idle.
+ * <p>IDLE-1: once {@link #put} has returned, {@link #any} is not false before that processor is taken, as PARK-1 asks.
+ * The bits themselves are read, because a count beside them would be late on one side. A processor taken between the
+ * setting of its bit and the counting would hide another idle one.
  */
 public final class IdleProcessors {
 

@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
  * on the entry. A new entry is made for each park, so a stack of links cannot be confused by one that returns (the ABA
  * problem).
  *
- * <p>A withdrawn entry stays linked until a pop drops it, or until more have been withdrawn than are left: what withdraws
- * then unlinks them all. That needs no CAS below the top. An entry that has left never comes back, so a link may pass over
- * it at any time, and one that is put back by a slower thread only leads to entries that have left, and on from there.
+ * <p>A withdrawn entry stays linked until a pop drops it, or until more have been withdrawn than are left: what
+ * withdraws then unlinks them all. That needs no CAS below the top. An entry that has left never comes back, so a link
+ * may pass over it at any time. A link that a slower thread puts back only leads to entries that have left, and on from
+ * there.
  */
 public final class ParkedStack<T> {
 

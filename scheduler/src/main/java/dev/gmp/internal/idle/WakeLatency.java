@@ -1,13 +1,13 @@
 package dev.gmp.internal.idle;
 
 /**
- * How much later than asked the operating system ends a timed park, so that what must be awake at a time can ask for less.
- * On Linux that is 50 microseconds by which it may put timers off to end several at once ({@code PR_SET_TIMERSLACK}), and
- * the time that an idle CPU takes to wake.
+ * How much later than asked the operating system ends a timed park, so that what must be awake at a time can ask for
+ * less. On Linux that is 50 microseconds by which it may put timers off to end several at once ({@code
+ * PR_SET_TIMERSLACK}), and the time that an idle CPU takes to wake.
  *
- * <p>The estimate falls at once to what a park was late by and rises slowly, so few sleepers wake too early. One that does
- * waits for the rest on its CPU, where another park would be as late as the first; but no more than a part of the time goes
- * there, lest many short sleeps keep a CPU busy.
+ * <p>The estimate falls at once to what a park was late by and rises slowly, so few sleepers wake too early. One that
+ * does waits for the rest on its CPU, because another park would be as late as the first. A bounded part of the time
+ * goes there, so that many short sleeps do not keep a CPU busy.
  *
  * <p>For one thread at a time, which the caller sees to.
  */
@@ -30,7 +30,7 @@ public final class WakeLatency {
     private long restUntil;
 
     /**
-     * How long to park in order to be awake after so many nanoseconds; 0 to wait on the CPU for a moment and ask again.
+     * How long to park in order to be awake after the given time; 0 to wait on the CPU for a moment and ask again.
      *
      * @param nanos more than 0
      * @param now on a clock that does not go backwards and began at 0

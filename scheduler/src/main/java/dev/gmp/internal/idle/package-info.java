@@ -1,4 +1,4 @@
-/** Leaf: what is idle. Processors without a machine, machines without work, and how many look for some. */
+/** Leaf: idle processors, parked machines, and the number of machines that look for work. */
 @NullMarked
 package dev.gmp.internal.idle;
 

@@ -27,12 +27,12 @@ final class CLibrary {
 
     private CLibrary() {}
 
-    /** A function that takes so many ints and returns one; null if it cannot be had. */
+    /** A function that takes the given number of ints and returns one; null if it is not available. */
     static @Nullable MethodHandle find(String function, int ints) {
         return find(function, Collections.nCopies(ints, INT));
     }
 
-    /** One that takes an int, and then the size of some memory and where it is. The handle takes the int. */
+    /** A function that takes an int, then the size and the address of a piece of memory. The handle takes the int. */
     static @Nullable MethodHandle find(String function, Memory memory) {
         return find(function, List.of(INT, LONG, POINTER), memory.size(), memory.segment);
     }

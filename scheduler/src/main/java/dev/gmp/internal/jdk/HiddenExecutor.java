@@ -10,10 +10,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes executors whose class no agent changes. The JDK gives a virtual thread's continuation to such an executor at moments
- * when nothing may block; an agent would wrap the continuation there, and look up the context of a trace.
+ * Makes executors whose class no agent changes. The JDK calls such an executor with a virtual thread's continuation at
+ * moments when nothing may block. An agent would wrap the continuation there, and look up the context of a trace.
  *
- * <p>The class is a hidden one, a copy of {@link Forwarding}: the JVM shows agents every class that it loads, but not these.
+ * <p>The class is a hidden one, a copy of {@link Forwarding}: the JVM shows agents every class that it loads, but not
+ * these.
  */
 public final class HiddenExecutor {
 

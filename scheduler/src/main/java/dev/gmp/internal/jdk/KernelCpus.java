@@ -73,7 +73,7 @@ public final class KernelCpus {
      * Lets a thread of this process run on these only, and at once.
      *
      * @param kernelId of a thread that has not ended: ids are used again; 0 for the calling thread
-     * @return false if the kernel refused: the process may run on none of them any more, or a filter forbids the call
+     * @return false if the kernel refused: the process may no longer run on any of them, or a filter forbids the call
      */
     public boolean keep(int kernelId) {
         try {

@@ -6,9 +6,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For how long a thread asks the Linux kernel for a CPU at a time (man 2 sched_setattr, {@code sched_runtime}). Of threads of
- * the same weight, the one whose slice is shorter comes sooner, and it interrupts one whose slice is longer; the share of the
- * CPUs that each gets stays the same (Linux 6.12 or later: EEVDF, "custom slices"; an older kernel ignores it).
+ * For how long a thread asks the Linux kernel for a CPU at a time (man 2 sched_setattr, {@code sched_runtime}). Of
+ * threads of the same weight, one with a shorter slice comes sooner, and interrupts one with a longer slice. The share
+ * of the CPUs that each gets stays the same. It takes Linux 6.12 or later (EEVDF, "custom slices"); an older kernel
+ * ignores it.
  *
  * <p>Needs what {@link KernelPriority} needs, on x86-64 or AArch64: older C libraries know the call by its number only.
  */

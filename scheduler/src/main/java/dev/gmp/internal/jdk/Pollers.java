@@ -6,10 +6,9 @@ import java.util.concurrent.CompletionException;
 /**
  * The JDK's pollers, which wake virtual threads when their sockets become ready.
  *
- * <p>From JDK 22 on, on Linux, part of them are virtual threads themselves, started when a virtual thread
- * first waits for a socket, and so they inherit <em>its</em> scheduler (JDK-7 in {@link VirtualThreads}). If
- * that scheduler is ours, every socket of the JVM depends on it: once it is closed, no virtual thread wakes
- * from a read again, whatever its scheduler.
+ * <p>From JDK 22 on, on Linux, part of them are virtual threads, started when a virtual thread first waits for a
+ * socket. So they inherit <em>its</em> scheduler (JDK-7 in {@link VirtualThreads}). If that scheduler is ours, every
+ * socket of the JVM depends on it: once it is closed, no virtual thread wakes from a read.
  */
 public final class Pollers {
     private static final String CLASS_NAME = "sun.nio.ch.Poller";

@@ -8,18 +8,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What ends the timed parks of virtual threads: {@code Thread.sleep}, {@code LockSupport.parkNanos}, each wait with a timeout.
+ * What ends the timed parks of virtual threads: {@code Thread.sleep}, {@code LockSupport.parkNanos}, each wait with a
+ * timeout.
  *
- * <p>JDK-9: for a thread whose scheduler is not the JDK's own, JDK 25 hands the end of such a park, as a task with a delay,
- * to one of a few thread pools that stand in an array. It does so on the carrier, when the thread has unmounted; it cancels
- * the task on the carrier that runs the thread next. While a taker here wants it, what stands in the array asks {@link
- * dev.gmp.internal.timed.TimerSetting} first, and passes on to the JDK's pool what those do not take, such as the parks of threads on other schedulers.
- * Everything is put back when none wants it any more.
+ * <p>JDK-9: JDK 25 hands the end of such a park of a thread on another scheduler to one of several thread pools in an
+ * array, as a delayed task. It does so on the carrier, when the thread has unmounted. It cancels the task on the
+ * carrier that runs the thread next. While this class has takers, the array's entries first ask {@link
+ * dev.gmp.internal.timed.TimerSetting}. They pass other parks on to the JDK's pool, such as those of threads on other
+ * schedulers. The array is restored when the last taker has gone.
  *
  * <p>{@code Object.wait} with a timeout stays with the JDK: a debugger that holds such a thread makes the task spin.
  *
- * <p>Read from {@code java.lang.VirtualThread} of JDK 25. Where that looks different, and before, nothing is done. Safe from
- * any thread; nothing blocks.
+ * <p>Read from {@code java.lang.VirtualThread} of JDK 25. Where that looks different, and before, nothing is done. Safe
+ * from any thread; nothing blocks.
  */
 public final class TimedParks {
 

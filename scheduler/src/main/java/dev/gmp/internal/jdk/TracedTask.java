@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A task with the wrapper that a tracing agent has put around it. Agents know executors of the JDK by name, and not the
- * scheduler. So beside an agent each task passes through one of the JDK's on its submitter's thread: there the agent notes
- * the trace, which it finds again when the task runs. It notes it beside the task or makes a wrapper, for instance around
- * a lambda.
+ * scheduler. So beside an agent each task passes through one of the JDK's on its submitter's thread: there the agent
+ * notes the trace, which it finds again when the task runs. It notes it beside the task or makes a wrapper, for
+ * instance around a lambda.
  *
- * <p>The submitter's own object passes, since agents leave out some tasks by their class; and a caller that gets a task back gets
- * that object.
+ * <p>The submitter's own object passes, because agents skip certain tasks by their class. A caller that gets a task
+ * back gets that object.
  */
 public final class TracedTask implements Runnable, DescribedTask {
 

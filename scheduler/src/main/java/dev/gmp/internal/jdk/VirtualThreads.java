@@ -9,48 +9,43 @@ import org.jspecify.annotations.Nullable;
  *
  * <h2>What the JDK does with that executor</h2>
  *
- * Each thread has one <em>continuation</em>, a {@link Runnable} that is the same object all its life
- * ({@link #continuationOf}). The JDK hands it to {@code execute} whenever the thread becomes runnable; to
- * run the thread, a platform thread calls its {@code run}, which returns when the thread ends or unmounts.
+ * Each thread has one <em>continuation</em>, a {@link Runnable} that is the same object all its life ({@link
+ * #continuationOf}). The JDK hands it to {@code execute} whenever the thread becomes runnable; to run the thread, a
+ * platform thread calls its {@code run}, which returns when the thread ends or unmounts.
  *
  * <ul>
- *   <li>JDK-1, any caller: {@code execute} is called by the carrier itself, by other virtual threads, by the
- *       JDK's timer, poller and unblocker threads, by any platform thread. A virtual caller is pinned for the
- *       call from JDK 24 on, and stands for its carrier before (but not in {@code start} on JDK 21 to 23). So
- *       {@code execute} never blocks and never parks.
- *   <li>JDK-2, early: once the thread is parked, {@code execute} may come while {@code run} has not yet
- *       returned on the carrier that parked it. A second carrier could then run it at once; the first one's
- *       {@code run} no longer touches it.
- *   <li>JDK-3, from inside: {@code Thread.yield}, and an unpark that overtook the park, call {@code execute}
- *       on the carrier itself, after the unmount and before {@code run} returns. {@link #yielded} tells them
- *       apart.
- *   <li>JDK-4, twice: {@code Thread.getStackTrace} of another thread that is runnable makes it not runnable
- *       for a moment and then calls {@code execute} once more, whether or not the first call is still
- *       queued. Running it once too often is harmless: {@code run} of a thread that is not runnable returns
- *       at once. Dropping the second call as a double is not: a carrier that called {@code run} in that
- *       moment has run nothing. What drops doubles has to mark the thread as taken <em>before</em> calling
- *       {@code run}, with a full fence between.
- *   <li>JDK-5, no way back: a {@link java.util.concurrent.RejectedExecutionException} from {@code execute}
- *       fails {@code start}, which is fine, but at an unpark it loses the thread for ever. An
- *       {@code OutOfMemoryError} is retried by the JDK with the same call from JDK 24 on, so it must leave
- *       nothing half done.
- *   <li>JDK-6, the end: after the task's last line the JDK may still park the thread (it closes scopes the
- *       task left open). It is over when {@code run} has returned and {@link Thread#isAlive} is false.
- *   <li>JDK-7, inheritance: a virtual thread that one of ours starts without a scheduler of its own takes
- *       its starter's executor <em>object</em>. Its continuation is another: {@link #threadOf} tells whose.
- *   <li>JDK-8, thrown at the carrier: {@code run} may throw once the thread has unmounted or ended, though
- *       its task did not. What another scheduler throws when the thread's end wakes a joiner comes out
- *       there; what {@link #yielded} and {@code isAlive} tell is right all the same. So does an
- *       {@code OutOfMemoryError} of the JDK's timer, and then this thread never wakes again.
+ * <li>JDK-1, any caller: {@code execute} is called by the carrier itself, by other virtual threads, by the JDK's timer,
+ * poller and unblocker threads, by any platform thread. A virtual caller is pinned for the call from JDK 24 on, and
+ * stands for its carrier before (but not in {@code start} on JDK 21 to 23). So {@code execute} never blocks and never
+ * parks.
+ * <li>JDK-2, early: once the thread is parked, {@code execute} may come while {@code run} has not yet returned on the
+ * carrier that parked it. A second carrier could then run it at once; the first one's {@code run} no longer touches it.
+ * <li>JDK-3, from inside: {@code Thread.yield}, and an unpark that overtook the park, call {@code execute} on the
+ * carrier itself, after the unmount and before {@code run} returns. {@link #yielded} tells them apart.
+ * <li>JDK-4, twice: {@code Thread.getStackTrace} of another thread that is runnable makes it not runnable for a moment.
+ * Then it calls {@code execute} once more, whether or not the first call is still queued. An additional run has no
+ * effect: {@code run} of a thread that is not runnable returns at once. The second call must not be dropped as a
+ * double: a carrier that called {@code run} in that moment has run nothing. What drops doubles has to mark the thread
+ * as taken <em>before</em> calling {@code run}, with a full fence between.
+ * <li>JDK-5, no way back: a {@link java.util.concurrent.RejectedExecutionException} from {@code execute} fails {@code
+ * start}, which is fine, but at an unpark it loses the thread for ever. An {@code OutOfMemoryError} is retried by the
+ * JDK with the same call from JDK 24 on, so it must leave nothing half done.
+ * <li>JDK-6, the end: after the task's last line the JDK may still park the thread (it closes scopes the task left
+ * open). It is over when {@code run} has returned and {@link Thread#isAlive} is false.
+ * <li>JDK-7, inheritance: a virtual thread that one of ours starts without a scheduler of its own takes its starter's
+ * executor <em>object</em>. Its continuation is another: {@link #threadOf} tells whose.
+ * <li>JDK-8, thrown at the carrier: {@code run} may throw once the thread has unmounted or ended, though its task did
+ * not. What another scheduler throws when the thread's end wakes a joiner comes out there; what {@link #yielded} and
+ * {@code isAlive} tell is right all the same. So does an {@code OutOfMemoryError} of the JDK's timer, and then this
+ * thread never wakes again.
  * </ul>
  *
- * <p>JDK-10, another carrier: a continuation may be run by any platform thread, whatever ran it before. So a thread goes on
- * when its scheduler gives its continuation to another one, such as the JDK's own ({@link #handToJdk}).
+ * <p>JDK-10, another carrier: a continuation may be run by any platform thread, whatever ran it before. So a thread
+ * goes on when its scheduler gives its continuation to another one, such as the JDK's own ({@link #handToJdk}).
  *
  * <p>JDK-9, about timed parks, stands in {@link TimedParks}.
  *
- * <p>Read from {@code java.lang.VirtualThread} of JDK 21 to 25. Every method is safe from any thread and
- * never blocks.
+ * <p>Read from {@code java.lang.VirtualThread} of JDK 21 to 25. Every method is safe from any thread and never blocks.
  */
 public final class VirtualThreads {
     private static final VirtualThreadHandles HANDLES =
@@ -82,14 +77,14 @@ public final class VirtualThreads {
     /**
      * Makes a virtual thread and does not start it.
      *
-     * <p>Once started it shows in thread dumps under the root container, beside all threads that no JDK
-     * executor started; a container of our own would take a second opened package.
+     * <p>Once started it shows in thread dumps under the root container, beside all threads that no JDK executor
+     * started; a container of our own would take a second opened package.
      *
      * @param scheduler gets the thread's continuation each time the thread becomes runnable
      * @param name shown in thread dumps; null for none
-     * @param inheritThreadLocals whether it takes copies of the caller's inheritable thread-locals, and the
-     *     caller's context class loader; if not, the latter is the system class loader, which is not the one
-     *     that an application server or an executable jar loads its classes with
+     * @param inheritThreadLocals whether it takes copies of the caller's inheritable thread-locals, and the caller's
+     *     context class loader. Otherwise the latter is the system class loader, which does not see the classes of an
+     *     application server or an executable jar
      * @throws IllegalStateException with {@link #reason} if not {@link #available}
      */
     public static Thread newThread(
@@ -156,8 +151,8 @@ public final class VirtualThreads {
     }
 
     /**
-     * Has the JDK's own scheduler run a thread until it parks, yields or ends. Harmless where the thread is not runnable, as
-     * in JDK-4. What the JDK calls next is the thread's own scheduler again.
+     * Has the JDK's own scheduler run a thread until it parks, yields or ends. No effect on a thread that is not
+     * runnable, as in JDK-4. What the JDK calls next is the thread's own scheduler again.
      *
      * @param continuation of any virtual thread
      * @throws IllegalStateException with {@link #reason} if not {@link #available}

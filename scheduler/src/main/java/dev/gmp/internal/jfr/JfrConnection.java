@@ -17,13 +17,13 @@ import jdk.jfr.Recording;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plugs one scheduler's probe in while a recording wants its events, and pulls it out afterwards: when none does, the
- * scheduler pays for the flight recorder what it pays for having no probe. The recorder tells when a recording begins or
- * ends, and the scheduler looks once a second, because a running recording may be given other settings.
+ * Plugs one scheduler's probe in while a recording wants its events. Without such a recording, the flight recorder
+ * costs the scheduler as much as no probe. The recorder tells when a recording begins or ends. In addition the
+ * scheduler looks once a second, because a running recording may get other settings.
  */
 public final class JfrConnection implements Runnable {
 
-    /** Held weakly: a scheduler that is not used any more must not stay for this. */
+    /** Held weakly, so that an unused scheduler can be collected. */
     private static final Set<JfrConnection> ALL =
             Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 

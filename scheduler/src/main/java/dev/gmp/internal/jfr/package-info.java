@@ -1,4 +1,4 @@
-/** Tells the JDK's flight recorder what a scheduler does. */
+/** The events of schedulers for the JDK's flight recorder. */
 @NullMarked
 package dev.gmp.internal.jfr;
 

@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells which threads may go on because their channels are ready (Go: {@code netpoll}, here on a {@link Selector}). It has
- * no thread of its own: threads that have nothing better to do poll, one at a time.
+ * Tells which threads may go on because their channels are ready (Go: {@code netpoll}, here on a {@link Selector}). It
+ * has no thread of its own: threads that have nothing better to do poll, one at a time.
  *
  * <p>BREAK-1: a thread that sets an interest while a poll blocks ends it, and the next one takes notice.
  *
@@ -31,17 +31,18 @@ import org.jspecify.annotations.Nullable;
  *
  * I1 and P2 take the selector's own lock; either P2 sees I1, or I2 sees P1.
  *
- * <p>BREAK-2: a {@link #wakeup} that comes before its poll ends that poll at once. The selector's own does not: a poll that
- * does not block, as of a thread that closes a channel, takes it away. So it is noted here before it goes to the selector, and
- * the one that blocks reads the note when no other polls any more. It clears the note last, and its caller looks then for what
- * the waker has written.
+ * <p>BREAK-2: a {@link #wakeup} that comes before its poll ends that poll at once. The selector's own does not: a poll
+ * that does not block, as of a thread that closes a channel, takes it away. So it is noted here before it goes to the
+ * selector, and the one that blocks reads the note when no other thread polls. It clears the note last, and its caller
+ * looks then for what the waker has written.
  *
- * <p>FLUSH-1: a closed channel gives its descriptor back to the operating system when a selector that knew it next polls.
- * So closing says that first, then polls; if another thread does at that moment, that one looks after its own poll whether
- * it has been said.
+ * <p>FLUSH-1: a closed channel gives its descriptor back to the operating system when a selector that knew it next
+ * polls. So closing says that first, then polls; if another thread does at that moment, that one looks after its own
+ * poll whether it has been said.
  *
- * <p>READY-1: a thread that a poll has taken out of its slot goes on: the thread that polled wakes it, or, when the poll fails, the
- * poll itself does. What takes memory comes before the taking; an event that is left for want of it comes up again.
+ * <p>READY-1: a thread that a poll has taken out of its slot goes on: the thread that polled wakes it, or, when the
+ * poll fails, the poll itself does. What takes memory comes before the taking; an event that is left for want of it
+ * comes up again.
  */
 public final class Netpoll {
 

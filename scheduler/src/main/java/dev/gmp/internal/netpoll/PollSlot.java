@@ -8,7 +8,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One direction of a channel, and the one thread that may wait for it (Go: {@code rg} and {@code wg} of {@code pollDesc}).
+ * One direction of a channel, and the one thread that may wait for it (Go: {@code rg} and {@code wg} of {@code
+ * pollDesc}).
  *
  * <pre>
  *   nothing --tryWait--> the thread --an event, wake--> READY --reset--> nothing
@@ -16,13 +17,14 @@ import org.jspecify.annotations.Nullable;
  *      +--an event, wake--> READY
  * </pre>
  *
- * <p>A thread calls {@link #reset}, tries its operation, and when that would block, {@link #tryWait}. What comes between the
- * two is kept as READY, so it tries again instead of waiting. It may leave the attempt out when {@link #reset} has found no
- * event: what has come before is reported by the next poll.
+ * <p>A thread calls {@link #reset}, tries its operation, and when that would block, {@link #tryWait}. What comes
+ * between the two is kept as READY, so it tries again instead of waiting. It may leave the attempt out when {@link
+ * #reset} has found no event: what has come before is reported by the next poll.
  *
  * <p>ARM-1: while a thread waits, the selector has its interest, or the thread is about to be woken. The selector is
- * level-triggered, and each change of interest costs a system call; so an interest stays when its event has come, as the
- * same thread will most likely wait again soon. It is taken away only when an event comes that no thread waits for.
+ * level-triggered, and each change of interest costs a system call. So an interest stays when its event has come,
+ * because the same thread will most likely wait again soon. It is taken away only when an event comes that no thread
+ * waits for.
  *
  * <pre>
  *     the waiter                          the poller
@@ -37,8 +39,9 @@ public final class PollSlot {
     private static final Object READY = new Object();
 
     /**
-     * Successive events that no thread waits for, before a poll that does not block takes the interest away: the thread has
-     * been woken, and may stand in a run queue still. A poll that blocks takes it away at once, or it would not block.
+     * The number of successive events without a waiter after which a non-blocking poll takes the interest away. The
+     * thread has been woken by then, and may still be in a run queue. A blocking poll takes the interest away at once,
+     * because it would not block otherwise.
      */
     private static final int MOST_IGNORED = 8;
 
@@ -152,8 +155,8 @@ public final class PollSlot {
     }
 
     /**
-     * Takes the interest away. A key changes first, and then has its selector take notice, for which there may be no memory:
-     * the selector goes on reporting the event then, and so the key must ask for it still, or it would go unnoticed.
+     * Takes the interest away. A key changes first and then informs its selector, for which there may be no memory. The
+     * selector then goes on reporting the event, so the key must still ask for it.
      */
     private void disarm() {
         int before = key.interestOps() & operations;

@@ -16,10 +16,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lowers the kernel priority of machines that compute without a processor, so that those that hold one get a CPU at once.
+ * Lowers the kernel priority of machines that compute without a processor, so that those that hold one get a CPU at
+ * once.
  *
- * <p>NICE-1: a machine that holds a processor runs at normal priority. Only one that could not be raised, and runs a direct
- * goroutine, is brought a processor for what is left of it.
+ * <p>NICE-1: a machine that holds a processor runs at normal priority. Only one that could not be raised, and runs a
+ * direct goroutine, is brought a processor for what is left of it.
  *
  * <pre>
  *     sysmon, having taken a processor           machine that notices it
@@ -29,15 +30,15 @@ import org.jspecify.annotations.Nullable;
  *  L3 yes: tell the kernel, -> LOWERED        N4 takes another processor
  * </pre>
  *
- * Either L2 sees N1, or N2 sees L1. A machine whose thread cannot be raised again takes no other goroutine any more: it ends
- * when its goroutine has left it. So where the kernel raises no thread, only those are lowered whose goroutine can leave: virtual
- * ones. One that a goroutine is locked to, or that is bound for a section, is never lowered.
+ * Either L2 sees N1, or N2 sees L1. A machine whose thread cannot be raised again takes no other goroutine: it ends
+ * when its goroutine has left it. So where the kernel raises no thread, only those are lowered whose goroutine can
+ * leave: virtual ones. One that a goroutine is locked to, or that is bound for a section, is never lowered.
  *
- * <p>A new thread inherits the priority of its starter. So a machine with lowered priority starts no others, and sysmon does
- * it in its place; one that was born so, by another way, ends at once. Other threads of ours raise themselves first
- * ({@link dev.gmp.internal.util.ServiceThreads}). Threads that are not ours and processes, which a goroutine starts while it
- * is lowered, stay so, and on the CPUs that it was kept to: nothing tells of them before they are started. The goroutine can
- * bind the priority meanwhile.
+ * <p>A new thread inherits the priority of its starter. So a machine with lowered priority starts no others, and sysmon
+ * does it in its place; one that was born so, by another way, ends at once. Other threads of ours raise themselves
+ * first ({@link dev.gmp.internal.util.ServiceThreads}). Other threads and processes that a goroutine starts while it is
+ * lowered keep the priority and the CPUs, because nothing announces their start. The goroutine can bind the priority
+ * meanwhile.
  */
 public final class OvertimePriority {
 
@@ -128,8 +129,9 @@ public final class OvertimePriority {
     /**
      * L1 to L3, after a processor was taken from a machine that computes. By sysmon.
      *
-     * @param cpus how many CPUs the quota is worth, {@link Integer#MAX_VALUE} without one: all that compute without a
-     *     processor share so many, so that the quota lasts for the others, which are stopped with them when it is used up
+     * @param cpus the number of CPUs that the quota is worth, {@link Integer#MAX_VALUE} without one. All machines in
+     *     overtime share that many, so that the quota lasts for the others. When it is used up, the kernel stops all of
+     *     them
      */
     public void lower(Machine machine, LocalRunQueue<Goroutine> left, @Nullable Goroutine goroutine, int cpus) {
         KernelThread thread = machine.kernelThread();
@@ -164,7 +166,7 @@ public final class OvertimePriority {
         }
     }
 
-    /** Whether it takes no processor any more. By the machine. */
+    /** Whether the machine takes no processor again. By the machine. */
     public boolean isLoweredForGood(Machine machine) {
         return !mayRaise && machine.priority().isLowered();
     }

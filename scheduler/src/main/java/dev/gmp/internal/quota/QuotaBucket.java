@@ -18,10 +18,13 @@ final class QuotaBucket {
     /** The kernel's period in nanoseconds, as Docker and Kubernetes set it (Linux: {@code cpu.cfs_period_us}). */
     static final long PERIOD_NANOS = 100_000_000;
 
-    /** The share of the quota that is a token. The kernel hands it to each CPU in slices of 5 ms, and one may hold some unused. */
+    /**
+     * The share of the quota that is a token. The kernel hands the quota to each CPU in slices of 5 ms, and a CPU may
+     * hold an unused part.
+     */
     private static final double SHARE_OF_QUOTA = 0.95;
 
-    /** As many samples as there are steps in a period, and some more. */
+    /** More samples than there are steps in a period. */
     private static final int SAMPLES = 16;
 
     private final long[] times = new long[SAMPLES];

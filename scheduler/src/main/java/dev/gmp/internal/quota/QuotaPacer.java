@@ -12,16 +12,17 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets machines pause between two goroutines when the container's CPU quota would not last: a few milliseconds now and then,
- * instead of the tens of milliseconds for which the kernel stops every thread, those of the JVM and of the web server too.
+ * Lets machines pause for a few milliseconds between two goroutines when the container's CPU quota would not last.
+ * Otherwise the kernel stops every thread for tens of milliseconds, those of the JVM and of the web server too.
  *
- * <p>In each step of {@link QuotaBucket} processors run until a part of the tokens is spent, and pause for the rest of it. Those with
- * even numbers run at the beginning of a step, the others at its end. So few CPUs are busy at once, and sysmon finds one free to
- * tell when to stop. A goroutine that has used up a time slice waits in a pause. Others pass, unless the bucket holds less than
- * the quota of a step.
+ * <p>In each step of {@link QuotaBucket} processors run until a part of the tokens is spent, and pause for the rest of
+ * it. Those with even numbers run at the beginning of a step, the others at its end. So few CPUs are busy at once, and
+ * sysmon finds one free to tell when to stop. A goroutine that has used up a time slice waits in a pause. Others pass,
+ * unless the bucket holds less than the quota of a step.
  *
- * <p>Where as many goroutines compute without a processor as the quota is worth CPUs, short ones always pass. Nothing stops the
- * former, and they would use what short ones leave. A machine keeps its processor while it pauses; others may steal from it.
+ * <p>Where as many goroutines compute without a processor as the quota is worth CPUs, short ones always pass. Nothing
+ * stops the former, and they would use what short ones leave. A machine keeps its processor while it pauses; others may
+ * steal from it.
  */
 public final class QuotaPacer {
 

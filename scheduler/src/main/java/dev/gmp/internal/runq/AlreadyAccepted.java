@@ -1,4 +1,4 @@
 package dev.gmp.internal.runq;
 
-/** A task that was accepted before it became a goroutine, as one with a delay is: it keeps its place in a full queue. */
+/** A task that was accepted before it became a goroutine, such as a delayed one. It keeps its place in a full queue. */
 public interface AlreadyAccepted {}

@@ -96,12 +96,12 @@ public final class BacklogQueue<T extends QueueLink<T>> {
         isMoving = false;
     }
 
-    /** No move begins any more. What is under way goes on: see {@link #isMoving}. Any thread. */
+    /** Lets no further move begin. A move under way goes on: see {@link #isMoving}. Any thread. */
     public void endMoves() {
         movesEnded = true;
     }
 
-    /** Whether some may be in no queue. Any thread. */
+    /** Whether a move is under way, so that goroutines may be in no queue. Any thread. */
     public boolean isMoving() {
         return isMoving;
     }

@@ -5,19 +5,19 @@ import dev.gmp.internal.util.ThreadSpread;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queue that no processor owns (Go: {@code sched.runq}): work from outside, the overflow of local queues, goroutines
- * that yielded.
+ * The queue that no processor owns (Go: {@code sched.runq}): work from outside, the overflow of local queues,
+ * goroutines that yielded.
  *
  * <p>Go guards one list with one lock, since nearly all of its goroutines are made on a P. In a service most tasks come
- * from threads that are no machines, so the list is split into lanes, one for each few submitting threads, and consumers
- * visit the lanes in turn. Order holds within a lane: what one thread submits leaves in that order.
+ * from threads that are not machines. So the list is split into lanes, one for each few submitting threads, and
+ * consumers visit the lanes in turn. Order holds within a lane: what one thread submits leaves in that order.
  *
- * <p>Goroutines that have used up a time slice stand in a lane of their own, behind all others. They are taken one by one,
- * never in batches: in a local queue they would hold up what comes later.
+ * <p>Goroutines that have used up a time slice stand in a lane of their own, behind all others. They are taken one by
+ * one, never in batches: in a local queue they would hold up what comes later.
  */
 public final class GlobalRunQueue<T extends QueueLink<T>> {
 
-    /** So many threads submit without sharing a lock, more or less; each lane takes two cache lines. */
+    /** About this many threads submit without sharing a lock; each lane takes two cache lines. */
     private static final int MOST_LANES = 32;
 
     private final SubmissionLane<T>[] lanes;

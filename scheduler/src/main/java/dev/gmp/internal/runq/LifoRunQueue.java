@@ -16,19 +16,19 @@ import org.jspecify.annotations.Nullable;
  *             one thief]    thieves: CAS  -->           &lt;--  owner: CAS and add
  * </pre>
  *
- * <p>STEAL-1: each element leaves once. On the deque of Chase and Lev ("Dynamic Circular Work-Stealing Deque", SPAA 2005)
- * the owner takes without a CAS while at least two elements are left. That is right while a thief takes one element: it is
- * wrong when a thief takes half of them with one CAS of top, since the owner may by then have taken some of that half from
- * the other end. So here all ends stand in one word, and owner and thieves change that word.
+ * <p>STEAL-1: each element leaves once. On the deque of Chase and Lev ("Dynamic Circular Work-Stealing Deque", SPAA
+ * 2005) the owner takes without a CAS while at least two elements are left. That is right while a thief takes one
+ * element. It is wrong when a thief takes half of them with one CAS of top: the owner may by then have taken part of
+ * that half from the other end. So here all ends stand in one word, and owner and thieves change that word.
  *
- * <p>A thief first moves top, which makes the elements its own, then copies them, then sets {@code released}, which gives
- * the slots back to the owner. Until then no other thief claims any, and the owner does not overwrite them. Copying first
- * would fail each time that the owner moves; and the word could come back to its old value with other elements in the
- * slots. After Tokio's queue, which does the same for a queue that is first in, first out ({@code queue.rs}, {@code
- * steal_into2}).
+ * <p>A thief first moves top, which makes the elements its own, then copies them, then sets {@code released}, which
+ * gives the slots back to the owner. Until then no other thief claims any, and the owner does not overwrite them.
+ * Copying first would fail each time that the owner moves; and the word could come back to its old value with other
+ * elements in the slots. After Tokio's queue, which does the same for a queue that is first in, first out ({@code
+ * queue.rs}, {@code steal_into2}).
  *
- * <p>The owner writes a slot before it adds to bottom; a thief reads the slot after the CAS that follows. Adding is a full
- * fence, the S2 of PARK-1. A slot keeps its reference until it is used again.
+ * <p>The owner writes a slot before it adds to bottom; a thief reads the slot after the CAS that follows. Adding is a
+ * full fence, the S2 of PARK-1. A slot keeps its reference until it is used again.
  */
 public final class LifoRunQueue<T extends QueueLink<T>> extends LifoFields<T> {
 

@@ -86,7 +86,7 @@ public abstract class LocalRunQueue<T extends QueueLink<T>> extends Padding impl
     /** Elements ever put behind the oldest, less those taken from the newest end; wrapping, a little behind. Any thread. */
     public abstract int estimatedAdded();
 
-    /** The oldest element but for what runs next, or null; a little behind. Any thread. */
+    /** The oldest element apart from the one that runs next, or null; a little behind. Any thread. */
     public abstract @Nullable T peekOldest();
 
     /** Whether what is offered last is polled first. */

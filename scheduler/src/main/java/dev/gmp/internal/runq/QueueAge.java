@@ -1,9 +1,9 @@
 package dev.gmp.internal.runq;
 
 /**
- * How long the element at a queue's head has waited at least, without a stamp on any: a mark says that everything added
- * before a position was there at some moment. The earliest mark that the head has not passed tells. Positions wrap. Not
- * thread-safe.
+ * A lower bound of how long the element at a queue's head has waited, without a stamp on each element. A mark says that
+ * all elements before a position were there at a time. The earliest mark that the head has not passed gives the bound.
+ * Positions wrap. Not thread-safe.
  */
 public final class QueueAge {
 

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  * One lane of the global queue: a linked list with a lock at each end.
  *
  * <p>Producers append to {@code inbound} under the producers' lock, which is held for a handful of instructions.
- * Consumers take from {@code outbound} under theirs, and only when it is empty take the whole of {@code inbound} at once:
- * no producer ever waits for a consumer that walks the list. Both locks spin; no thread parks, so a lane may be used from
- * inside a virtual thread's own park and unpark.
+ * Consumers take from {@code outbound} under theirs, and only when it is empty take the whole of {@code inbound} at
+ * once: no producer ever waits for a consumer that walks the list. Both locks spin; no thread parks, so a lane may be
+ * used from inside a virtual thread's own park and unpark.
  *
- * <p>LANE-1: a lane is never reported empty while an element that was added earlier is in it. Elements leave in the order
- * of their arrival, {@code added} only grows, and {@code taken} grows by what left; therefore {@code added} is read before
- * {@code taken}. What is put at the head counts as given back, {@code taken} goes down by it: were {@code added} raised,
- * these elements could pass an earlier one between the two reads and make up for it in the difference.
+ * <p>LANE-1: a lane is never reported empty while an element that was added earlier is in it. Elements leave in the
+ * order of their arrival, {@code added} only grows, and {@code taken} grows by what left; therefore {@code added} is
+ * read before {@code taken}. Elements put at the head count as given back, so {@code taken} decreases. If {@code added}
+ * grew instead, these elements could hide an earlier one between the two reads.
  */
 final class SubmissionLane<T extends QueueLink<T>> extends Padding {
 

@@ -25,7 +25,9 @@ public final class DueTimers {
     /** At once, so that a local queue is not flooded. */
     private static final int BATCH = 256;
 
-    /** A busy machine reads the clock at every so many goroutines: a reading costs more than a small goroutine does. */
+    /**
+     * A busy machine reads the clock once in this many goroutines, because a reading costs more than a small goroutine.
+     */
     private static final int STEPS_BETWEEN_LOOKS = 16;
 
     /** How long a timer may be overdue before sysmon asks the processor that it belongs to, or fires it. */
@@ -55,8 +57,8 @@ public final class DueTimers {
     }
 
     /**
-     * Fires those of the machine's own processor, now and then while it has goroutines to run, else at once; and those of
-     * processors that there are no more, which are shared out among the others.
+     * Fires due timers of the machine's own processor: now and then while it has goroutines to run, else at once. Also
+     * fires its share of the timers of removed processors.
      */
     void fireOwn(Machine machine, Processor processor, LocalRunQueue<?> local) {
         fireOwn(machine, processor.timers(), local);
@@ -91,8 +93,9 @@ public final class DueTimers {
     }
 
     /**
-     * Looks after what no processor has looked after in time. While all are busy, it asks the processors to which it belongs first: in the
-     * global queue, where what sysmon fires comes, it would wait behind all that goes on in their own. By sysmon.
+     * Fires overdue timers that no processor has fired in time. While all processors are busy, it first asks the
+     * timers' own processors. Goroutines that sysmon readies go to the global queue, and would wait there behind those
+     * of the local queues. By sysmon.
      */
     public void fireOverdue() {
         if (processors.earliestTimer() == TimerHeap.NEVER) {

@@ -17,12 +17,22 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a machine runs next (Go: findRunnable), in this order: what its own timers start; every 61st slice one from the
- * global queue, or the oldest of its own; runnext; the ring; a batch from the global queue; the netpoller, or a moment's wait
- * for a machine that is readying a batch from there (in {@link NetworkPoller}); another processor's ring, then its timers, then its runnext;
- * one that has used up a time slice before; one item of idle-priority work. The last two wait in the pauses of
- * {@link QuotaPacer}. With nothing found, and no timer due within microseconds, it gives its processor back, looks once more (PARK-1, in {@link WakeUp}), and parks,
- * as {@link MachineParking} says.
+ * The order in which a machine finds its next goroutine (Go: findRunnable):
+ *
+ * <ol>
+ * <li>goroutines that its own timers start;
+ * <li>in every 61st slice one from the global queue, or the oldest of its own;
+ * <li>runnext, then the ring;
+ * <li>a batch from the global queue;
+ * <li>the netpoller, or a moment's wait for a machine that readies a batch from there (in {@link NetworkPoller});
+ * <li>another processor's ring, then its timers, then its runnext;
+ * <li>a goroutine that has used up a time slice before;
+ * <li>one item of idle-priority work.
+ * </ol>
+ *
+ * <p>The last two wait in the pauses of {@link QuotaPacer}. With nothing found and no timer due within microseconds,
+ * the machine gives its processor back. Then it looks once more (PARK-1, in {@link WakeUp}), and parks, see {@link
+ * MachineParking}.
  */
 public final class FindRunnable {
 

@@ -116,11 +116,11 @@ public final class HandOff {
     }
 
     /**
-     * Takes an idle processor for a machine without one, whose entry in a queue is not claimed yet: at the limit of machines
-     * no other may be left to bring one. The entry is claimed last: it stays as it is where the processor has gone to
-     * another machine meanwhile. A new entry would come later in the queue, and take memory.
+     * Takes an idle processor for a machine without one, whose entry in a queue is not claimed yet. At the limit of
+     * machines, no other machine may be left to bring a processor. The entry is claimed last, so it stays if the
+     * processor has gone to another machine meanwhile. A new entry would come later in the queue, and take memory.
      *
-     * @return whether the machine has a processor, and the entry means nothing any more
+     * @return whether the machine has a processor, so that the entry is void
      */
     boolean tryHelpItself(Machine machine, BoundGoroutine entry) {
         if (entry.isClaimed() || !state.idle().processors().any() || !tryRegain(machine)) {
@@ -136,9 +136,8 @@ public final class HandOff {
 
     /**
      * The queue that the goroutine on this machine may put into; null if there is none. A goroutine that has lost its
-     * processor meets the scheduler here, and takes an idle one if it can: else it would wake others for all that it
-     * readies, and compete with them for the CPUs. One that may not, because of its thread's priority, counts as in overtime
-     * still.
+     * processor takes an idle one here if it can. Otherwise it would wake others for all that it readies, and compete
+     * with them for the CPUs. One that may not, because of its thread's priority, still counts as in overtime.
      */
     @Nullable
     public LocalRunQueue<Goroutine> queueOf(Machine machine) {

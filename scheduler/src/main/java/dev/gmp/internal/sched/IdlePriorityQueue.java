@@ -48,7 +48,7 @@ public final class IdlePriorityQueue {
         return true;
     }
 
-    /** Why nothing more is taken in, for people. */
+    /** Why the queue takes no further task, for messages. */
     public String fill() {
         return "%d idle tasks wait (idle-queue-capacity)".formatted(capacity);
     }

@@ -19,28 +19,28 @@ import java.util.concurrent.atomic.AtomicReference;
  * </pre>
  *
  * <p>SHUT-1: work is accepted or refused, never both, never neither. From outside: the lane decides under its lock, and
- * shutdown closes every lane under the same locks; when it returns, each accepted goroutine is counted in its lane. From
- * inside: the submitting goroutine itself is not completed yet, so what it adds is counted before the scheduler can look
- * finished.
+ * shutdown closes every lane under the same locks; when it returns, each accepted goroutine is counted in its lane.
+ * From inside: the submitting goroutine itself is not completed yet, so what it adds is counted before the scheduler
+ * can look finished.
  *
- * <p>QUIET-1: the scheduler is finished when it is shut down and as many goroutines have completed as were accepted. The
- * completions are summed first, the acceptances second. Both only grow and no goroutine completes before it is accepted,
- * so equal sums mean that at the moment between the two nothing was left; once the lanes are closed nothing comes, and
- * before that the sums decide nothing. The thread that completes the last one finds nothing more to do, or ends with its
- * goroutine, then fences, and looks: of two that finish at the same time at least one sees both.
+ * <p>QUIET-1: the scheduler is finished when it is shut down and as many goroutines have completed as were accepted.
+ * The completions are summed first, the acceptances second. Both only grow, and no goroutine completes before it is
+ * accepted, so equal sums mean that nothing was left at the moment between the two. Once the lanes are closed nothing
+ * comes, and before that the sums decide nothing. A thread that finds no more to do, or ends with its goroutine, fences
+ * and then looks. Of two that finish at the same time, at least one sees both.
  *
  * <p>Threads that the scheduler only carries are counted nowhere, and what they submit comes from outside ({@link
- * dev.gmp.internal.gmp.AdoptedThreads}). A machine that goes on to carry one may have completed the last goroutine, so it looks
- * before.
+ * dev.gmp.internal.gmp.AdoptedThreads}). A machine that goes on to carry one may have completed the last goroutine, so
+ * it looks before.
  *
- * <p>A delayed task is accepted when its timer is set, and is a goroutine from the moment when the timer is taken (TIMER-1,
- * in {@link dev.gmp.internal.timer.TimerHeap}). Pending timers are counted between the two sums: a goroutine that a timer
- * became before is among the acceptances, and one that it becomes later is a pending timer.
+ * <p>A delayed task is accepted when its timer is set, and is a goroutine from the moment when the timer is taken
+ * (TIMER-1, in {@link dev.gmp.internal.timer.TimerHeap}). Pending timers are counted between the two sums: a goroutine
+ * that a timer became before is among the acceptances, and one that it becomes later is a pending timer.
  *
  * <p>STOP-1: a machine clears its interrupt status first and reads the phase second; {@code shutdownNow} sets the phase
- * first and interrupts every machine second. So a goroutine that begins before its machine has seen STOP is interrupted.
- * One that was accepted from inside at the last moment comes to light when tasks are not collected any more and must run; its
- * machine interrupts it before.
+ * first and interrupts every machine second. So a goroutine that begins before its machine has seen STOP is
+ * interrupted. One that was accepted from inside at the last moment is found when tasks are no longer collected and
+ * must run. Its machine interrupts it first.
  */
 public final class Lifecycle {
 
@@ -70,7 +70,7 @@ public final class Lifecycle {
         return phase.get() == Phase.RUNNING;
     }
 
-    /** Whether a goroutine that has not begun shall not begin any more. */
+    /** Whether goroutines that have not begun are to stay so. */
     public boolean startsNothing() {
         return phase.get() == Phase.STOP;
     }

@@ -11,12 +11,13 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Goroutines that run on one machine alone: those locked to it by {@link Machine#lock} (Go: LockOSThread, startlockedm,
- * stoplockedm), and direct ones, which stand on its stack. A machine that takes one from a queue brings its processor to that machine.
+ * stoplockedm), and direct ones, which stand on its stack. A machine that takes one from a queue brings its processor
+ * to that machine.
  *
- * <p>A machine with a locked goroutine runs nothing else: while that goroutine waits, the machine gives its processor away
- * and parks. When the goroutine becomes runnable, a {@link BoundGoroutine} stands in the queue for it, and the machine
- * is woken: it takes an idle processor itself if there is one, for at the limit of machines there may be no other left
- * to bring it.
+ * <p>A machine with a locked goroutine runs nothing else: while that goroutine waits, the machine gives its processor
+ * away and parks. When the goroutine becomes runnable, a {@link BoundGoroutine} stands in the queue for it, and the
+ * machine is woken. The machine takes an idle processor itself if there is one, because at the limit of machines no
+ * other may be left to bring it.
  */
 public final class LockedMachines {
 

@@ -14,11 +14,10 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * How a machine gives its processor up, looks for another one, and ends (Go: stopm, mexit).
  *
- * <p>Without a processor it waits for one: among the idle machines, the last to come the first to be
- * woken, until its keep-alive is over. One of them keeps the time meanwhile (TIME-1, in {@link TimerWaker}), and one blocks
- * in the netpoller while goroutines wait for channels (NETPOLL-1, in {@link NetworkPoller}); the same one if there is no
- * other. While timers are pending, the one that keeps the time does not end; it looks now and then whether all have been
- * cancelled.
+ * <p>Without a processor it waits for one: among the idle machines, the last to come the first to be woken, until its
+ * keep-alive is over. One of them keeps the time meanwhile (TIME-1, in {@link TimerWaker}). One blocks in the netpoller
+ * while goroutines wait for channels (NETPOLL-1, in {@link NetworkPoller}), the same one if there is no other. While
+ * timers are pending, the one that keeps the time does not end; it looks now and then whether all have been cancelled.
  */
 public final class MachineParking {
 

@@ -25,23 +25,23 @@ import org.jspecify.annotations.Nullable;
  * <p>A start hands over a processor and, if the machine is to spin, the count of it in nmspinning; the starter has
  * taken both before.
  *
- * <p>LIMIT-1: work is not forgotten because no machine could be had for it. A start that fails gives the processor back,
- * counts that, and then looks whether a machine has parked or ended. A machine that has parked or ended looks at the
- * count, and then once more at the queues. Each acts first and looks second, so one of them starts a machine.
+ * <p>LIMIT-1: work is not forgotten because no machine could be had for it. A start that fails gives the processor
+ * back, counts that, and then looks whether a machine has parked or ended. A machine that has parked or ended looks at
+ * the count, and then once more at the queues. Each acts first and looks second, so one of them starts a machine.
  *
- * <p>END-1: when termination is told, no machine is there and none comes. A wake-up may be late: its task has been run by
- * another, and the scheduler is finished. A start counts its machine first and looks second whether all are to end;
- * ending says so first and looks at the count second. The thread that counts the last one out tells. A machine that runs an adopted
- * thread is counted out in its place, for that may take for ever: it ends when the thread parks, yields or ends, and runs
- * nothing else. A machine makes a thread its current one first and looks second whether all is over (ADOPT-1); ending looks
- * at what is current after that.
+ * <p>END-1: when termination is told, no machine is there and none comes. A wake-up may be late: its task has been run
+ * by another, and the scheduler is finished. A start counts its machine first and looks second whether all are to end;
+ * ending says so first and looks at the count second. The thread that counts the last one out tells. A machine that
+ * runs an adopted thread is counted out for it, because that may take for ever. The machine ends when the thread parks,
+ * yields or ends, and runs nothing else. A machine makes a thread its current one first and looks second whether all is
+ * over (ADOPT-1); ending looks at what is current after that.
  *
  * <p>LOCK-1: spinning machines, and sysmon, wait for no monitor that a virtual goroutine may wait for. From JDK 24 on
- * such a goroutine is off its machine meanwhile, and when its turn has come it must be run before any behind it gets the
- * monitor. While a machine counts as spinning, none is woken to run it; and where all processors are taken from those that
- * do not give them back, sysmon must do that. So they take a {@link SpinLock} for what is short. A machine that holds a
- * processor and is blocked by a monitor all the same, as in a selector, or by any lock in a listener, loses it as one that
- * blocks ({@link dev.gmp.internal.sysmon.Retake}).
+ * such a goroutine is off its machine meanwhile, and when its turn has come it must be run before any behind it gets
+ * the monitor. While a machine counts as spinning, none is woken to run it; and where all processors are taken from
+ * those that do not give them back, sysmon must do that. So they take a {@link SpinLock} for what is short. A machine
+ * that holds a processor may still be blocked by a monitor, as in a selector, or by a lock in a listener. It then loses
+ * the processor as one that blocks ({@link dev.gmp.internal.sysmon.Retake}).
  */
 public final class MachinePool {
 

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * What polls the network, and what happens to goroutines whose channels are ready (Go: the calls of {@code netpoll} and
  * {@code injectglist} in {@code proc.go}).
  *
- * <p>NETPOLL-1: while a goroutine waits for a channel, a thread is bound to poll: the poller, which is a machine without a
- * processor that blocks in the netpoller, or a machine that spins, or a processor that is busy. A machine with a processor
- * polls when it is out of goroutines, unless it spins: then it comes to V2, or polls between two naps beside a runnext. Where
- * it is not for long, sysmon polls.
+ * <p>NETPOLL-1: while a goroutine waits for a channel, a thread is bound to poll: the poller, a machine that spins, or
+ * a processor that is busy. The poller is a machine without a processor that blocks in the netpoller. A machine with a
+ * processor polls when it is out of goroutines, unless it spins: then it comes to V2, or polls between two naps beside
+ * a runnext. Where it is not for long, sysmon polls.
  *
  * <pre>
  *     a goroutine is about to park        machine about to park       the poller has been woken
@@ -30,25 +30,25 @@ import org.jspecify.annotations.Nullable;
  *                                         become the poller
  * </pre>
  *
- * The goroutine runs on a processor, whose machine comes to V2 after N1 if it finds nothing else to do. Where it hands the
- * processor over instead, {@link #afterIdle} looks in its place. Either V2 sees R1, or R2 sees V1.
+ * The goroutine runs on a processor, whose machine comes to V2 after N1 if it finds nothing else to do. Where it hands
+ * the processor over instead, {@link #afterIdle} looks in its place. Either V2 sees R1, or R2 sees V1.
  *
- * <p>NETPOLL-2: no waker relies on a machine while it polls; it does not spin. A selector takes monitors, and so do goroutines
- * that set an interest. From JDK 24 on, a virtual thread that waits for a monitor is off its machine, and one whose turn has
- * come must be run before any that waits behind it gets the monitor, be it free. With a machine there that spins, no
- * other would be woken to run that one: machine and goroutine would wait for each other for ever.
+ * <p>NETPOLL-2: no waker relies on a machine while it polls; it does not spin. A selector takes monitors, and so do
+ * goroutines that set an interest. From JDK 24 on, a virtual thread that waits for a monitor is off its machine. One
+ * whose turn has come must run before any that waits behind it gets the monitor, even a free one. With a machine there
+ * that spins, no other would be woken to run that one: machine and goroutine would wait for each other for ever.
  *
- * <p>A harvest lasts from the begin of a machine's poll until the last goroutine that it found is ready. A poll takes up to
- * 128 goroutines out of their slots before the first of them stands in a queue. A machine that looks for work meanwhile sees
- * empty queues, and no other may poll. If it gave up, it would become the poller. It would find the events of goroutines that
- * have not yet run, take away the interests of all of them, and be woken again a moment later. So it waits for the first of
- * them instead, as long as spinning costs less than that.
+ * <p>A harvest lasts from the begin of a machine's poll until the last goroutine that it found is ready. A poll takes
+ * up to 128 goroutines out of their slots before the first of them stands in a queue. A machine that looks for work
+ * meanwhile sees empty queues, and no other may poll. If it gave up, it would become the poller. It would find the
+ * events of goroutines that have not yet run, take away the interests of all of them, and be woken again a moment
+ * later. So it waits for the first of them instead, as long as spinning costs less than that.
  *
- * <p>No invariant rests on that wait. The machine that waits is one that spins, of which there are never more than half as
- * many as are busy. It is counted as spinning until its search is over, and looks once more after that, so PARK-1 (in {@link
- * WakeUp}) is kept as without the wait. It comes to its other duties, timers that are due, a request to end, the loss of its
- * processor or a pause, later by the longest wait at most. Sysmon and the poller, which poll without a processor, are not
- * waited for: that was tried with the poller, and changed nothing.
+ * <p>No invariant rests on that wait. The machine that waits is one that spins, of which there are never more than half
+ * as many as are busy. It is counted as spinning until its search is over, and looks once more after that, so PARK-1
+ * (in {@link WakeUp}) is kept as without the wait. It comes to its other duties, timers that are due, a request to end,
+ * the loss of its processor or a pause, later by the longest wait at most. Sysmon and the poller, which poll without a
+ * processor, are not waited for: that was tried with the poller, and changed nothing.
  */
 public final class NetworkPoller {
 

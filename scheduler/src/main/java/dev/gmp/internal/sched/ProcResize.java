@@ -11,10 +11,10 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Changes the number of processors while they work (Go: procresize, which stops the world for it).
  *
- * <p>RESIZE-1: a processor beyond the number is dead, or held by a thread that will retire it: the machine that holds it,
- * when it next looks for work or finds none; sysmon, when that machine blocks or computes for too long; or the thread that takes it
- * from the idle set, where it may stand by accident. Its goroutines go to the head of the global queue. Growing revives
- * dead ones and leaves those that are still held.
+ * <p>RESIZE-1: a processor beyond the number is dead, or held by a thread that will retire it. That is the machine that
+ * holds it, when it next looks for work or finds none. It is sysmon, when that machine blocks or computes for too long.
+ * Or it is the thread that takes it from the idle set, where it may stand by accident. Its goroutines go to the head of
+ * the global queue. Growing revives dead ones and leaves those that are still held.
  */
 public final class ProcResize {
 

@@ -79,8 +79,8 @@ public final class QueuePermits {
     }
 
     /**
-     * Waits for room; in the order of arrival but for those that come at the very moment when there is some, and those that have
-     * just looked whether it was shut down.
+     * Waits for room, in the order of arrival. Only callers that come when room appears, or that have just checked for
+     * a shutdown, may be out of order.
      *
      * @return false when the scheduler was shut down meanwhile
      */
@@ -95,7 +95,7 @@ public final class QueuePermits {
         return false;
     }
 
-    /** How full the queue is, for people. */
+    /** The fill of the queue, for messages. */
     public String fill() {
         return "%d of %d tasks wait (queue-capacity)".formatted(waiting(), capacity);
     }

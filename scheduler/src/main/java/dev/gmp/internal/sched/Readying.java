@@ -33,8 +33,9 @@ public final class Readying {
     }
 
     /**
-     * Readies a goroutine that was parked. From a goroutine of this scheduler, it runs next on the same processor (Go:
-     * ready with next), or last if that one has ended; from outside it goes to the global queue (Go: injectglist).
+     * Readies a goroutine that was parked. Readied by a goroutine of this scheduler, it runs next on the same processor
+     * (Go: ready with next), or last if that goroutine has ended. Readied from outside, it goes to the global queue
+     * (Go: injectglist).
      */
     public void ready(Goroutine goroutine) {
         Machine machine = state.currentMachine();

@@ -19,7 +19,10 @@ final class RunNextWatch {
     /** For probes: what was taken from runnext, whose owner was not noted. */
     private static final int NO_PROCESSOR = -1;
 
-    /** Go: the usleep(3) in runqgrab. Not a sleep here, of which the operating system would make some 60 microseconds. */
+    /**
+     * Go: the usleep(3) in runqgrab. Not a sleep here, which the operating system would extend to about 60
+     * microseconds.
+     */
     private static final long STANDSTILL_NANOS = 3_000;
 
     /** So late at the most is what the napper finds: naps grow while the owner takes its runnext again and again. */
@@ -48,10 +51,11 @@ final class RunNextWatch {
     }
 
     /**
-     * Looks at a runnext, and naps after each look, until what stands there stands still, or there is work elsewhere, or nothing was
-     * taken from it during a nap, or the machine is to give its processor up. While the owner takes from it again and again it is
-     * empty half of the time; that is no reason to leave. Each look is at another one, if there are several, for no other machine
-     * watches those; and no other may poll the network meanwhile.
+     * Looks at a runnext, and naps after each look. It ends when the goroutine there stays, when there is work
+     * elsewhere, when nothing was taken during a nap, or when the machine is to give its processor up. While the owner
+     * takes from it again and again, it is empty half of the time, which does not end the watch. Each look is at
+     * another runnext if there are several, because no other machine watches them. No other machine may poll the
+     * network meanwhile.
      */
     @Nullable
     Goroutine watch(Machine thief, LocalRunQueue<Goroutine> own, StealableRunQueue<Goroutine> first) {

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which machine wakes for the next timer.
  *
- * <p>A machine that parks becomes the keeper of the time if there is none, and sleeps no longer than to the earliest timer
- * (Go: the M that blocks in netpoll until {@code pollUntil}). It stands among the idle machines like any other; when
- * it is given work it is the keeper no more. While a processor is busy, its machine looks after its own timers between two
- * goroutines, and sysmon after all that are overdue. A keeper that blocks in the netpoller meanwhile may be a millisecond
- * late.
+ * <p>A machine that parks becomes the keeper of the time if there is none, and sleeps until the earliest timer at most.
+ * In Go this is the M that blocks in netpoll until {@code pollUntil}. It stands among the idle machines like any other.
+ * When it is given work, it stops being the keeper. While a processor is busy, its machine looks after its own timers
+ * between two goroutines, and sysmon after all that are overdue. A keeper that blocks in the netpoller meanwhile may be
+ * a millisecond late.
  *
  * <pre>
  * TIME-1: no timer is overdue for long while no thread is bound to look: there is a keeper that wakes in time, or a machine
@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * Either T3 sees the keeper and its time, or K4 sees the timer. A keeper that wakes for a timer takes an idle processor
- * and spins. If there is none, it steps down, and looks for an idle one again after that: a machine that parked meanwhile
- * may have counted on it.
+ * and spins. If there is none, it steps down, and looks for an idle one again after that: a machine that parked
+ * meanwhile may have counted on it.
  */
 public final class TimerWaker {
 

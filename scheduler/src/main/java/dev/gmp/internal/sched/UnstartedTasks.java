@@ -99,8 +99,9 @@ public final class UnstartedTasks {
     }
 
     /**
-     * Takes the task that has waited longest in some queue and has it discarded. That may let another task in, so only after it
-     * is the discarded one counted as gone, or its thread let end: the scheduler would look finished in between (QUIET-1).
+     * Takes the task at the head of one queue, the one that has waited longest there, and discards it. The discard may
+     * admit another task. Only after that is the discarded one counted as ended, or its thread let end. Otherwise the
+     * scheduler would look finished in between (QUIET-1).
      */
     public Oldest discardOldest(Consumer<Runnable> discard) {
         Search search = new Search();

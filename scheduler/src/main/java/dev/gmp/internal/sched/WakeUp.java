@@ -43,9 +43,9 @@ import java.util.concurrent.locks.LockSupport;
  * wait for its end, then parks; the submitter puts, then fences, then looks for a napper.
  * </pre>
  *
- * <p>After Go's {@code wakep}, {@code resetspinning} and the comment on worker thread parking in {@code proc.go}. Go wakes
- * another machine after every successful search; here only if there is work to be seen, which is the same check that M3
- * makes and saves a trickle of single tasks half its wake-ups.
+ * <p>After Go's {@code wakep}, {@code resetspinning} and the comment on worker thread parking in {@code proc.go}. Go
+ * wakes another machine after every successful search. Here that happens only if more work is to be seen, by the check
+ * of M3. It saves a trickle of single tasks half of its wake-ups.
  */
 public final class WakeUp {
 

@@ -17,19 +17,21 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a running goroutine gives its processor away and gets one again: by yielding, around a section that blocks, or
- * because it found at a meeting with the scheduler that it has none any more.
+ * How a running goroutine releases its processor and gets one again. It yields, enters a section that blocks, or finds
+ * at a call that it has lost its processor.
  *
- * <p>A virtual goroutine unmounts and waits in the global queue. A direct one cannot leave its machine: the machine puts a
- * {@link BoundGoroutine} there in its place and parks until a machine brings it a processor.
+ * <p>A virtual goroutine unmounts and waits in the global queue. A direct one cannot leave its machine: the machine
+ * puts a {@link BoundGoroutine} there in its place and parks until a machine brings it a processor.
  *
- * <p>YIELD-1: a goroutine that yields again and again does not delay what is new. Its first yield puts it behind those that
- * wait already. Another one that follows puts it behind all others, also those that come meanwhile, as one that has used up a
- * slice. So threads that yield in a loop until another has done something let that one run first. Go has no such rule.
+ * <p>YIELD-1: a goroutine that yields again and again does not delay what is new. Its first yield puts it behind those
+ * that wait already. Another one that follows puts it behind all others, also those that come meanwhile, as one that
+ * has used up a slice. So threads that yield in a loop until another has done something let that one run first. Go has
+ * no such rule.
  *
- * <p>A park of a virtual goroutine ends such a row, and so does a marked section that blocks. What a goroutine computes in between does not: a yield
- * reads no clock. One that gives way because it was asked to, or between two tasks, has not yielded of its own accord. A
- * virtual goroutine's status says that it has yielded ({@link VirtualGoroutine#hasYieldedLast}); a direct one's machine does.
+ * <p>A park of a virtual goroutine ends such a series, and so does a marked section that blocks. What a goroutine
+ * computes in between does not: a yield reads no clock. One that gives way because it was asked to, or between two
+ * tasks, has not yielded of its own accord. A virtual goroutine's status says that it has yielded ({@link
+ * VirtualGoroutine#hasYieldedLast}); a direct one's machine does.
  */
 public final class YieldAndBlocking {
 
@@ -194,8 +196,8 @@ public final class YieldAndBlocking {
     }
 
     /**
-     * Throws away entries that machines do not need any more, having helped themselves, and that no machine has met since. When
-     * all machines have ended.
+     * Removes entries whose machines have taken a processor themselves, and that no machine has met since. When all
+     * machines have ended.
      */
     public void clearEntries() {
         Batch<Goroutine> left = new Batch<>();

@@ -12,10 +12,10 @@ import dev.gmp.observe.GoroutineCounts;
  * Counts the goroutines in each status, those that are only carried too, without stopping or remembering any of them.
  * Thread-safe.
  *
- * <p>A direct goroutine that awaits its turn holds a machine, and counts as queued. What is alive, and neither queued nor on a
- * machine, is parked. Exact while nothing moves. While goroutines come and
- * go the parts are of different moments; what is alive is therefore read before and after and averaged, and never more are
- * said to be parked than there are virtual goroutines, for no other can park.
+ * <p>A direct goroutine that awaits its turn holds a machine, and counts as queued. What is alive, and neither queued
+ * nor on a machine, is parked. Exact while nothing moves. While goroutines come and go, the parts are of different
+ * moments. The number of live goroutines is therefore read before and after, and averaged. At most as many are reported
+ * as parked as there are virtual goroutines, because no other can park.
  */
 public final class GoroutineCensus {
 

@@ -43,7 +43,7 @@ public final class GoroutineStats implements LongConsumer {
         return Duration.ofNanos(oldestRunnable.age(System.nanoTime()));
     }
 
-    /** With the scheduler: none is read any more. Takes no memory. */
+    /** Ends with the scheduler: no count is taken after that. Takes no memory. */
     public void end() {
         times.end(System.nanoTime());
     }

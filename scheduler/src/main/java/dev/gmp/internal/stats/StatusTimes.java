@@ -6,9 +6,9 @@ import dev.gmp.observe.GoroutineTimes;
 import java.time.Duration;
 
 /**
- * The time that all goroutines together have spent in each status. The sum over goroutines of their time in a status is the
- * integral over time of the number of goroutines in it, so it takes a count now and then, and no clock reading on the way
- * of a goroutine. A count holds until the next one. Thread-safe.
+ * The time that all goroutines together have spent in each status. The sum over goroutines of their time in a status is
+ * the integral over time of the number of goroutines in it. So it takes a count now and then, and no clock reading for
+ * each goroutine. A count holds until the next one. Thread-safe.
  */
 public final class StatusTimes {
 
@@ -74,7 +74,7 @@ public final class StatusTimes {
         }
     }
 
-    /** There are no goroutines any more, whatever the last count says. Takes no memory. */
+    /** Ends the last count: no goroutines are left. Takes no memory. */
     void end(long now) {
         lock.lock();
         try {

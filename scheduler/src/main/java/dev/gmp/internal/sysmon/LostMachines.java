@@ -115,7 +115,7 @@ public final class LostMachines {
         return entries;
     }
 
-    /** It does not block any more, or does so now. */
+    /** Sets whether the machine computes in overtime or blocks. */
     void setOvertime(Entry entry, boolean value) {
         entry.overtime = value;
         entry.forgetCpu();

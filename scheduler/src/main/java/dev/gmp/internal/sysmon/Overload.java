@@ -12,24 +12,28 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lets what comes later pass what waits, when {@value #BOUND} goroutines for each processor compute without one (adaptive LIFO,
- * <a href="https://queue.acm.org/detail.cfm?id=2839461">Maurer, Fail at Scale</a>). Used by sysmon alone.
+ * Lets what comes later pass what waits, when {@value #BOUND} goroutines for each processor compute without one
+ * (adaptive LIFO, <a href="https://queue.acm.org/detail.cfm?id=2839461">Maurer, Fail at Scale</a>). Used by sysmon
+ * alone.
  *
- * <p>From that bound on, or from one for each processor on while more wait than the rings have room for, each goroutine that
- * overruns its slice defers what waits: the lanes of the global queue, and the rings, go to the backlog. Its processor is taken too, so that what comes next finds
- * one, until twice as many compute so.
+ * <p>From that bound on, each goroutine that overruns its slice defers waiting ones: the lanes of the global queue, and
+ * the rings, go to the backlog. While more wait than the rings have room for, the bound is one for each processor. The
+ * processor is taken too, so that a later goroutine finds one, until twice the bound computes so.
  *
- * <p>The deferred come back when no other waits and a processor is free, the newest first: one, and twice as many each time until
- * one of them computes for long. Where none has come back for a tenth of a second, one does all the same. From one and a half
- * times the bound on, only those come back that were deferred since the last that computed for long. The rest is for what is
- * new.
+ * <p>The deferred come back when no other waits and a processor is free, the newest first: one, and twice as many each
+ * time until one of them computes for long. Where none has come back for a tenth of a second, one does all the same.
+ * From one and a half times the bound on, only those come back that were deferred since the last that computed for
+ * long. The rest is for what is new.
  */
 public final class Overload {
 
-    /** Goroutines for each processor that compute without one: with so many, what waits is deferred when one more overruns. */
+    /**
+     * The bound: with this many goroutines in overtime for each processor, waiting ones are deferred when one more
+     * overruns.
+     */
     public static final int BOUND = 16;
 
-    /** With so many, the deferred wait. The rest is for what is new. */
+    /** From this number on, deferred goroutines wait. The rest is for new ones. */
     private static final int MOST_WITH_DEFERRED = BOUND + BOUND / 2;
 
     /** In nanoseconds: where others wait all the time, or no processor is free, one comes back ten times in a second. */
@@ -43,7 +47,10 @@ public final class Overload {
     private final BacklogQueue<Goroutine> backlog;
     private final WakeUp wakeUp;
 
-    /** What waited in each lane, the newest first. Empty but for a moment, like the next: deferring takes no memory. */
+    /**
+     * The goroutines that waited in each lane, the newest first. Empty except during a deferral, like the next field:
+     * deferring takes no memory.
+     */
     private final List<Batch<Goroutine>> lanes = new ArrayList<>();
 
     private final Batch<Goroutine> batch = new Batch<>();
@@ -54,7 +61,7 @@ public final class Overload {
     /** How many on top were deferred after the last that came back and computed for long. */
     private int newcomers;
 
-    /** Whether some have come back since the last that computed for long. */
+    /** Whether deferred goroutines have come back since the last one that computed for long. */
     private boolean onTrial;
 
     private long trialBegan;

@@ -47,7 +47,7 @@ public final class ProcessorLossLog {
     /** Sysmon's own. */
     private final Map<Kind, Long> lastStacks = new EnumMap<>(Kind.class);
 
-    /** @param stackSampler takes what samples stacks; may drop some */
+    /** @param stackSampler runs the sampling of stacks; may drop samples */
     public ProcessorLossLog(Executor stackSampler) {
         this.stackSampler = stackSampler;
     }

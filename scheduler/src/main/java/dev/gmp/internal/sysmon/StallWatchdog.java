@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.StringJoiner;
 
 /**
- * Reports a scheduler that has work and does not get on with it (what Go's checkdead is for): goroutines wait in queues,
- * and no machine has taken one up for a while. That is so when every machine that may exist is blocked. Reported once,
- * and again only after it got on meanwhile.
+ * Reports a stalled scheduler (Go: checkdead): goroutines wait in queues, and no machine has begun one for a while.
+ * That happens when every machine that may exist is blocked. A stall is reported once, and again only after progress in
+ * between.
  */
 public final class StallWatchdog {
 

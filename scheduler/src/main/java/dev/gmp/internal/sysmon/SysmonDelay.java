@@ -6,24 +6,24 @@ import dev.gmp.internal.util.Overdue;
  * The law by which sysmon waits for its next tick. It is pure: {@link Sysmon} counts ticks, this class says how long.
  *
  * <ol>
- *   <li>Not at all for ten ticks after one that took a processor from a machine that blocks: where one blocks, others do.
- *   <li>Then 20 microseconds. After 50 ticks without a take they are doubled at each, up to 10 milliseconds (Go: the delay in
- *       sysmon).
- *   <li>At most a millisecond, the shortest slice, while goroutines wait, and either some compute without a processor or one of the last 100 ticks
- *       found something ({@link Retake#hasFound}).
- *   <li>Not past what is due: an answer to be judged, the quota, the network.
- *   <li>Where it takes a CPU from threads that compute: 20 microseconds after a take, else at least 250.
+ * <li>Not at all for ten ticks after one that took a processor from a machine that blocks: where one blocks, others do.
+ * <li>Then 20 microseconds. After 50 ticks without a take they are doubled at each, up to 10 milliseconds (Go: the
+ * delay in sysmon).
+ * <li>At most a millisecond, the shortest slice, while goroutines wait, and either any is in overtime or one of the
+ * last 100 ticks found something ({@link Retake#hasFound}).
+ * <li>Not past what is due: an answer to be judged, the quota, the network.
+ * <li>Where it takes a CPU from threads that compute: 20 microseconds after a take, else at least 250.
  * </ol>
  *
- * <p>Each tick wakes a thread, which takes a CPU from others in the middle of something. Under load that costs more than the
- * tick itself. So ticks are seldom while there is nothing to find.
+ * <p>Each tick wakes a thread, which takes a CPU from others in the middle of something. Under load that costs more
+ * than the tick itself. So ticks are seldom while there is nothing to find.
  */
 final class SysmonDelay {
 
     /** In nanoseconds, as in Go. The kernel makes it 70 microseconds or so. */
     static final long SHORTEST_NANOS = 20_000;
 
-    /** In nanoseconds: an interruption costs the two threads some 30 microseconds of CPU time. */
+    /** In nanoseconds: an interruption costs the two threads about 30 microseconds of CPU time. */
     static final long SHORTEST_INTERRUPTING_NANOS = 250_000;
 
     /**
@@ -66,7 +66,7 @@ final class SysmonDelay {
         return Math.max(delay, interrupts ? SHORTEST_INTERRUPTING_NANOS : SHORTEST_NANOS);
     }
 
-    /** Whether ticks come as seldom as they may, but for what is due. */
+    /** Whether ticks are as rare as possible, apart from those for due work. */
     static boolean isSlowest(long sinceTake) {
         return goDelayNanos(sinceTake) == Overdue.NANOS;
     }

@@ -10,10 +10,10 @@ import java.lang.management.ThreadMXBean;
 import java.util.List;
 
 /**
- * Tells a machine that blocks from one that computes, since the JVM has no hook on system calls: a thread that waits or is
- * blocked says so; a thread that is in native code is RUNNABLE, but its CPU time stands still. So does that of a thread
- * that waits for a CPU, because others have them all or the quota is used up: the kernel knows which it is. An object of this
- * class is sysmon's.
+ * Tells a machine that blocks from one that computes, because the JVM has no hook on system calls. A thread that waits
+ * or is blocked has that state. A thread in native code is RUNNABLE, but its CPU time stands still. So does that of a
+ * thread that waits for a CPU, because others have them all or the quota is used up: the kernel tells these apart. Used
+ * by sysmon alone.
  */
 public final class ThreadActivity {
 

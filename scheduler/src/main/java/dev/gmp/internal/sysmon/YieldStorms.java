@@ -7,12 +7,13 @@ import dev.gmp.observe.ProcessorLoss.Kind;
 import java.util.Arrays;
 
 /**
- * Finds processors that goroutines take up by yielding again and again, as threads do that wait for each other in a loop.
- * YIELD-1 lets all others pass, but they use up a CPU, and what they wait for does not come. Used by sysmon alone.
+ * Finds processors that goroutines take up by yielding again and again, as threads do that wait for each other in a
+ * loop. YIELD-1 lets all others pass, but they use up a CPU, and what they wait for does not come. Used by sysmon
+ * alone.
  *
  * <p>It is a storm when, over a time slice or more, at least one repeated yield came in each 20 microseconds. A
- * goroutine that computes for longer than that between two yields does some work. One of them is noted for each such slice,
- * as soon as a tick finds one on the processor.
+ * goroutine that computes for longer than that between two yields does useful work. One of them is noted for each such
+ * slice, as soon as a tick finds one on the processor.
  */
 final class YieldStorms {
 
@@ -25,7 +26,7 @@ final class YieldStorms {
         this.sliceNanos = sliceNanos;
     }
 
-    /** There are so many processors by now; those that are new have run nothing yet. */
+    /** Sets the number of processors. New ones have run nothing yet. */
     void resize(int procs, long now) {
         int known = windows.length;
         windows = Arrays.copyOf(windows, procs);

@@ -9,12 +9,12 @@ import java.util.concurrent.RecursiveAction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker of a {@link ForkJoinPool} that always has a task queued. SynchronousQueue, LinkedTransferQueue and Exchanger ask for
- * that ({@code ForkJoinWorkerThread.hasKnownQueuedWork}): on a carrier with queued work they park a virtual thread at once,
- * on any other they spin first, though the partner may wait for this very carrier.
+ * A worker of a {@link ForkJoinPool} that always has a task queued. SynchronousQueue, LinkedTransferQueue and Exchanger
+ * ask for that ({@code ForkJoinWorkerThread.hasKnownQueuedWork}). On a carrier with queued work they park a virtual
+ * thread at once. On any other they spin first, although the partner may wait for this very carrier.
  *
- * <p>For virtual threads only. Code that runs on the thread itself would take it for a worker: what it forks there, no thread
- * would ever run.
+ * <p>For virtual threads only. Code that runs on the thread itself would take it for a worker: what it forks there, no
+ * thread would ever run.
  */
 final class ForkJoinThread extends ForkJoinWorkerThread implements OwnedThread {
 

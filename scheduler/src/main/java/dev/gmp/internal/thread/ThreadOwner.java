@@ -90,8 +90,9 @@ public abstract class ThreadOwner implements Runnable {
     }
 
     /**
-     * Undoes what a task has changed: the context class loader, the name, the priority, the handler of uncaught exceptions. By
-     * its thread, between two goroutines. It asks first: a setter costs more, and some call the kernel.
+     * Undoes what a task has changed: the context class loader, the name, the priority, the handler of uncaught
+     * exceptions. By its thread, between two goroutines. It reads each value first, because a setter costs more, and
+     * may call the kernel.
      */
     @SuppressWarnings("ReferenceEquality") // the same name, and not an equal one: cheaper, and as right
     public final void restore(ClassLoader contextClassLoader) {

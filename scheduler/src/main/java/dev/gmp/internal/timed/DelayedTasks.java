@@ -16,12 +16,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tasks for later and for again and again, with the rules of {@link java.util.concurrent.ScheduledThreadPoolExecutor}:
- * after shutdown delayed tasks still run at their time, periodic ones are cancelled; after {@code shutdownNow} all are
+ * Delayed and periodic tasks, with the rules of {@link java.util.concurrent.ScheduledThreadPoolExecutor}. After
+ * shutdown, delayed tasks still run at their time, and periodic ones are cancelled. After {@code shutdownNow} all are
  * returned, and cancelled so that no thread waits for them in vain.
  *
- * <p>Until it is due, a task is no goroutine and takes no part of {@code queueCapacity}; when it is due, no submitter is left
- * to refuse it to, so it takes one even if there is none, and gives way to no other: a task that repeats would not run again.
+ * <p>Until it is due, a task is not a goroutine and takes no room of {@code queueCapacity}. When it is due, no
+ * submitter is left that could get a rejection. So it enters also a full queue, and is never discarded: a periodic task
+ * would not run again.
  */
 public final class DelayedTasks {
 

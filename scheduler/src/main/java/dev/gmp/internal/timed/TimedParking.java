@@ -13,8 +13,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends the timed waits of virtual goroutines by the scheduler's own timers (Go: time.Sleep), those of {@code Thread.sleep}
- * and {@code LockSupport.parkNanos} too where the JDK lets us; it would do so by threads of its own.
+ * Ends the timed waits of virtual goroutines by the scheduler's own timers (Go: time.Sleep). Where the JDK allows it,
+ * these include {@code Thread.sleep} and {@code LockSupport.parkNanos}, which the JDK would end by threads of its own.
  */
 public final class TimedParking implements TimedWaits {
 

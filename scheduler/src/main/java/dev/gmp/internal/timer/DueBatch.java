@@ -3,8 +3,8 @@ package dev.gmp.internal.timer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Room for timers that are taken at once, and for those of them that could not be fired: without memory they go back to
- * their heap in the batch that they came in, which takes none. Not thread-safe.
+ * Room for timers that are taken at once, and for those of them that could not be fired. These go back to their heap in
+ * the same batch, which takes no memory. Not thread-safe.
  */
 public final class DueBatch {
 

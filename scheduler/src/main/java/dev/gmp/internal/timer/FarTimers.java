@@ -8,7 +8,7 @@ import java.util.function.Consumer;
  */
 final class FarTimers {
 
-    /** A bucket holds what is due in 2^24 nanoseconds, some 17 ms. */
+    /** A bucket holds the timers of 2^24 nanoseconds, about 17 ms. */
     private static final int BUCKET_SHIFT = 24;
 
     /** A power of two: together they hold what is due within 4 seconds. */
@@ -50,10 +50,10 @@ final class FarTimers {
     }
 
     /**
-     * Moves the first bucket whose time has come, as seen from a time, to where it is taken from, if there is none yet: what
-     * is in the buckets behind it is due later. What was beyond all buckets follows; into the heap, if it is due soon.
+     * Moves the first due bucket to where timers are taken from, if that place is free. The timers in later buckets are
+     * due later. Timers beyond all buckets move up, into the heap if they are due soon.
      *
-     * @return how many husks there were, which go nowhere
+     * @return the number of husks dropped
      */
     int moveDue(long now, NextTimers next, FourAryHeap heap) {
         long target = now >> BUCKET_SHIFT;

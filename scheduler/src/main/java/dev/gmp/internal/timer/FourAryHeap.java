@@ -5,9 +5,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A heap whose nodes have four children (Go: {@code timers.heap}). A node is two neighbouring longs, its time and the place
- * of its timer, so a sift reads about one cache line a level and moves no references: in an array that is old, each such
- * move would cost the garbage collector's write barrier. Not thread-safe.
+ * A heap whose nodes have four children (Go: {@code timers.heap}). A node is two neighbouring longs, its time and the
+ * place of its timer. So a sift reads about one cache line a level and moves no references. In an old array, each move
+ * of a reference would cost the garbage collector's write barrier. Not thread-safe.
  */
 final class FourAryHeap {
 

@@ -5,8 +5,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The timers of the bucket whose time has come, in the order in which they are due: sorted once and then taken from the
- * front, at a fraction of what a heap takes to let go of each. It works on the bucket's own arrays, so no timer is moved and
+ * The timers of the due bucket, in the order in which they are due. They are sorted once and then taken from the front,
+ * which costs a fraction of removing each from a heap. It works on the bucket's own arrays, so no timer is moved and
  * nothing is allocated. Not thread-safe.
  */
 final class NextTimers {

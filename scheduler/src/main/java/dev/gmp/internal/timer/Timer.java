@@ -1,8 +1,8 @@
 package dev.gmp.internal.timer;
 
 /**
- * Something that is due at a time. In a {@link TimerHeap} it is pending until one of two things is done to it, once: it is
- * taken when it is due, or it is cancelled and stays in the heap as a husk for a while.
+ * A timer: it is due at a time. In a {@link TimerHeap} it is pending until it is taken when due, or cancelled. A
+ * cancelled timer stays in the heap as a husk for a while.
  */
 public interface Timer {
 

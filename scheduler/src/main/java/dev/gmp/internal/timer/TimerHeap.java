@@ -12,31 +12,35 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The timers of one processor (Go: {@code timers}). Any thread adds, takes and cancels; a lock that spins is held for a
- * few steps of the heap. Times are nanoseconds on one clock, {@link #NEVER} is none. Go keeps all in the heap; here what
- * is not due soon waits in buckets, and only what is set when the time of its bucket has come enters the heap.
+ * few steps of the heap. Times are nanoseconds on one clock, {@link #NEVER} is none. Go keeps all timers in the heap.
+ * Here timers that are not due soon wait in buckets, and only those set when the time of their bucket has come enter
+ * the heap.
  *
- * <p>Cancelling is lazy, as in Go: the timer stays as a husk until it would be due, or until husks are more than a quarter
- * of all; then the next that cancels one throws all of them out. So a cancellation costs a constant number of steps, and no
- * more than a third as many husks as timers are kept. The last few that no timer is beside are thrown out by a thread that has
- * nothing else to wait for.
+ * <p>Cancelling is lazy, as in Go: the timer stays as a husk until it would be due, or until husks are more than a
+ * quarter of all. Then the next cancellation removes all of them. So a cancellation costs a constant number of steps,
+ * and at most a third as many husks as timers are kept. The last few that no timer is beside are thrown out by a thread
+ * that has nothing else to wait for.
  *
- * <p>TIMER-1: a timer that was added is pending, or taken, or cancelled; exactly one of them. One that starts a goroutine
- * is counted in {@code started} before it is in {@code taken}, and what has left is read before what was added: a thread that finds
- * none pending, and reads {@code started} after that, misses nothing. A closed heap takes no new timers, and says so under
- * its lock.
+ * <p>TIMER-1: a timer that was added is pending, or taken, or cancelled; exactly one of them. A timer that starts a
+ * goroutine is counted in {@code started} before it is in {@code taken}. The timers that have left are read before
+ * those added. So a thread that finds none pending, and reads {@code started} after that, misses nothing. A closed heap
+ * takes no new timers, and says so under its lock.
  */
 @SuppressWarnings("NonAtomicVolatileUpdate") // written under the lock, read without
 public final class TimerHeap extends Padding {
 
     public static final long NEVER = Long.MAX_VALUE;
 
-    /** So many at once are a flood, in which batches count for more than moments: each check costs as much as many of them do. */
+    /**
+     * From this many timers at once on, batches count more than single moments, because each check costs as much as
+     * many timers do.
+     */
     static final int FLOOD = 16;
 
     /** At least so long after a flood no others are taken. The kernel wakes no sleeper more exactly (Linux: timer slack). */
     static final long SLACK_NANOS = 50_000;
 
-    /** So many husks may stay, however few timers are beside them: to throw them out costs more than they do. */
+    /** This many husks may stay, however few timers are left: to remove them costs more than they do. */
     private static final int FEW_HUSKS = 32;
 
     private static final VarHandle CANCELLED = FieldHandles.find(MethodHandles.lookup(), "cancelled", long.class);
@@ -151,7 +155,7 @@ public final class TimerHeap extends Padding {
         return urgent;
     }
 
-    /** Timers added, neither taken nor cancelled; or more of them, while some are leaving. */
+    /** The number of timers that are neither taken nor cancelled; too high for a moment while timers leave. */
     public int pending() {
         long left = taken + cancelled;
         return (int) Math.min(added - left, Integer.MAX_VALUE);

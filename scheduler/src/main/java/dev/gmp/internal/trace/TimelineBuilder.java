@@ -19,11 +19,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes slices, arrows and marks of events. It follows each machine through them in the order of time: a goroutine's slice
- * on the machine's lane lasts from its beginning to its stop; on the lane of a processor only while the machine holds that.
+ * Makes slices, arrows and marks of events. It follows each machine through them in the order of time. A goroutine's
+ * slice on the machine's lane lasts from its beginning to its stop, and on a processor's lane only while the machine
+ * holds that processor.
  *
- * <p>A machine for whose events there is no more room is not followed any further. The loss of a processor is told by other
- * threads; when there is no more room for theirs, no machine is shown on one.
+ * <p>A machine for whose events there is no more room is not followed any further. The loss of a processor is told by
+ * other threads; when there is no more room for theirs, no machine is shown on one.
  */
 final class TimelineBuilder {
 
@@ -77,9 +78,9 @@ final class TimelineBuilder {
     }
 
     /**
-     * What went on before the recording. A machine that takes a processor in it as the first thing that it does with one
-     * held none; what it ran is known if it has not begun another by the time it was looked at. Nothing follows from what
-     * is told of a machine when there is no more room for its own events.
+     * What went on before the recording. A machine whose first event of a processor is to take one held none before.
+     * The goroutine that it ran is known if it had not begun another when it was examined. Nothing follows from what is
+     * told of a machine when there is no more room for its own events.
      */
     private void beginStories(List<TraceEvent> sorted, Set<Long> runStill) {
         Set<Long> knownProcessor = new HashSet<>();

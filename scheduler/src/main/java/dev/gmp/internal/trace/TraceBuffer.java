@@ -23,7 +23,7 @@ final class TraceBuffer {
     /** How many times as many events the next chunk has: a machine with much to tell soon has the largest. */
     private static final int GROWTH = 4;
 
-    /** Events of a chunk at the most, of some 40 KB. */
+    /** The largest number of events of a chunk, which takes about 40 KB. */
     private static final int MOST_CHUNK = 1_024;
 
     private final long machine;

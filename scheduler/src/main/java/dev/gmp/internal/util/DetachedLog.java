@@ -8,23 +8,26 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines for the log, of a thread that must not wait: a lock of what writes the log may be held, or waited for, by a goroutine
- * that gets no processor without that thread. Written one after the other by a thread that is there while lines wait; what comes
- * while too many do is dropped. Where no thread can be had, the thread that logs writes and waits after all: just that must be known then.
+ * A log for threads that must not wait, such as sysmon. A lock of the logging library may be held, or waited for, by a
+ * goroutine that gets no processor without that thread. So another thread writes the lines one after the other, and
+ * exists only while lines wait.
+ *
+ * <p>Lines beyond a limit are dropped. If no thread can be had, the calling thread writes the line itself, because a
+ * lack of threads must be logged.
  */
 public final class DetachedLog {
 
-    /** Lines that wait to be written: more say nothing new, and each keeps memory. */
+    /** The largest number of lines that wait; each keeps memory. */
     private static final int MOST_WAITING = 100;
 
     private final System.Logger logger;
     private final Level level;
     private final Queue<Line> lines = new ConcurrentLinkedQueue<>();
 
-    /** Lines that are not written yet; the writer is there while they are more than none. */
+    /** The number of unwritten lines; a writer exists while it is above zero. */
     private final AtomicInteger waiting = new AtomicInteger();
 
-    /** Made before a line comes: that takes stack. */
+    /** Made beforehand, because that takes stack. */
     private final Runnable writer = this::writeAll;
 
     private final Consumer<Runnable> starter;

@@ -1,6 +1,9 @@
 package dev.gmp.internal.util;
 
-/** How many events may be told: one in {@value #PERIOD_MICROS} microseconds, and some more after a quiet time. For one thread. */
+/**
+ * Limits events to one in {@value #PERIOD_MICROS} microseconds on average, with a burst after a quiet time. For one
+ * thread.
+ */
 public final class EventBudget {
 
     /** One event in 100 microseconds is 10,000 in a second, as listeners are promised. */

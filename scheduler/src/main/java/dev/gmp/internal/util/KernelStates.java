@@ -7,11 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What threads are doing as the kernel sees it. The JVM calls a thread in native code RUNNABLE, whether it computes, waits for a
- * CPU or is blocked in a system call; Linux tells these apart (man 5 proc, {@code /proc/pid/stat}).
+ * The kernel's states of threads. To the JVM a thread in native code is RUNNABLE, whether it computes, waits for a CPU
+ * or is blocked in a system call. Linux tells these apart (man 5 proc, {@code /proc/pid/stat}).
  *
- * <p>To open such a file takes longer than to read it, so the files of those that were asked about last stay open. For one thread
- * at a time; what drops this leaves the files to the garbage collector.
+ * <p>To open such a file takes longer than to read it, so the files of the latest threads stay open. For one thread at
+ * a time. The files of an unused object are left to the garbage collector.
  */
 public final class KernelStates {
 

@@ -8,10 +8,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 
 /**
- * The listeners of one kind of event, which took some time. What a listener throws is dropped, for it must not harm a machine or its goroutine,
- * nor may the want of memory for the call; the first failure of each listener is logged. Any thread.
+ * The listeners for one kind of event, which has a duration. What a listener throws is dropped, so that it does no harm
+ * to a machine or its goroutine. The first failure of each listener is logged. Any thread.
  *
- * @param <L> what the listeners are
+ * @param <L> the type of the listeners
  */
 public final class ListenerList<L> {
 

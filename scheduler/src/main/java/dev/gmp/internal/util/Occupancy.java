@@ -3,8 +3,8 @@ package dev.gmp.internal.util;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Which of many queues may hold something, a bit for each (Go: {@code idlepMask}, {@code timerpMask}). A search that finds
- * nothing reads one word for 64 queues, and none of the queues.
+ * Which of many queues may hold something, a bit for each (Go: {@code idlepMask}, {@code timerpMask}). A search that
+ * finds nothing reads one word for 64 queues, and none of the queues.
  *
  * <pre>
  * MASK-1: a queue that holds something has its bit set.
@@ -14,18 +14,18 @@ import java.util.concurrent.atomic.AtomicLongArray;
  *  B2 put
  * </pre>
  *
- * All puts into one queue exclude each other: its owner makes them, or they are made under a lock. What excludes them also
- * guards {@code marked}, a plain field of the queue, and both changes of the bit. So most puts read nothing that they do not
- * read without the mask, and there is no race between the two columns.
+ * All puts into one queue exclude each other: its owner makes them, or they are made under a lock. What excludes them
+ * also guards {@code marked}, a plain field of the queue, and both changes of the bit. So most puts read nothing that
+ * they do not read without the mask, and there is no race between the two columns.
  *
- * <p>Two do it in another order, each with a reason beside it: a lane's head is put first, under another lock; and a machine that
- * lost its processor while it cleared the bit sets it again. Both come to S2 of PARK-1 after that.
+ * <p>Two cases have another order, each with its reason in the code. A lane's head is put first, under another lock. A
+ * machine that lost its processor while it cleared the bit sets it again. Both come to S2 of PARK-1 after that.
  *
- * <p>A queue that runs empty keeps its bit until some thread has nothing better to do than to clear it: a bit is no count,
- * and queues that are emptied and filled all the time write no words that others read.
+ * <p>A queue that runs empty keeps its bit until a thread without other work clears it. So queues that are emptied and
+ * filled all the time do not write words that others read.
  *
- * <p>PARK-1 and TIME-1 rest on it: a thread that gives up looks at the words instead of the queues, after its fence. A bit
- * that it misses was set by a submitter that has not fenced yet, or is cleared because the queue is empty.
+ * <p>PARK-1 and TIME-1 rest on it: a thread that gives up looks at the words instead of the queues, after its fence. A
+ * bit that it misses was set by a submitter that has not fenced yet, or is cleared because the queue is empty.
  */
 public final class Occupancy {
 

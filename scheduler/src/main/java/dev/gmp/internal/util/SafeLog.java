@@ -4,9 +4,9 @@ import java.lang.System.Logger.Level;
 import java.util.function.BiConsumer;
 
 /**
- * One line for the log, of a thread that must live on: where even that fails, for want of memory, it is dropped. To be kept
- * in a static field: without memory no class can be loaded when the line is needed, and a literal takes memory when it is
- * met for the first time, so that a catch block that names its text would throw itself.
+ * One log line of a thread that must go on. If logging fails, as without memory, the line is dropped. To be kept in a
+ * static field: without memory no class can be loaded when the line is needed. A literal takes memory at its first use,
+ * so a catch block that names its text would throw itself.
  */
 public final class SafeLog {
 

@@ -4,9 +4,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A lock for a few instructions, which never parks its caller: a virtual thread may take it from inside its own park or
- * unpark, where parking would be its end. A holder that the operating system has taken off its CPU is waited for with
- * {@link Thread#onSpinWait}, and on a platform thread by giving the CPU away.
+ * A lock for a few instructions that never parks its caller. A virtual thread may take it inside its own park or
+ * unpark, where it must not park. While the holder is off its CPU, a caller waits with {@link Thread#onSpinWait}, and a
+ * platform thread also yields.
  */
 public final class SpinLock extends Padding {
 

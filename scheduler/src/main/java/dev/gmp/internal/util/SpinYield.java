@@ -8,7 +8,10 @@ import java.util.concurrent.ForkJoinPool;
  */
 public final class SpinYield {
 
-    /** Spins, of some nanoseconds each: a holder that needs longer than a few microseconds is most likely off its CPU. */
+    /**
+     * Number of spins, of a few nanoseconds each. A holder that needs longer than microseconds is most likely off its
+     * CPU.
+     */
     private static final int SPINS_BEFORE_YIELD = 256;
 
     private static final Class<?> VIRTUAL = virtualThreadClass();

@@ -4,18 +4,19 @@ import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps stack overflows out of code that has begun something: a caller about to begin asks first whether that can be ended on
- * what is left of the stack, and gets the {@link StackOverflowError} then and there if not.
+ * Keeps stack overflows out of code that must not be cut off. A caller checks first whether the rest of the stack is
+ * enough for all of it, and gets the {@link StackOverflowError} at once if not.
  *
- * <p>How: it calls a method with so many local variables, which returns at once. The interpreter looks whether a frame fits
- * before it makes it. Code that C1 or C2 has compiled may have to go on in the interpreter, so at its entry it touches as
- * much stack as the interpreter would need, for all that was inlined too (HotSpot: {@code bang_size_in_bytes} in {@code
- * c1_Compilation.cpp} and {@code output.cpp}); a store for each page. Native code has a zone of its own below. A JVM that
- * counts otherwise may keep no reserve; nothing else changes.
+ * <p>How: it calls a method with that many local variables, which returns at once. The interpreter checks that a frame
+ * fits before it makes it. Code compiled by C1 or C2 may have to go on in the interpreter. So at its entry it touches
+ * as much stack as the interpreter would need, for inlined methods too, by a store for each page (HotSpot: {@code
+ * bang_size_in_bytes} in {@code c1_Compilation.cpp} and {@code output.cpp}). Native code has a zone of its own below. A
+ * JVM that counts otherwise may keep no reserve; nothing else changes.
  *
- * <p>How much: in the interpreter, a submission that starts a thread lost tasks with 2 KB and none with 3 KB. A trace, a
- * recording, or a JDK that calls more deeply, need more; five times as much is five stores, and no cache set overflows.
- * What loads classes for the first time needs more than that: see {@code EagerClassInit} in the package of verbs.
+ * <p>How much: in the interpreter, a submission that starts a thread lost tasks with 2 KB and none with 3 KB. A trace,
+ * a recording, or a JDK that calls more deeply, need more; five times as much is five stores, and no cache set
+ * overflows. What loads classes for the first time needs more than that: see {@code EagerClassInit} in the package of
+ * verbs.
  *
  * <p>After {@code RuntimeHelpers.EnsureSufficientExecutionStack} of .NET. The JDK's own locks use {@code
  * @ReservedStackAccess} (JEP 270), which the JVM heeds in the JDK's code only.

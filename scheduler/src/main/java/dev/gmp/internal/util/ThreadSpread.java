@@ -10,12 +10,12 @@ public final class ThreadSpread {
 
     private ThreadSpread() {}
 
-    /** What to shift by for so many slots, a power of two, and more than one. */
+    /** The shift for a number of slots, which is a power of two above one. */
     public static int shift(int slots) {
         return Long.SIZE - Integer.numberOfTrailingZeros(slots);
     }
 
-    /** One of so many slots, any number of them: the upper half of the hash as a fraction. */
+    /** The slot among any number of slots: the upper half of the hash as a fraction. */
     public static int among(long threadId, int slots) {
         return (int) (((threadId * GOLDEN) >>> Integer.SIZE) * slots >>> Integer.SIZE);
     }

@@ -17,7 +17,7 @@ public final class UptimeClock {
         return microsAt(nanos());
     }
 
-    /** What {@link #micros} shows after so many nanoseconds. */
+    /** The value of {@link #micros} after the given nanoseconds. */
     public static int microsAt(long nanos) {
         return (int) (nanos / 1_000);
     }

@@ -10,8 +10,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 
 /**
- * A method with as many local variables as asked for. In Java each would have to be declared; in a class file their number is
- * a field (JVMS 4.7.3, {@code max_locals}), so the class is written here:
+ * A method with as many local variables as asked for. In Java each would have to be declared; in a class file their
+ * number is a field (JVMS 4.7.3, {@code max_locals}), so the class is written here:
  *
  * <pre>
  *   static void enter(Runnable never) {
@@ -25,10 +25,10 @@ import java.lang.invoke.MethodHandles;
  *
  * <p>The call is what the compilers keep the frame for: where nothing can go on in the interpreter, there is none.
  *
- * <p>The padding keeps the method out of its callers. Inlined, its frame would be asked for at the entry of whatever compiled
- * method it came into, also when that does not call it: LockSupport's {@code unpark} of a machine would need the stack that
- * an {@code unpark} of a virtual thread asks for, in the middle of a wake-up. What is longer than {@code FreqInlineSize},
- * 325 bytes, neither C1 nor C2 inlines.
+ * <p>The padding keeps the method from being inlined. Otherwise any compiled method that contains it would check for
+ * its frame at its entry, also when it does not call it. LockSupport's {@code unpark} of a machine would then need the
+ * stack for an {@code unpark} of a virtual thread, in the middle of a wake-up. Neither C1 nor C2 inlines methods longer
+ * than {@code FreqInlineSize}, 325 bytes.
  */
 final class WideFrame {
 
@@ -42,7 +42,9 @@ final class WideFrame {
 
     private WideFrame() {}
 
-    /** @param locals at most 65,535 @return the method; one without locals where a JVM defines no classes any more */
+    /**
+     * @param locals at most 65,535 @return the method; one without locals where a JVM defines no classes at run time
+     */
     static MethodHandle define(int locals) {
         MethodHandle none = MethodHandles.empty(methodType(void.class, Runnable.class));
         if (NativeImage.isThis()) {

@@ -5,8 +5,9 @@ import dev.gmp.internal.util.SafeLog;
 import java.lang.System.Logger.Level;
 
 /**
- * What is done when the last machine has ended. Whatever fails of it, for want of memory or in a selector, the rest is done, and
- * those that wait for the end are told: no signal comes a second time. Made beforehand, for an end takes no memory.
+ * The actions after the last machine has ended. If one fails, as without memory or in a selector, the others still run.
+ * Threads that wait for the end are woken in any case, because no signal comes a second time. Made beforehand, because
+ * termination takes no memory.
  */
 public final class Termination implements Runnable {
 

@@ -166,7 +166,7 @@ public final class ControlBlock extends Mailbox implements Pid, ProcessContext, 
         }
     }
 
-    /** Whether its result is known: nothing of it runs any more. */
+    /** Whether its result is known, and none of its code runs. */
     public boolean hasEnded() {
         return outcome instanceof Outcome;
     }

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/** What only some processes have, so that the others need no room for it. */
+/** The fields that few processes need, so that the others have no room for them. */
 public final class Extras {
 
     private static final BiConsumer<String, Held> GIVE_BACK = (key, held) -> {

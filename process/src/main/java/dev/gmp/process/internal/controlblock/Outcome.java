@@ -13,14 +13,14 @@ public record Outcome(
     /** For want of memory to say which failure it was. Processes share it. */
     private static final Outcome UNKNOWN_FAILURE = new Outcome(Ending.FAILED, null, withoutTrace());
 
-    /** After so many collections in vain it is not the lack of a moment. */
+    /** After this many vain collections, the lack of memory is not momentary. */
     private static final int MOST_TRIES = 100;
 
     public static Outcome done(@Nullable Object result) {
         return result == null ? NOTHING : new Outcome(Ending.COMPLETED, result, null);
     }
 
-    /** Throws nothing: without memory some {@link OutOfMemoryError} stands for the error. */
+    /** Throws nothing: without memory an {@link OutOfMemoryError} stands for the error. */
     public static Outcome failed(Throwable error) {
         try {
             return new Outcome(Ending.FAILED, null, error);
@@ -33,7 +33,7 @@ public record Outcome(
         return new Outcome(Ending.CANCELLED, null, new CancellationException(reason));
     }
 
-    /** The same, but for what closing threw. Throws nothing. */
+    /** Adds the exception of closing. Throws nothing. */
     public Outcome andThen(@Nullable Throwable thrown) {
         if (thrown == null || thrown == error) {
             return this;

@@ -17,7 +17,7 @@ final class Waiter {
     /** How many there are from here on. */
     private final int size;
 
-    /** Of so many some are to be let go of. */
+    /** The number of waiting results from which completed ones are removed. */
     private final int most;
 
     private Waiter(CompletableFuture<@Nullable Object> told, @Nullable Waiter next, int most) {

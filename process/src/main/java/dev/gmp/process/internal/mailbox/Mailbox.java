@@ -111,8 +111,8 @@ public abstract class Mailbox extends StateWord {
     }
 
     /**
-     * Takes from the senders what waits, unless some of what was taken before is still to be handed over. A control event that came
-     * before one of these messages is there by now. By the owner.
+     * Takes the waiting messages from the senders, unless messages taken before are still to be handed over. A control
+     * event that came before one of these messages is there by now. By the owner.
      */
     public final void fetchMessages() {
         if (inbox == null) {

@@ -20,7 +20,7 @@ public final class Directory {
     /** How many processes a thread gives to one shard before it moves on. */
     private static final int IN_A_ROW = 64;
 
-    /** So many ints are as long as two cache lines. */
+    /** This many ints take two cache lines. */
     private static final int TURN_STRIDE = 32;
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;
@@ -147,8 +147,9 @@ public final class Directory {
     }
 
     /**
-     * Threads begin with different shards, and each moves on to the next one now and then: else one that starts many processes
-     * and those that end them would want the same lock all the time. A count that two threads overwrite does no harm.
+     * Threads begin with different shards, and each moves on to the next one now and then. Otherwise a thread that
+     * starts many processes and the threads that end them would want the same lock all the time. A count that two
+     * threads overwrite does no harm.
      */
     private int nextShard() {
         int thread = (int) Thread.currentThread().getId() & (SHARDS - 1);

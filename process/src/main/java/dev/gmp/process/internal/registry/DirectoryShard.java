@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 class DirectoryShard {
 
-    /** So many of the lowest bits of a number say which shard gave it. */
+    /** The number of a process number's lowest bits that name its shard. */
     static final int SHARD_BITS = 4;
 
     private static final int SMALLEST_TABLE = 16;

@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StepLoop {
 
-    /** After so many steps the others have a turn; each step has a bounded number of messages. */
+    /** After this many steps, other processes have a turn. Each step has a bounded number of messages. */
     static final int STEPS = 4;
 
-    /** One step in so many is timed. */
+    /** One step in this many, plus one, is timed. */
     private static final int TIMED_MASK = 63;
 
     private final Lifetime lifetime;

@@ -1,17 +1,18 @@
 package dev.gmp.channel;
 
 /**
- * Hands values from senders to receivers, in the order of the sends (Go: chan). Whoever only sends is best given it as a {@link
- * SendChannel}, and whoever only receives as a {@link ReceiveChannel}.
+ * Hands values from senders to receivers, in the order of the sends (Go: chan). Pass it as a {@link SendChannel} to
+ * code that only sends, and as a {@link ReceiveChannel} to code that only receives.
  *
- * <p>An unbuffered channel has room for nothing: each value passes from a sender directly to a receiver, and the one that comes first waits for
- * the other. A buffered channel keeps values that no receiver has taken yet, up to its capacity.
+ * <p>An unbuffered channel has room for nothing: each value passes from a sender directly to a receiver, and the one
+ * that comes first waits for the other. A buffered channel keeps values that no receiver has taken yet, up to its
+ * capacity.
  *
- * <p>Those that wait are served in the order of their coming. None that comes later passes them. What a sender did before
- * {@code send} happens before what a receiver does after it has received the value.
+ * <p>Those that wait are served in the order of their coming. None that comes later passes them. What a sender did
+ * before {@code send} happens before what a receiver does after it has received the value.
  *
- * <p>Safe for use by any number of threads of any kind. It holds no thread and needs no end: a channel that is no longer
- * referenced is collected, closed or not.
+ * <p>Safe for use by any number of threads of any kind. It holds no thread and needs no end: a channel that is no
+ * longer referenced is collected, closed or not.
  *
  * @param <T> what is sent; never null
  * @since 0.2.0

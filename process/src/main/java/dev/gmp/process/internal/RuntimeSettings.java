@@ -11,7 +11,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a runtime is built with.
+ * The settings of a runtime.
  *
  * @param types in the order of their registration; each name once
  * @param handlers by the class of the commands

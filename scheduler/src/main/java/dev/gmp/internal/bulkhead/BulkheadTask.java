@@ -47,7 +47,7 @@ public final class BulkheadTask extends Waiter<BulkheadTask> implements Discarda
         this.submittedNanos = System.nanoTime();
     }
 
-    /** What the submitter gave. */
+    /** The submitted task. */
     Runnable task() {
         return TracedTask.submitted(task);
     }

@@ -3,7 +3,7 @@ package dev.gmp.internal.bulkhead;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link SlotQueue} admits: it waits in the queue, or holds a slot, or neither, before and after. Its fields are
+ * An entry of a {@link SlotQueue}: it waits in the queue, or holds a slot, or neither, before and after. Its fields are
  * guarded by the queue's lock.
  */
 public abstract class Waiter<T extends Waiter<T>> {

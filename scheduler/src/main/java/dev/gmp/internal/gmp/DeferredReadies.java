@@ -16,7 +16,7 @@ public final class DeferredReadies {
 
     private final AtomicReference<@Nullable Entry> last = new AtomicReference<>();
 
-    /** What {@link VirtualGoroutine#ready} was called with. */
+    /** The argument of {@link VirtualGoroutine#ready}. */
     public void leave(VirtualGoroutine goroutine, Runnable continuation) {
         Entry next;
         do {

@@ -34,7 +34,7 @@ public class DirectGoroutine extends Goroutine {
         return true;
     }
 
-    /** What it runs; null when that is over. */
+    /** The task; null when it has ended. */
     public @Nullable Runnable task() {
         return task;
     }

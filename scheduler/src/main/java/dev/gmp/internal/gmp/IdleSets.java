@@ -66,7 +66,7 @@ public final class IdleSets {
         return machines;
     }
 
-    /** Those that have found only goroutines that are to wait until a pause is over, and sleep until then. */
+    /** The machines that found only goroutines that wait until a pause is over, and sleep until then. */
     public ParkedStack<Machine> pausedMachines() {
         return pausedMachines;
     }

@@ -84,7 +84,7 @@ public final class Machine extends ThreadOwner {
     private int runNextStreak;
     private int random;
 
-    /** What runs here now, for observers. Released, so that a reader sees the goroutine whole; no more is needed. */
+    /** The goroutine that runs here, for observers. Released, so that a reader sees it whole. */
     @SuppressWarnings("UnusedVariable") // read and written through CURRENT
     private @Nullable Goroutine current;
 
@@ -94,7 +94,7 @@ public final class Machine extends ThreadOwner {
     /** Whether the machine shall spin with it. Published by {@link #assigned}. */
     private boolean assignedSpinning;
 
-    /** What it may block in instead of parking; see {@link #wake}. */
+    /** The netpoller that it may block in instead of parking; see {@link #wake}. */
     private volatile @Nullable Netpoll polled;
 
     /** Whether it is telling a listener something, between two goroutines. */
@@ -221,7 +221,7 @@ public final class Machine extends ThreadOwner {
         return steps;
     }
 
-    /** What a probe has left here, on this thread. */
+    /** The object that a probe has left here, on this thread. */
     public @Nullable Object notebook() {
         return notebook;
     }
@@ -353,9 +353,8 @@ public final class Machine extends ThreadOwner {
     }
 
     /**
-     * Ends the machine's park, or its poll (Go: notewakeup, netpollBreak). WAKE-1: the waker first writes what the
-     * machine is to see, then looks whether the machine polls. The machine first says that it polls, then looks at what
-     * may have been written.
+     * Ends the machine's park, or its poll (Go: notewakeup, netpollBreak). WAKE-1: the waker writes first, then looks
+     * whether the machine polls. The machine says first that it polls, then reads.
      */
     public void wake() {
         LockSupport.unpark(thread());

@@ -7,7 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * What one machine has done. Its own thread alone writes; any thread may read, a little behind.
+ * The counters of one machine. Only its own thread writes; any thread may read, a little behind.
  *
  * <p>{@code spawned} and {@code completed} also decide when the scheduler has nothing left (QUIET-1 in {@code
  * Lifecycle}). Therefore they are released in program order: a thread that sees a completion also sees the spawns

@@ -4,8 +4,8 @@ import dev.gmp.internal.util.SpinYield;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What is known of a machine's priority in the kernel. What changes it when is NICE-1, in the class OvertimePriority. All
- * methods are full fences where they change something.
+ * The state of a machine's priority in the kernel. NICE-1, in the class OvertimePriority, has its changes. All methods
+ * are full fences where they change something.
  */
 public final class MachinePriority {
 

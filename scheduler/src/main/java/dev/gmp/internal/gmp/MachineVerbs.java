@@ -4,7 +4,7 @@ import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.internal.timer.TimedWaits;
 import dev.gmp.observe.GoroutineInfo;
 
-/** What a machine's thread does, and what the goroutine that it runs can ask of it. Called on that thread. */
+/** The actions of a machine's thread, and the requests of the goroutine that it runs. Called on that thread. */
 public interface MachineVerbs {
 
     /** The life of its thread, from start to end. */
@@ -20,7 +20,7 @@ public interface MachineVerbs {
     /** Whether others wait to run, not counting those that have used up a time slice. */
     boolean othersWait(Machine machine);
 
-    /** What the goroutine that runs here is. */
+    /** Describes the goroutine that runs here. */
     GoroutineInfo describe(Machine machine);
 
     /** The goroutine begins something that may block (Go: entersyscall). */
@@ -32,7 +32,10 @@ public interface MachineVerbs {
      */
     void enterWait(Machine machine);
 
-    /** It is over (Go: exitsyscall); the goroutine has a processor on return. It may have moved in between. */
+    /**
+     * Ends a section that may block (Go: exitsyscall); the goroutine has a processor on return. It may have moved in
+     * between.
+     */
     void exitBlocking(Machine machine);
 
     /** How its virtual goroutines wait for a time. */

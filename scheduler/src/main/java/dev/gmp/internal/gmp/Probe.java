@@ -15,23 +15,26 @@ public interface Probe {
     enum Stop {
         ENDED,
         PARKED,
-        /** It gave way, or was readied on its way off the machine: it stands in a queue again. */
+        /** The goroutine gave way, or was readied while it left the machine: it is in a queue again. */
         YIELDED
     }
 
-    /** What happened to a machine or a goroutine, and what the two numbers and the detail say then. */
+    /** An event of a machine or a goroutine, and the meaning of its two numbers and its detail. */
     enum Event {
         /** The goroutine is about to be put into a run queue. The machine is the one that the caller runs on, or null. */
         READIES,
         /** The goroutine begins to run, for the first time or again. The detail is its {@link Goroutine#calledBy}. */
         BEGINS,
-        /** It has left the machine. a: the ordinal of the {@link Stop}. The same detail: the goroutine may have forgotten it. */
+        /**
+         * The goroutine has left the machine. a: the ordinal of the {@link Stop}. The same detail: the goroutine may
+         * have forgotten it.
+         */
         STOPS,
         /** a: the id of the processor that goroutines come from, b: how many. */
         STEALS,
         /** The machine has nothing to do. */
         PARKS,
-        /** It goes on, or ends. */
+        /** The machine goes on, or ends. */
         UNPARKS,
         /** a: the processor. */
         ACQUIRES,
@@ -42,7 +45,7 @@ public interface Probe {
          * processor on. a: the processor, b: for how many nanoseconds the goroutine ran.
          */
         PREEMPTED,
-        /** The same of a machine that blocks. */
+        /** As above, of a machine that blocks. */
         HANDED_OFF,
         /**
          * The goroutine's stack, a little after one of these two. By a thread beside sysmon, for a sample of the

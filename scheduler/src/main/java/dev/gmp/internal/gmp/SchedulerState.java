@@ -6,7 +6,7 @@ import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.internal.util.UptimeClock;
 import org.jspecify.annotations.Nullable;
 
-/** What all machines of one scheduler share (Go: {@code schedt}), by what belongs together. It decides nothing. */
+/** The state that all machines of one scheduler share (Go: {@code schedt}). It decides nothing. */
 public final class SchedulerState {
 
     private final SchedulerConfig config;
@@ -86,7 +86,7 @@ public final class SchedulerState {
         processors.setCount(number);
     }
 
-    /** What tasks find as the context class loader of their threads. */
+    /** The context class loader of the threads that run tasks. */
     public ClassLoader contextClassLoader() {
         return contextClassLoader;
     }

@@ -23,7 +23,7 @@ public final class SharedQueues {
         return global;
     }
 
-    /** What is done when there is nothing else to do. */
+    /** The queue of idle-priority work. */
     public GlobalRunQueue<Goroutine> idlePriority() {
         return idlePriority;
     }

@@ -20,7 +20,7 @@ public final class StatusClock {
     private int status;
     private long since;
 
-    /** It becomes runnable for the first time. */
+    /** The goroutine becomes runnable for the first time. */
     void begin() {
         status = RUNNABLE;
         since = System.nanoTime();

@@ -8,7 +8,7 @@ public final class SysmonSightings {
 
     private final Machine machine;
 
-    /** What has been running for more than one tick. */
+    /** The step that has run for more than one tick. */
     private volatile @Nullable Step step;
 
     /** Whether it blocked when its processor was taken from it, and has not been seen to compute, or come back, since. */

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed class VirtualGoroutine extends Goroutine implements Executor, Runnable permits ClockedGoroutine {
 
-    /** What happens to a goroutine when the JDK readies it. */
+    /** The handler of a goroutine that the JDK readies. */
     public interface Scheduler {
 
         /**
@@ -42,7 +42,7 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
         void ready(VirtualGoroutine goroutine, Runnable continuation);
 
         /**
-         * The same where the stack is nearly used up. A thread that is being started is not accepted.
+         * As above, where the stack is nearly used up. A thread that is being started is not accepted.
          *
          * @param error is thrown then
          */
@@ -82,8 +82,8 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
     private final Scheduler scheduler;
 
     /**
-     * What it is to run, a Runnable; once that has begun, or was withdrawn, its class, for observers. Null for a thread that
-     * has a body of its own, {@link #ADOPTED} for one that is only carried. One field for all: each goroutine would pay for
+     * The task, a Runnable; once it has begun or was withdrawn, its class, for observers. Null for a thread that has a
+     * body of its own, {@link #ADOPTED} for one that is only carried. One field for all: each goroutine would pay for
      * another.
      */
     private volatile @Nullable Object task;
@@ -114,7 +114,7 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
         thread = carried;
     }
 
-    /** What the JDK is to hand the continuation to: this, or beside an agent that may change this class, a hidden one. */
+    /** The executor for the JDK: this one, or beside an agent that may change this class, a hidden one. */
     public Executor executor() {
         return BESIDE_AGENT ? HiddenExecutor.of(this::ready) : this;
     }
@@ -197,7 +197,7 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
         return carried != null && VirtualThreads.yielded(carried);
     }
 
-    /** What clocks its statuses, or null. */
+    /** The clock of its statuses, or null. */
     public @Nullable StatusClock clock() {
         return null;
     }
@@ -214,7 +214,7 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
         lockedTo = machine;
     }
 
-    /** What {@link #takeTask} would take. */
+    /** The task that {@link #takeTask} would take. */
     public @Nullable Runnable freshTask() {
         return task instanceof Runnable fresh ? fresh : null;
     }

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is parked, the latest on top (Go: {@code sched.midle}): the warmest is woken first, and those at the bottom grow
+ * Parked entries, the latest on top (Go: {@code sched.midle}): the warmest is woken first, and those at the bottom grow
  * old enough to end. Lock-free.
  *
  * <p>PARKED-1: an entry leaves exactly once, either popped by a waker or withdrawn by its owner; both decide by one CAS

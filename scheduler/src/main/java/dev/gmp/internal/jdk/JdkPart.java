@@ -9,7 +9,7 @@ enum JdkPart {
     /** Makes a virtual thread with a scheduler of its own: {@code (Executor, String, int, Runnable)Thread}. */
     FACTORY("java.lang.ThreadBuilders", "newVirtualThread"),
 
-    /** What the JDK hands to that scheduler, a {@link Runnable}. It has one field, the thread. */
+    /** The object that the JDK hands to that scheduler, a {@link Runnable}. It has one field, the thread. */
     CONTINUATION("java.lang.VirtualThread", "runContinuation"),
 
     /** An {@code int}; tells a yield from a park. */

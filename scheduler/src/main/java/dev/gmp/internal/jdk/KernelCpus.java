@@ -25,7 +25,7 @@ public final class KernelCpus {
         this.set = set;
     }
 
-    /** Those that the calling thread may run on; null where the kernel does not say, or nothing may be asked. */
+    /** The CPUs that the calling thread may run on; null if unknown. */
     public static @Nullable KernelCpus ofCaller() {
         CLibrary.Memory mask = KernelPriority.available() ? CLibrary.Memory.of(MASK_BYTES) : null;
         MethodHandle get = mask == null ? null : CLibrary.find("sched_getaffinity", mask);

@@ -73,7 +73,7 @@ public final class KernelPriority {
     }
 
     /**
-     * What becomes of a thread that is lowered from where the caller is. Tried on a thread that ends then.
+     * The effect of lowering a thread with the caller's priority. Tried on a thread that then ends.
      *
      * @param low a nice value above the caller's
      * @throws OutOfMemoryError if the system has no thread for that
@@ -93,7 +93,7 @@ public final class KernelPriority {
         return set(CALLER, before) ? Trial.MAY_RAISE : Trial.LOWERS_FOR_GOOD;
     }
 
-    /** What the kernel allows this process. */
+    /** The changes of priority that the kernel allows this process. */
     public enum Trial {
         /** To lower a thread and to raise it again. */
         MAY_RAISE,

@@ -24,7 +24,7 @@ public final class KernelSlice {
     private static final long CALLER = 0;
     private static final int SCHED_OTHER = 0;
 
-    /** What the thread starts has the kernel's own slice again, and no negative nice value. */
+    /** A flag: threads started by the thread get the kernel's own slice, and no negative nice value. */
     private static final long RESET_ON_FORK = 1;
 
     private KernelSlice() {}

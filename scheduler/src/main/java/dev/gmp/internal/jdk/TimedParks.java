@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What ends the timed parks of virtual threads: {@code Thread.sleep}, {@code LockSupport.parkNanos}, each wait with a
+ * The ends of virtual threads' timed parks: {@code Thread.sleep}, {@code LockSupport.parkNanos}, each wait with a
  * timeout.
  *
  * <p>JDK-9: JDK 25 hands the end of such a park of a thread on another scheduler to one of several thread pools in an

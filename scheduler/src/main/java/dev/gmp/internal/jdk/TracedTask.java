@@ -31,7 +31,7 @@ public final class TracedTask implements Runnable, DescribedTask {
         this.wrapper = wrapper;
     }
 
-    /** What is to be run for a task. By its submitter; without an agent it is the task. */
+    /** The runnable to run for a task. By its submitter; without an agent it is the task. */
     public static Runnable of(Runnable task) {
         if (!TracingAgent.isPresent()) {
             return task;
@@ -54,7 +54,7 @@ public final class TracedTask implements Runnable, DescribedTask {
                 || name.startsWith("org.eclipse.jetty.");
     }
 
-    /** The same for a task with a result. */
+    /** As above, for a task with a result. */
     public static <V extends @Nullable Object> Callable<V> of(Callable<V> task) {
         if (!TracingAgent.isPresent()) {
             return task;
@@ -66,7 +66,7 @@ public final class TracedTask implements Runnable, DescribedTask {
         return wrapper == null || wrapper == task ? task : new TracedCallable<>(wrapper, DescribedTask.classOf(task));
     }
 
-    /** What was submitted, of what is to be run. */
+    /** The submitted task of a runnable. */
     public static Runnable submitted(Runnable task) {
         return task instanceof TracedTask traced ? traced.submitted : task;
     }

@@ -9,8 +9,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link VirtualThreadProbe} found: the handles, or why there are none. Handles that are missing throw
- * an {@link IllegalStateException} with the reason, so callers need no check.
+ * The result of {@link VirtualThreadProbe}: the handles, or why there are none. Handles that are missing throw an
+ * {@link IllegalStateException} with the reason, so callers need no check.
  *
  * @param reason why virtual threads are not available; empty if they are
  * @param newThread {@code (Executor, String, int, Runnable)Thread}

@@ -23,7 +23,7 @@ final class VirtualThreadProbe {
     private final int feature;
     private final UnaryOperator<String> names;
 
-    /** What is being looked for. */
+    /** The member being looked up. */
     private JdkPart sought = JdkPart.FACTORY;
 
     /**

@@ -34,7 +34,10 @@ public final class JfrConnection implements Runnable {
     /** Of all events, once a thread has asked for them that may wait for the recorder's monitors, which sysmon may not. */
     private static volatile List<EventType> types = List.of();
 
-    /** What the recorder calls while there is a connection; it would keep this class and its loader for ever. */
+    /**
+     * The callback of the recorder while there is a connection. The recorder would keep this class and its loader for
+     * ever.
+     */
     @GuardedBy("ALL")
     private static @Nullable Object listener;
 

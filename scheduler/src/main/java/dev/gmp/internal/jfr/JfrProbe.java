@@ -21,7 +21,7 @@ final class JfrProbe implements Probe {
 
     private final String scheduler;
 
-    /** What a machine is at, on its own thread. */
+    /** The event of a park under way, on the machine's own thread. */
     @SuppressWarnings("ThreadLocalUsage") // one for each scheduler that is recorded
     private final ThreadLocal<@Nullable MachineParkEvent> parks = new ThreadLocal<>();
 

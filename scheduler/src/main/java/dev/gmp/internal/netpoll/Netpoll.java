@@ -120,8 +120,8 @@ public final class Netpoll {
     }
 
     /**
-     * The same, waiting for the first event, a {@link #wakeup}, or the time; maybe for less. Only one thread may be in this
-     * method.
+     * As above, but waits for the first event, a {@link #wakeup}, or the time; possibly for less. Only one thread may
+     * be in this method.
      *
      * @param nanos at least 0; rounded down to milliseconds, but not to zero (as Go does)
      */
@@ -210,7 +210,7 @@ public final class Netpoll {
         return true;
     }
 
-    /** Those that still wait wake up, and none does from then on; channels that are open stay so. May be called again. */
+    /** Wakes all waiting threads, and lets none wait from then on. Open channels stay open. May be called again. */
     public synchronized void close() {
         closed = true;
         Selector opened = selector;

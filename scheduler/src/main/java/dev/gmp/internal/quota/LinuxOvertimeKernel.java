@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Linux, as the classes of {@link dev.gmp.internal.jdk} call it. Nothing is called before it is asked for something. */
 public final class LinuxOvertimeKernel implements OvertimeKernel {
 
-    /** What threads have, as one had it before any was lowered; null until then. */
+    /** The normal nice value, read before the first thread was lowered; null until then. */
     private static volatile @Nullable Integer normal;
 
     @Override
@@ -59,13 +59,13 @@ public final class LinuxOvertimeKernel implements OvertimeKernel {
         }
     }
 
-    /** Those of this process. */
+    /** The CPUs of this process. */
     private static final class Cpus {
 
         /** Which is the first of a few, by lot: JVMs beside each other shall not meet on the same ones. */
         private static final int FIRST = new SplittableRandom().nextInt();
 
-        /** What the thread may run on that asks first, when none is confined yet. */
+        /** The CPUs of the first thread that asks, when none is confined yet. */
         static final @Nullable KernelCpus ALL = KernelCpus.ofCaller();
 
         /** Fewer of them, by how many. */

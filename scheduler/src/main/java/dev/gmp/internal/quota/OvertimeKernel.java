@@ -2,7 +2,7 @@ package dev.gmp.internal.quota;
 
 import dev.gmp.internal.jdk.KernelPriority;
 
-/** What the kernel does with threads that compute without a processor. Any thread. */
+/** The kernel's operations on threads in overtime. Any thread. */
 public interface OvertimeKernel {
 
     /** The one that this JVM runs on. */
@@ -14,7 +14,7 @@ public interface OvertimeKernel {
     /** @return false if it is refused */
     boolean set(int kernelId, int priority);
 
-    /** What becomes of a thread of the caller's priority that is lowered. */
+    /** The effect of lowering a thread with the caller's priority. */
     KernelPriority.Trial tryLowering(int low);
 
     /** Lets the calling thread have a CPU sooner, and for less time. @return false if it is refused, or not known of */

@@ -43,8 +43,8 @@ final class QuotaBucket {
     }
 
     /**
-     * What the bucket will hold a step from now if nothing is spent until then; negative if more was used. To be asked a step
-     * after the last time or later.
+     * The tokens in a step from now if none is spent until then; negative if more was used. To be asked a step after
+     * the last time or later.
      *
      * @param cpus the quota
      */

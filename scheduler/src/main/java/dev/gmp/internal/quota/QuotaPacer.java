@@ -62,7 +62,7 @@ public final class QuotaPacer {
         this.source = source;
     }
 
-    /** What a scheduler with these settings is paced by. */
+    /** Makes the pacer of a scheduler with these settings. */
     public static CpuLimitSource limitOf(SchedulerConfig config) {
         return config.cpuPacing() ? CgroupReadings.limit() : CpuLimitSource.NONE;
     }

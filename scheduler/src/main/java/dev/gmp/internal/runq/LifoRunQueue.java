@@ -40,7 +40,7 @@ public final class LifoRunQueue<T extends QueueLink<T>> extends LifoFields<T> {
     private static final int INDEX_MASK = 0xFFFF;
     private static final long ONE_BELOW = 1L << BOTTOM_SHIFT;
 
-    /** What {@link #claim} returns for no elements. */
+    /** The result of {@link #claim} for no elements. */
     private static final int NONE = 0;
 
     private static final VarHandle ENDS;

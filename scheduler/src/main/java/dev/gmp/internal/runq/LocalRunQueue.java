@@ -100,7 +100,7 @@ public abstract class LocalRunQueue<T extends QueueLink<T>> extends Padding impl
         return capacity;
     }
 
-    /** What stands in a slot that was filled, which is never null. */
+    /** The element of a filled slot, which is never null. */
     @SuppressWarnings({"unchecked", "NullAway"})
     final T cast(@Nullable Object element) {
         return (T) element;

@@ -18,7 +18,7 @@ public interface StealableRunQueue<T extends QueueLink<T>> {
     /** Elements in the ring and in runnext; exact while none are moved. */
     int estimatedSize();
 
-    /** What stands in runnext, without taking it. */
+    /** The element in runnext, without taking it. */
     @Nullable
     T peekRunNext();
 

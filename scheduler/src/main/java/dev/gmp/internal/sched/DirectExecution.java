@@ -49,7 +49,10 @@ public final class DirectExecution {
         machine.counters().countCompleted();
     }
 
-    /** What a task of {@code execute} throws goes where a thread's own would; the machine lives on. */
+    /**
+     * Passes an exception of a task of {@code execute} to the thread's handler of uncaught exceptions; the machine goes
+     * on.
+     */
     private static void report(Machine machine, Throwable thrown) {
         try {
             machine.counters().countUncaught();

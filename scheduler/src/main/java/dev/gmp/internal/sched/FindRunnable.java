@@ -196,8 +196,9 @@ public final class FindRunnable {
     }
 
     /**
-     * What is left may wait until the pause is over; what comes meanwhile wakes the machine, as in PARK-1: it registers, then
-     * looks, then parks. Others may have relied on it while it spun: then it goes on if there is more than it can take up.
+     * The remaining goroutines wait until the pause is over. One that comes meanwhile wakes the machine, as in PARK-1:
+     * it registers, then looks, then parks. Others may have relied on it while it spun: then it goes on if there is
+     * more than it can take up.
      */
     private void pauseUnlessWorkIsVisible(Machine machine) {
         boolean wasSpinning = machine.isSpinning();

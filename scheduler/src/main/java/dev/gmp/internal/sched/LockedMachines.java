@@ -33,7 +33,7 @@ public final class LockedMachines {
         this.readying = readying;
     }
 
-    /** What is to be queued for a goroutine that has become runnable: itself, or an entry for it. */
+    /** The entry to queue for a goroutine that has become runnable: itself, or a {@link BoundGoroutine}. */
     public static Goroutine inQueue(VirtualGoroutine goroutine) {
         Machine itsMachine = goroutine.lockedTo();
         if (itsMachine == null) {
@@ -65,7 +65,7 @@ public final class LockedMachines {
         }
     }
 
-    /** The same for a direct goroutine, unless its machine has helped itself meanwhile. */
+    /** As above for a direct goroutine, unless its machine has taken a processor itself meanwhile. */
     void bringProcessor(Machine machine, BoundGoroutine bound) {
         Processor released = machine.tryRelease();
         if (released == null) {

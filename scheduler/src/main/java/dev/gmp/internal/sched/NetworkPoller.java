@@ -14,8 +14,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What polls the network, and what happens to goroutines whose channels are ready (Go: the calls of {@code netpoll} and
- * {@code injectglist} in {@code proc.go}).
+ * Polls the network, and readies goroutines whose channels are ready (Go: the calls of {@code netpoll} and {@code
+ * injectglist} in {@code proc.go}).
  *
  * <p>NETPOLL-1: while a goroutine waits for a channel, a thread is bound to poll: the poller, a machine that spins, or
  * a processor that is busy. The poller is a machine without a processor that blocks in the netpoller. A machine with a
@@ -172,7 +172,7 @@ public final class NetworkPoller {
         poller.set(null);
     }
 
-    /** The same for a machine that may be another's successor, or no poller at all. */
+    /** As above, for a machine that may be another's successor, or not a poller. */
     void stepDown(Machine machine) {
         poller.compareAndSet(machine, null);
     }

@@ -2,7 +2,7 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.Processor;
 
-/** What the pool of machines has others do, which are made after it. Thread-safe. */
+/** The calls of the pool of machines to parts that are made after it. Thread-safe. */
 public interface PoolDuties {
 
     /** Takes a processor for which no machine could be had, and what stands in its queue (RESIZE-1). */

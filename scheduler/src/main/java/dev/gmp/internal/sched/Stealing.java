@@ -42,7 +42,7 @@ public final class Stealing {
     }
 
     /**
-     * What the network has ready; else, for a machine that may spin, what others have.
+     * A goroutine that the network readied; else, for a machine that may spin, one of another processor.
      *
      * @return a goroutine to run, or null when there is none to be had
      */

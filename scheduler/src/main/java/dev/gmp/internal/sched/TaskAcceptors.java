@@ -1,6 +1,9 @@
 package dev.gmp.internal.sched;
 
-/** What accepts tasks in the scheduler's name beside its own lanes (SHUT-1, in {@link Lifecycle}). Thread-safe. */
+/**
+ * The parts that accept tasks in the scheduler's name, beside its own lanes (SHUT-1, in {@link Lifecycle}).
+ * Thread-safe.
+ */
 public interface TaskAcceptors {
 
     /** None at all. */

@@ -38,14 +38,14 @@ public final class UnstartedTasks {
     private final IdlePriorityQueue idlePriorityQueue;
 
     /**
-     * What a search for a task that gives way has found.
+     * The result of a search for a task to discard.
      *
      * @param discarded false if those that may give way are between two queues, or there are none
      * @param kept how many were met that take room and keep it
      */
     public record Oldest(boolean discarded, int kept) {}
 
-    /** What is being collected; null at other times. Guarded by this. */
+    /** The tasks being collected; null at other times. Guarded by this. */
     private @Nullable List<Runnable> collected;
 
     public UnstartedTasks(
@@ -232,8 +232,8 @@ public final class UnstartedTasks {
     }
 
     /**
-     * It may hold a goroutine that stands in no queue and has not begun. That of a machine that tells a listener begins after all,
-     * as STOP-1 has it: the listener may be the caller, or wait for it.
+     * A machine may hold a goroutine that stands in no queue and has not begun. That of a machine that tells a listener
+     * begins after all, as STOP-1 has it: the listener may be the caller, or wait for it.
      */
     private static boolean isBetweenGoroutines(Machine machine) {
         return !machine.isCurrentThread()

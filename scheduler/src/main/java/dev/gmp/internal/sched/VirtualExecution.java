@@ -75,7 +75,7 @@ public final class VirtualExecution {
         return how;
     }
 
-    /** It was readied while it was on its way off the machine. */
+    /** The goroutine was readied while it left the machine. */
     private void requeue(Machine machine, VirtualGoroutine goroutine) {
         if (!hasYielded(goroutine)) {
             readying.ready(LockedMachines.inQueue(goroutine));

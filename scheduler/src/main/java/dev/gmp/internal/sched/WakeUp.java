@@ -126,7 +126,7 @@ public final class WakeUp {
         return isWorkForAll(false) || localWorkIsVisible();
     }
 
-    /** The same without goroutines that have used up a time slice, and without idle-priority work. */
+    /** As above, without goroutines that have used up a time slice and without idle-priority work. */
     boolean freshWorkIsVisible() {
         return isWorkForAll(true) || localWorkIsVisible();
     }
@@ -181,7 +181,7 @@ public final class WakeUp {
                         || !state.queues().idlePriority().isEmpty();
     }
 
-    /** The same, or in a ring. */
+    /** As above, or in a ring. */
     boolean isWorkOutsideRunNext(boolean onlyFresh) {
         return isWorkForAll(onlyFresh) || isWorkInProcessors(true);
     }

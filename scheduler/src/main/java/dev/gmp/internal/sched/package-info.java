@@ -1,6 +1,6 @@
 /**
- * What Go's {@code proc.go} does: machines look for goroutines and run them, and processors pass between machines. Begin with
- * {@code ScheduleLoop}, then {@code FindRunnable}, then the essay in {@code WakeUp}.
+ * The core of the scheduler (Go: {@code proc.go}): machines look for goroutines and run them, and processors pass
+ * between machines. Begin with {@code ScheduleLoop}, then {@code FindRunnable}, then the essay in {@code WakeUp}.
  *
  * <p>The rules and the glossary stand in {@code docs/internals/scheduling.md}.
  */

@@ -8,7 +8,7 @@ import dev.gmp.internal.sched.UnstartedTasks;
 import dev.gmp.observe.GoroutineExit;
 import java.util.concurrent.RejectedExecutionException;
 
-/** What becomes of a task for which the queue has no room, by the rejection policy. */
+/** Applies the rejection policy to a task when the queue is full. */
 public final class FullQueue {
 
     private final SchedulerState state;

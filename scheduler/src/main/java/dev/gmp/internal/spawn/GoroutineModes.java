@@ -6,7 +6,7 @@ import dev.gmp.internal.jdk.JdkBugs;
 import dev.gmp.internal.jdk.VirtualThreads;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Which kinds of goroutine this JVM can make. */
+/** Chooses the mode of goroutines that this JVM can make. */
 public final class GoroutineModes {
 
     private static final System.Logger LOG = System.getLogger(GoroutineModes.class.getName());
@@ -15,7 +15,7 @@ public final class GoroutineModes {
 
     private GoroutineModes() {}
 
-    /** Why {@link #resolve} makes what it makes, in words. */
+    /** The reason of {@link #resolve}'s result, as text. */
     public static String reason(GoroutineMode mode) {
         return switch (mode) {
             case DIRECT -> "goroutines is set to direct";
@@ -28,8 +28,8 @@ public final class GoroutineModes {
     }
 
     /**
-     * Makes a kind of a mode. The first fall-back of {@code AUTO} to direct in a JVM is logged, and so is the first use of virtual
-     * ones on a JDK that is known to lose them.
+     * Resolves {@code AUTO}. The first fall-back to direct in a JVM is logged. So is the first use of virtual
+     * goroutines on a JDK that is known to lose them.
      *
      * @return direct or virtual
      * @throws VirtualGoroutinesUnavailableException if virtual is asked for and cannot be had

@@ -9,7 +9,9 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Tasks that are not accepted, or accepted and not kept: counts them, says why, and lets no thread wait for one in vain. */
+/**
+ * Rejects and discards tasks: counts them, makes the exceptions, and cancels futures so that no thread waits in vain.
+ */
 public final class Rejections {
 
     private static final SafeLog FAILED =
@@ -18,23 +20,23 @@ public final class Rejections {
     private final String refuser;
     private final AtomicLong count = new AtomicLong();
 
-    /** @param refuser what does not accept or keep them, as messages call it */
+    /** @param refuser the name for messages of the part that rejects */
     public Rejections(String refuser) {
         this.refuser = refuser;
     }
 
-    /** Those of a scheduler. */
+    /** The rejections of a scheduler. */
     public static Rejections ofScheduler(String name) {
         return new Rejections("scheduler '%s'".formatted(name));
     }
 
-    /** Counts one. @return what to throw */
+    /** Counts a rejection. @return the exception to throw */
     public RejectedExecutionException rejected(Runnable task, String why, @Nullable Throwable cause) {
         count();
         return refusal(task, why, cause);
     }
 
-    /** Counts one that its submitter does not hear of. */
+    /** Counts a task that was discarded without an exception for its submitter. */
     public void count() {
         count.incrementAndGet();
     }
@@ -44,8 +46,8 @@ public final class Rejections {
     }
 
     /**
-     * What to throw; what the task's {@code toString} threw goes with it. A task that cannot be asked for its own words is
-     * called by its class.
+     * Makes the exception. If the task's {@code toString} throws, the message has the task's class, and that exception
+     * is suppressed.
      */
     private RejectedExecutionException refusal(Runnable task, String why, @Nullable Throwable cause) {
         String text;
@@ -65,8 +67,8 @@ public final class Rejections {
     }
 
     /**
-     * Cancels an accepted task that never runs, if it is a future. Throws nothing: what the future does then is its own, and
-     * the caller has others to serve.
+     * Cancels an accepted task that never runs, if it is a future. Throws nothing, because the caller has others to
+     * cancel.
      */
     public static void cancel(Runnable discarded) {
         if (discarded instanceof Future<?> future) {

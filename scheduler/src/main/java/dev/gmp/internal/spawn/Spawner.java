@@ -152,8 +152,8 @@ public final class Spawner {
     }
 
     /**
-     * The same for the next part of work that has begun. An orderly shutdown lets that work end, so a goroutine may still
-     * resume it; that one is alive, therefore the scheduler is not finished (SHUT-1).
+     * As above, for the next part of work that has begun. An orderly shutdown lets that work end, so a goroutine may
+     * still resume it; that one is alive, therefore the scheduler is not finished (SHUT-1).
      */
     private boolean tryResume(Goroutine goroutine) {
         Machine machine = runningMachine();
@@ -171,7 +171,7 @@ public final class Spawner {
         return true;
     }
 
-    /** The same for one that lets those go first that wait on this processor already. */
+    /** As above, for a part that comes after the tasks that wait on this processor. */
     private boolean tryResumeLast(Goroutine goroutine) {
         Machine machine = runningMachine();
         if (machine == null) {

@@ -63,7 +63,7 @@ public final class MachineReader {
         return stacks;
     }
 
-    /** Those that run direct goroutines. */
+    /** The machines that run direct goroutines. */
     List<Thread> withDirectGoroutines() {
         return machines.all().stream()
                 .filter(machine -> machine.currentAcquire() instanceof DirectGoroutine)

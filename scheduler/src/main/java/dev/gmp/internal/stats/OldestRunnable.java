@@ -80,7 +80,9 @@ public final class OldestRunnable {
         }
     }
 
-    /** The same of a processor's queue and of its runnext. A processor that was taken from its machine has a new queue. */
+    /**
+     * The age in a processor's queue and in its runnext. A processor that was taken from its machine has a new queue.
+     */
     private static final class LocalAge {
 
         private final QueueAge inOrder = new QueueAge();

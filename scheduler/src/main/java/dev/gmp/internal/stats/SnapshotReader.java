@@ -27,17 +27,17 @@ import java.util.List;
 /** Reads a scheduler's state without stopping it, from what each room tells of itself. */
 public final class SnapshotReader {
 
-    /** What knows what has become of tasks, and whether more are accepted. */
+    /** The source of task counts and of the phase. */
     public record Tasks(
             Lifecycle lifecycle,
             QueuePermits queuePermits,
             Rejections rejections,
             VirtualGoroutines virtualGoroutines) {}
 
-    /** What knows how much of the CPUs there was for goroutines. */
+    /** The source of CPU figures. */
     public record Cpus(ProcResize procResize, QuotaPacer quotaPacer, OvertimePriority overtimePriority) {}
 
-    /** What knows what sysmon has seen and done. */
+    /** The source of sysmon's observations. */
     public record Watch(
             Retake retake,
             Overload overload,

@@ -1,5 +1,5 @@
 /**
- * What can be seen of a scheduler: snapshots, counts, times by status, traces. It changes nothing.
+ * Observation of a scheduler: snapshots, counts, times by status, traces. It changes nothing.
  *
  * <p>The rules and the glossary stand in {@code docs/internals/scheduling.md}.
  */

@@ -58,7 +58,7 @@ public final class OvertimeReview {
         }
     }
 
-    /** It computes if it has used a time slice since it was first seen to wait for nothing. */
+    /** A machine computes if it has used a time slice since it was first seen to wait for nothing. */
     private void reviewBlocked(LostMachines.Entry entry) {
         Machine machine = entry.machine();
         if (ThreadActivity.isWaiting(machine)) {
@@ -75,7 +75,7 @@ public final class OvertimeReview {
         }
     }
 
-    /** It blocks if it has used next to nothing since the last check, and does not wait for a CPU. */
+    /** A machine blocks if it has used almost no CPU time since the last check, and does not wait for a CPU. */
     private void reviewOvertime(LostMachines.Entry entry, long sinceCheck) {
         Machine machine = entry.machine();
         long cpu = activity.cpuNanos(machine);
@@ -88,7 +88,7 @@ public final class OvertimeReview {
         }
     }
 
-    /** It may be about to notice what it has lost, and to go on to other goroutines: NICE-1 sees to that. */
+    /** The machine may be about to notice its loss, and to go on to other goroutines: NICE-1 covers that. */
     private void lower(LostMachines.Entry entry) {
         Machine machine = entry.machine();
         overtimePriority.lower(machine, entry.queue(), machine.currentAcquire(), quotaPacer.wholeCpus());

@@ -41,7 +41,7 @@ final class PreemptionPolicy {
         this.wholeSliceNanos = wholeSliceNanos;
     }
 
-    /** What is done about a processor. */
+    /** The action for a processor. */
     enum Verdict {
         /** Nothing. */
         LEAVE,
@@ -54,16 +54,17 @@ final class PreemptionPolicy {
     }
 
     /**
-     * What sysmon sees of a processor and the machine that holds it.
+     * Sysmon's observation of a processor and the machine that holds it.
      *
      * @param blocks whether the goroutine has declared to block, or its thread waits, or stands still in native code
      * @param stepNanos how long it has been running the same goroutine; zero at the first tick
-     * @param isNeeded whether goroutines wait in its queue or the global one, or no other processor is idle and no machine spins
+     * @param isNeeded whether goroutines wait in its queue or the global one, or no other processor is idle and no
+     *     machine spins
      * @param isSliceOver as {@link #isOver} says
      * @param isToPause whether the CPU quota wants the goroutine to give way
      * @param isAsked whether the goroutine was asked to give way
-     * @param answerLeftNanos how much longer it has to answer, or would have if it were asked; {@link #NOTHING_DUE} within
-     *     its slice
+     * @param answerLeftNanos how much longer it has to answer, or would have if it were asked; {@link #NOTHING_DUE}
+     *     within its slice
      */
     record Observation(
             boolean blocks,

@@ -34,7 +34,7 @@ public final class ProcessorLossLog {
     /** Sampling a stack stops its thread for a moment, so there are no more than four a second of each kind. */
     private static final long STACK_INTERVAL_NANOS = 250_000_000;
 
-    /** The same while a recording runs, which pays for that. */
+    /** The limit while a recording runs, which pays for that. */
     private static final long RECORDED_STACK_INTERVAL_NANOS = 10_000_000;
 
     private final Map<Kind, Deque<Loss>> losses = new EnumMap<>(Kind.class);
@@ -122,7 +122,7 @@ public final class ProcessorLossLog {
         return last == null || now - last >= interval;
     }
 
-    /** What is kept must not keep the class loader of an application alive. */
+    /** A text, because a kept object must not keep the class loader of an application alive. */
     private static @Nullable String nameOf(@Nullable Class<?> task) {
         return task == null ? null : DescribedTask.nameOf(task);
     }

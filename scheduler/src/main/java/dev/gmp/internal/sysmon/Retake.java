@@ -82,7 +82,7 @@ public final class Retake {
         return hasFound;
     }
 
-    /** Those that tell what threads are doing; they are opened again when they are needed. */
+    /** Closes the files of thread states, which are opened again when needed. */
     public void closeFiles() {
         activity.closeFiles();
     }

@@ -133,7 +133,10 @@ public final class Sysmon {
         LockSupport.unpark(thread);
     }
 
-    /** Whatever is thrown, it begins anew: without it nothing would take a processor from a machine that blocks. */
+    /**
+     * The loop starts again after any exception: without it no thread would take a processor from a machine that
+     * blocks.
+     */
     private void run() {
         runner = Thread.currentThread();
         boolean mayInterrupt = duties.whenStarted().getAsBoolean();

@@ -4,7 +4,7 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.util.Overdue;
 
-/** What sysmon has seen of one processor (Go: {@code sysmontick}). */
+/** Sysmon's observations of one processor (Go: {@code sysmontick}). */
 public final class SysmonTick {
 
     /** How long a goroutine must have run before observers are told since when; shorter ones are gone before they read it. */
@@ -128,7 +128,7 @@ public final class SysmonTick {
         return isBlockedInKernel;
     }
 
-    /** What this very tick has read is not read again: a system call, or a file. */
+    /** The reading of this tick, which takes a system call or a file, and is not repeated. */
     private long cpuNanos(Machine holder, long now) {
         return cpuSince == now && cpu >= 0 ? cpu : activity.cpuNanos(holder);
     }

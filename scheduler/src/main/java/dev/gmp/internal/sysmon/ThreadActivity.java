@@ -44,7 +44,7 @@ public final class ThreadActivity {
         return !machine.isParked() || machine.parkedFor() != null;
     }
 
-    /** What its goroutine is doing: the stack of the thread itself, or of the virtual thread that it carries or waits for. */
+    /** The stack of its goroutine: that of the thread itself, or of the virtual thread that it carries or waits for. */
     public static List<StackTraceElement> stack(Machine machine) {
         VirtualGoroutine waiting = machine.parkedFor();
         Goroutine running = waiting == null ? machine.currentAcquire() : waiting;
@@ -67,7 +67,7 @@ public final class ThreadActivity {
         return cpuNanosUsed < elapsedNanos / IDLE_SHARE;
     }
 
-    /** They are opened again when they are needed. */
+    /** Closes the files, which are opened again when needed. */
     void closeFiles() {
         states.closeFiles();
     }

@@ -35,7 +35,7 @@ final class YieldStorms {
         }
     }
 
-    /** What a processor does at this tick. */
+    /** Examines a processor at this tick. */
     void tick(Processor processor, Machine holder, long now) {
         Window window = windows[processor.id()];
         long elapsed = now - window.since;

@@ -3,6 +3,6 @@ package dev.gmp.internal.thread;
 /** A platform thread that belongs to one object, a {@link ThreadOwner}, for all its life. */
 public sealed interface OwnedThread permits PlainThread, ForkJoinThread {
 
-    /** What the thread runs. */
+    /** The owner that the thread runs. */
     Runnable owner();
 }

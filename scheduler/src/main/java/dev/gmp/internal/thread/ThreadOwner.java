@@ -4,9 +4,9 @@ import dev.gmp.internal.util.KernelThread;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has a platform thread to itself: a machine. A direct goroutine has that thread for its own while it runs. What one changes
- * of it the next one does not inherit. Thread-locals are left alone: libraries keep there, on purpose, what a thread is to use
- * again. A task may clear them.
+ * The owner of a platform thread: a machine. A direct goroutine has that thread for its own while it runs. What one
+ * changes of it the next one does not inherit. Thread-locals are left alone: libraries keep there, on purpose, what a
+ * thread is to use again. A task may clear them.
  */
 public abstract class ThreadOwner implements Runnable {
 
@@ -32,7 +32,7 @@ public abstract class ThreadOwner implements Runnable {
         return ForkJoinThread.isAvailable();
     }
 
-    /** What its thread does, from start to end. */
+    /** The body of its thread. */
     protected abstract void live();
 
     /** By its thread, once. */
@@ -59,7 +59,7 @@ public abstract class ThreadOwner implements Runnable {
         return Thread.currentThread() == thread;
     }
 
-    /** What its thread is called, whatever a task calls it. */
+    /** The name of its thread, whatever a task has set. */
     public final String name() {
         return name;
     }
@@ -84,7 +84,7 @@ public abstract class ThreadOwner implements Runnable {
         }
     }
 
-    /** What the kernel calls its thread; null before it runs, and where that is unknown. */
+    /** The kernel's id of its thread; null before it runs, and where it is unknown. */
     public final @Nullable KernelThread kernelThread() {
         return kernelThread;
     }

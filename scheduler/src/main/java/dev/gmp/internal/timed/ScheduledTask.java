@@ -48,7 +48,7 @@ public final class ScheduledTask<V extends @Nullable Object> extends DescribedFu
         return when;
     }
 
-    /** It is about to be added to a heap. */
+    /** Called before the task is added to a heap. */
     void pendingIn(TimerHeap itsHeap) {
         heap = itsHeap;
         stage = PENDING;

@@ -35,13 +35,13 @@ public abstract class SleepTimer implements Timer {
         return state == CANCELLED;
     }
 
-    /** It never fires: a husk may stay in its heap for as long as it would have waited. */
+    /** Forgets the thread of a timer that never fires. Its husk may stay in the heap until its time. */
     abstract void forget();
 
     /** Ends the wait. What it throws comes out of {@link #fire}. */
     abstract void wake();
 
-    /** What could not be done is pending again, for the next try. */
+    /** Wakes the thread. If that fails, the timer is pending again, for the next try. */
     @Override
     public final void fire() {
         try {

@@ -20,7 +20,7 @@ public final class DueBatch {
         timers = new @Nullable Timer[capacity];
     }
 
-    /** What {@link TimerHeap#takeDue} fills. */
+    /** The room that {@link TimerHeap#takeDue} fills. */
     public @Nullable Timer[] timers() {
         return timers;
     }
@@ -45,7 +45,7 @@ public final class DueBatch {
         return last;
     }
 
-    /** Those that are kept, and no others, are in it from now on. */
+    /** Drops all timers except those kept. */
     void forgetOthers() {
         for (int i = kept; i < timers.length; i++) {
             timers[i] = null;

@@ -16,10 +16,10 @@ final class FarTimers {
 
     private final TimerBucket[] buckets = new TimerBucket[BUCKETS];
 
-    /** What is due after all buckets. */
+    /** The timers due after all buckets. */
     private TimerBucket beyond = new TimerBucket();
 
-    /** What was beyond the buckets and is being distributed: empty, unless memory ran out meanwhile. */
+    /** The timers beyond the buckets that are being distributed: empty, unless memory ran out meanwhile. */
     private TimerBucket spreading = new TimerBucket();
 
     /** The number of the last bucket whose time has come. */

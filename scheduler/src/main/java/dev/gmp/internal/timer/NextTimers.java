@@ -14,7 +14,7 @@ final class NextTimers {
     private static final long[] NO_KEYS = {};
     private static final @Nullable Timer[] NO_TIMERS = {};
 
-    /** What the times are counted from. */
+    /** The base that the times are counted from. */
     private long base;
 
     /** Ascending: the time since the base in the upper half, the place of the timer in the lower. */

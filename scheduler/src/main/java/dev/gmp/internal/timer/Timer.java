@@ -7,7 +7,7 @@ package dev.gmp.internal.timer;
 public interface Timer {
 
     /**
-     * It is due and leaves the heap. Called under the heap's lock: no more than an atomic update.
+     * Takes the due timer out of the heap. Called under the heap's lock, so at most an atomic update.
      *
      * @return false when it was cancelled before
      */

@@ -52,7 +52,7 @@ public final class TimerHeap extends Padding {
     /** Whether the bit is set (MASK-1, in {@link Occupancy}). Guarded by the lock. */
     private boolean marked;
 
-    /** What was set when it was due soon. Guarded by the lock, like the next three. */
+    /** The timers that were due soon when set. Guarded by the lock, like the next three. */
     private final FourAryHeap heap = new FourAryHeap();
 
     private final NextTimers next = new NextTimers();
@@ -60,7 +60,7 @@ public final class TimerHeap extends Padding {
     private final FarTimers far = new FarTimers();
     private boolean closed;
 
-    /** What could not be fired and came back, and when it is to be tried again. Guarded by the lock. */
+    /** The timers that could not be fired, and the time of the next try. Guarded by the lock. */
     private @Nullable DueBatch givenBack;
 
     private long givenBackWhen = NEVER;

@@ -78,9 +78,9 @@ final class TimelineBuilder {
     }
 
     /**
-     * What went on before the recording. A machine whose first event of a processor is to take one held none before.
-     * The goroutine that it ran is known if it had not begun another when it was examined. Nothing follows from what is
-     * told of a machine when there is no more room for its own events.
+     * Reconstructs the state before the recording. A machine whose first event of a processor is to take one held none
+     * before. The goroutine that it ran is known if it had not begun another when it was examined. Nothing follows from
+     * what is told of a machine when there is no more room for its own events.
      */
     private void beginStories(List<TraceEvent> sorted, Set<Long> runStill) {
         Set<Long> knownProcessor = new HashSet<>();
@@ -221,7 +221,7 @@ final class TimelineBuilder {
                 : name == null ? "goroutine" : name.toString();
     }
 
-    /** What one machine is at, while its events go by. */
+    /** The state of one machine while its events are read. */
     private final class MachineStory {
 
         final Lane lane;

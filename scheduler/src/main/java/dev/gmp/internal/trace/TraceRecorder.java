@@ -75,7 +75,8 @@ public final class TraceRecorder implements Probe {
     }
 
     /**
-     * What was noted. Called once, by the thread that called {@link #noteBeginning}, or after it, when the probe is pulled out.
+     * The events noted. Called once, by the thread that called {@link #noteBeginning}, or after it, when the probe is
+     * pulled out.
      *
      * @throws IllegalStateException if the heap has no room for it; it may be called again then
      */
@@ -196,6 +197,6 @@ public final class TraceRecorder implements Probe {
         }
     }
 
-    /** What a machine carries with it. */
+    /** The recorder's object on a machine. */
     private record Notebook(TraceRecorder recorder, TraceBuffer buffer) {}
 }

@@ -5,7 +5,7 @@ public final class FreeHeap {
 
     private FreeHeap() {}
 
-    /** What the heap may still grow by, and what is free of it; garbage that has not been collected is not free. */
+    /** The free heap and its possible growth. Garbage that has not been collected is not free. */
     public static long bytes() {
         Runtime runtime = Runtime.getRuntime();
         return runtime.maxMemory() - runtime.totalMemory() + runtime.freeMemory();

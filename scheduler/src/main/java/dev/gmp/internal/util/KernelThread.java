@@ -28,7 +28,7 @@ public final class KernelThread {
         }
     }
 
-    /** What {@code gettid} gives. */
+    /** The result of {@code gettid}. */
     public int id() {
         return id;
     }

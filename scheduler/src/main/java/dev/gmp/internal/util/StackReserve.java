@@ -31,7 +31,9 @@ public final class StackReserve {
     private static final MethodHandle CALL = WideFrame.define(16 * KILOBYTE / Long.BYTES);
     private static final MethodHandle READYING = WideFrame.define(8 * KILOBYTE / Long.BYTES);
 
-    /** What a frame would run: always null. Not final, or else the compilers would know, and leave the frame out. */
+    /**
+     * The code that a frame would run: always null. Not final, because the compilers would then leave the frame out.
+     */
     private static @Nullable Runnable never;
 
     static {

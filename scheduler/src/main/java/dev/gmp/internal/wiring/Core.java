@@ -33,7 +33,7 @@ import dev.gmp.internal.spawn.GoroutineModes;
 import dev.gmp.internal.util.ListenerList;
 import dev.gmp.observe.SchedulerListener;
 
-/** What runs goroutines, wired bottom up: the layers from the machines to their schedule loop. */
+/** The parts that run goroutines, wired bottom up: the layers from the machines to their schedule loop. */
 final class Core {
 
     final SchedulerState state;

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What watches a scheduler and tells of it: sysmon with its duties, the snapshots, and the recorder of the JVM. */
+/** The parts that observe a scheduler: sysmon with its duties, the snapshots, and the recorder of the JVM. */
 final class Monitor {
 
     final Sysmon sysmon;

@@ -140,7 +140,7 @@ public final class Scheduler {
         return monitor.maxProcsUpdater.reason();
     }
 
-    /** What takes tasks in; a caller that submits often holds it itself. */
+    /** The part that accepts tasks; a frequent caller keeps it. */
     public Spawner spawner() {
         return spawner;
     }
@@ -150,7 +150,7 @@ public final class Scheduler {
         spawner.execute(task, kind);
     }
 
-    /** The same on a kind of goroutine that is asked for by name. */
+    /** As above, with a given mode. */
     public void execute(Runnable task, GoroutineMode mode) {
         spawner.execute(task, GoroutineModes.resolve(mode));
     }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** What the caller of a scheduler's end asks for, across all that holds tasks. Thread-safe. */
+/** The operations that end a scheduler, across all parts that hold tasks. Thread-safe. */
 public final class Shutdown {
 
     private final Lifecycle lifecycle;

@@ -18,7 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
-/** What carries out which commands: found by the command's class, else by the nearest of its superclasses and interfaces. */
+/** The handlers of commands, found by the command's class, else by the nearest of its superclasses and interfaces. */
 public final class Commands {
 
     private final GmpScheduler scheduler;
@@ -64,7 +64,7 @@ public final class Commands {
     }
 
     /**
-     * What goes wrong is the process's to hear.
+     * The process gets any exception.
      *
      * @throws OutOfMemoryError if there is no memory for it to hear that
      */

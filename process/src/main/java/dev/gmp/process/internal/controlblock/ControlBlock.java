@@ -110,7 +110,7 @@ public final class ControlBlock extends Mailbox implements Pid, ProcessContext, 
         messages += messagesOfStep;
     }
 
-    /** What it does at this moment. */
+    /** Its state at this moment. */
     public ProcessInfo info(int nowSeconds) {
         return new ProcessInfo(
                 number,

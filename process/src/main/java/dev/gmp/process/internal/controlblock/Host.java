@@ -4,7 +4,7 @@ import dev.gmp.process.Pid;
 import dev.gmp.process.Processes;
 import dev.gmp.process.SendResult;
 
-/** What a control block needs of the runtime that it belongs to. */
+/** The calls of a control block to its runtime. */
 public interface Host {
 
     /** The runtime as its processes see it. */

@@ -60,8 +60,8 @@ public record Outcome(
     }
 
     /**
-     * The same for the thread that ended the process. A future takes memory for an error, and no other thread would tell it later.
-     * So this waits for memory, which others hold for a moment most of the time.
+     * As above, for the thread that ended the process. A future takes memory for an error, and no other thread would
+     * complete it later. So this waits for memory, which others hold for a moment most of the time.
      */
     void tellPatiently(CompletableFuture<@Nullable Object> future) {
         for (int i = 0; i < MOST_TRIES; i++) {

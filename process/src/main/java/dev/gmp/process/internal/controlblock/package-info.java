@@ -1,4 +1,4 @@
-/** What the runtime knows of one process, and what the processes of a type share. */
+/** The runtime's record of one process, and the state that processes of a type share. */
 @NullMarked
 package dev.gmp.process.internal.controlblock;
 

@@ -54,7 +54,7 @@ public final class Delivery {
         return counted(result);
     }
 
-    /** The same by number. */
+    /** As above, by number. */
     public SendResult deliver(long to, @Nullable Pid sender, Object message) {
         ControlBlock block = directory.find(to);
         if (block != null) {

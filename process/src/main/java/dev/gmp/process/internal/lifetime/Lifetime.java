@@ -39,7 +39,7 @@ public final class Lifetime {
         }
     }
 
-    /** The same for one that has had a turn. */
+    /** As above, for a process that has had a turn. */
     public void scheduleAgain(ControlBlock block) {
         try {
             scheduler.resumeLast(block);
@@ -78,7 +78,7 @@ public final class Lifetime {
         }
     }
 
-    /** Whatever one part throws, the others come about. */
+    /** All parts run, also if one throws. */
     private void leave(ControlBlock block, Outcome last) {
         try {
             names.forget(block);

@@ -3,7 +3,7 @@ package dev.gmp.process.internal.mailbox;
 import dev.gmp.process.Event;
 import org.jspecify.annotations.Nullable;
 
-/** What stands in a mailbox, linked by itself. */
+/** An entry of a mailbox, with its own link. */
 public abstract class Mail {
 
     /** In the stack: what came before. In the inbox: what comes after. */

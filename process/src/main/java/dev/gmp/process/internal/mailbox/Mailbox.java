@@ -8,15 +8,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits for a process. Any thread puts; its owner, one thread at a time, takes.
+ * The messages and control events that wait for a process. Any thread puts; its owner, one thread at a time, takes.
  *
- * <p>Messages are pushed onto a stack by one CAS (Treiber: "Systems Programming: Coping with Parallelism", 1986). The owner takes
- * the whole stack by one exchange and turns it round. So it hands over in the order of the pushes, which contains the order of
- * each sender. Nothing but two references is kept for an empty mailbox. Control events have a stack of their
- * own, so that they pass messages, need no room and reach a process that does not take messages.
+ * <p>Messages are pushed onto a stack by one CAS (Treiber: "Systems Programming: Coping with Parallelism", 1986). The
+ * owner takes the whole stack by one exchange and turns it round. So it hands over in the order of the pushes, which
+ * contains the order of each sender. Nothing but two references is kept for an empty mailbox. Control events have a
+ * stack of their own, so that they pass messages, need no room and reach a process that does not take messages.
  *
- * <p>MAIL-1: each event is handed to the process, or is among those that {@link #close} counts, or its sender hears that the
- * process has ended. The owner's last exchange leaves a mark in place of the stack, and no push succeeds on that.
+ * <p>MAIL-1: each event is handed to the process, or is among those that {@link #close} counts, or its sender hears
+ * that the process has ended. The owner's last exchange leaves a mark in place of the stack, and no push succeeds on
+ * that.
  */
 public abstract class Mailbox extends StateWord {
 

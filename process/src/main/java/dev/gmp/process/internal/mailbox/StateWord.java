@@ -42,7 +42,7 @@ public abstract class StateWord {
     private static final int STATE = 7;
     private static final int FLAGS = MESSAGE | CONTROL;
 
-    /** It was blocked, or wants to be: only control events are for it. Travels with READY and RUNNING. */
+    /** The process was blocked, or wants to be: it takes only control events. Travels with READY and RUNNING. */
     private static final int AWAITS_CONTROL = 32;
 
     private static final int CANCELLED = 64;

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a step has said: the commands that it yielded, and how its process goes on. Refuses all after the step. */
+/**
+ * The output of a step: the commands that it yielded, and its process's next state. Rejects all calls after the step.
+ */
 final class CollectedOutput implements StepOutput {
 
     private enum Next {

@@ -19,8 +19,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a worker does with a process that is its turn: a few steps, then the process rests, ends, or comes again after the
- * others that wait. The worker's side of WAKE-1, in {@link StateWord}.
+ * A turn of a process on a worker thread: a few steps, then the process rests, ends, or comes again after the others
+ * that wait. The worker's side of WAKE-1, in {@link StateWord}.
  */
 public final class StepLoop {
 

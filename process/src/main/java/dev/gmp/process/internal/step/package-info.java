@@ -1,4 +1,4 @@
-/** What a worker does with a process that is its turn. */
+/** The steps of a process on a worker thread. */
 @NullMarked
 package dev.gmp.process.internal.step;
 

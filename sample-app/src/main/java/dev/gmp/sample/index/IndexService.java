@@ -139,7 +139,7 @@ public class IndexService {
         }
     }
 
-    /** A short run may be over before it hears that somebody watches. */
+    /** A short run may be over before it hears of a watcher. */
     private void ended(IndexProgress last) {
         update(last.id(), known -> last);
     }

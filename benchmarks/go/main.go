@@ -25,6 +25,13 @@ var batches = map[string]batch{
 	"pingPong":     {100_000, func() { pingPong(100_000) }},
 	"yield":        {500_000, func() { yield(100, 5_000) }},
 	"pipeline":     {400_000, func() { pipeline(4, 100_000) }},
+
+	"channelPingPong":  {50_000, func() { channelPingPong(50_000) }},
+	"channelPipeline1": {200_000, func() { channelPipeline(1, 200_000) }},
+	"channelPipeline4": {200_000, func() { channelPipeline(4, 50_000) }},
+	"channelFanIn":     {200_000, func() { channelFanIn(100, 2_000) }},
+	"channelSieve":     {2_000, func() { channelSieve(2_000, 17_389, 16_274_627) }},
+	"channelSelect":    {80_000, func() { channelSelect(10_000) }},
 }
 
 func main() {
@@ -46,6 +53,10 @@ func main() {
 		fmt.Printf("makespan-ms %f\n", sleepMakespan(100_000, 50*time.Millisecond))
 	case workload == "memory":
 		fmt.Printf("heap-bytes-per-goroutine %f\n", bytesPerParked(200_000))
+	case workload == "channelMemory":
+		fmt.Printf("heap-bytes-per-channel %f\n", bytesPerChannel(100_000, 0))
+	case workload == "channelMemory64":
+		fmt.Printf("heap-bytes-per-channel %f\n", bytesPerChannel(100_000, 64))
 	case workload == "hogLatency":
 		hogLatency(os.Stdout, time.Duration(millis)*time.Millisecond)
 	default:

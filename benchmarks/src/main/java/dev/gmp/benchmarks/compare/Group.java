@@ -93,7 +93,27 @@ public enum Group {
             Peer.VIRTUAL_TRANSFER_QUEUE),
 
     /** The synchronizers of the JDK. */
-    MEET("meet", "meet", "Benchmarks: goroutines meet", "", Peer.GMP_VIRTUAL, Peer.VIRTUAL_THREADS, Peer.GO);
+    MEET("meet", "meet", "Benchmarks: goroutines meet", "", Peer.GMP_VIRTUAL, Peer.VIRTUAL_THREADS, Peer.GO),
+
+    /** Values that goroutines hand to each other. */
+    CHANNELS(
+            "channels",
+            "channels",
+            "Benchmarks: channels",
+            "Each run checks how many values came, and their sum. Queues without a name before them are between default virtual"
+                    + " threads, those of gmp between its virtual goroutines, kotlinx's channels between coroutines on the"
+                    + " default dispatcher. Each queue is measured where it does the same work: SynchronousQueue and the"
+                    + " transfers of LinkedTransferQueue where there is no room, ArrayBlockingQueue where there is. Queues"
+                    + " have no select. All peers of the JVM run the same steps, which coroutines and threads perform alike.",
+            Peer.GMP_CHANNEL,
+            Peer.GMP_SYNCHRONOUS,
+            Peer.GMP_TRANSFER,
+            Peer.GMP_ARRAY,
+            Peer.VIRTUAL_SYNCHRONOUS,
+            Peer.VIRTUAL_TRANSFER,
+            Peer.VIRTUAL_ARRAY,
+            Peer.KOTLINX_CHANNEL,
+            Peer.GO);
 
     /** One processor has nothing to steal from; two are the least that have. */
     private static final List<Integer> ONE_AND_TWO = List.of(1, 2);
@@ -153,6 +173,9 @@ public enum Group {
     Effort effort(boolean isQuick) {
         if (isInTurns()) {
             return isQuick ? Effort.FEW_TURNS : Effort.TURNS;
+        }
+        if (this == CHANNELS) {
+            return Effort.MANY_PEERS;
         }
         return isQuick ? Effort.QUICK : Effort.FULL;
     }

@@ -4,6 +4,7 @@ import dev.gmp.benchmarks.compare.Plan.Effort;
 import dev.gmp.benchmarks.measure.ActorThroughput;
 import dev.gmp.benchmarks.measure.Throughput;
 import dev.gmp.benchmarks.measure.VirtualThroughput;
+import dev.gmp.benchmarks.measure.channel.ChannelThroughput;
 import dev.gmp.benchmarks.peer.Peer;
 import dev.gmp.benchmarks.program.JvmFlags;
 import dev.gmp.benchmarks.program.MeasurementFailedException;
@@ -31,7 +32,7 @@ final class JmhMeasurer implements Measurer {
 
     /** The method that measures the workload. */
     static Method benchmark(Workload workload) {
-        return Stream.of(Throughput.class, VirtualThroughput.class, ActorThroughput.class)
+        return Stream.of(Throughput.class, VirtualThroughput.class, ActorThroughput.class, ChannelThroughput.class)
                 .flatMap(benchmarks -> Arrays.stream(benchmarks.getMethods()))
                 .filter(method -> method.getName().equals(workload.jmhMethod()))
                 .findFirst()

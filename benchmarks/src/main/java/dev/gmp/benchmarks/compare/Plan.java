@@ -47,6 +47,10 @@ public record Plan(Group group, List<Workload> workloads, List<Peer> peers, int 
 
         /** For peers that take turns, and a first look. */
         public static final Effort FEW_TURNS = new Effort(4, 6, TURN, TURN, SMALL_HEAP);
+
+        /** For many peers with long batches. */
+        public static final Effort MANY_PEERS =
+                new Effort(2, 3, Duration.ofMillis(250), Duration.ofMillis(250), SMALL_HEAP);
     }
 
     /** The measurements of a round: all peers in turn for each workload, each round beginning with another peer. */

@@ -34,7 +34,8 @@ public interface Workload {
 
     /** In the order of the tables. */
     static List<Workload> all() {
-        return Stream.concat(Stream.of(ForkedWorkload.values()), MeetWorkload.ALL.stream())
+        return Stream.of(List.of(ForkedWorkload.values()), MeetWorkload.ALL, List.of(ChannelWorkload.values()))
+                .<Workload>flatMap(List::stream)
                 .toList();
     }
 

@@ -17,6 +17,8 @@ public final class MeasureOnce {
             Map.entry("sleep100k", ParkedMeasurements::sleep),
             Map.entry("goroutinesSleep100k", ParkedMeasurements::goroutinesSleep),
             Map.entry("memory", ParkedMeasurements::memory),
+            Map.entry("channelMemory", ParkedMeasurements::channelMemory),
+            Map.entry("channelMemory64", ParkedMeasurements::channelMemory64),
             Map.entry("actorMemory", ActorMemory::idle),
             Map.entry("echo", EchoMeasurements::echo),
             Map.entry("hogLatency", HogMeasurements::latency),

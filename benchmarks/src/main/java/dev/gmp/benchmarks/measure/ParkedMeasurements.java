@@ -6,20 +6,28 @@ import dev.gmp.benchmarks.peer.Parallelism;
 import dev.gmp.benchmarks.peer.Peer;
 import dev.gmp.benchmarks.peer.RunningPeer;
 import dev.gmp.benchmarks.workload.SleepAll;
+import dev.gmp.benchmarks.workload.channel.Channels;
+import java.lang.ref.Reference;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
-/** Many goroutines that are parked together: until they have woken, and what they take. */
+/** Many goroutines that are parked together: until they have woken, and what they take; and what idle channels take. */
 public final class ParkedMeasurements {
     /** Milliseconds until all have slept and ended. */
     public static final String SLEEP_MAKESPAN = "makespan-ms";
     /** Bytes of heap for each parked goroutine. */
     public static final String HEAP_BYTES = "heap-bytes-per-goroutine";
 
+    /** Bytes of heap for each channel. */
+    public static final String CHANNEL_BYTES = "heap-bytes-per-channel";
+
+    private static final int CHANNELS = 100_000;
+    private static final int ROOM = 64;
     private static final int SLEEPERS = 100_000;
     private static final Duration SLEEP = Duration.ofMillis(50);
     private static final int WARM_UPS = 20;
@@ -59,6 +67,28 @@ public final class ParkedMeasurements {
                 bytesOfParked(running.threads(), PARKED_BEFORE); // frames of code that is not compiled are larger
             }
             figures.add(HEAP_BYTES, (double) bytesOfParked(running.threads(), PARKED) / PARKED);
+        }
+    }
+
+    static void channelMemory(Peer peer, Duration window, FigureSink figures) {
+        figures.add(CHANNEL_BYTES, bytesOfChannel(peer, 0));
+    }
+
+    static void channelMemory64(Peer peer, Duration window, FigureSink figures) {
+        figures.add(CHANNEL_BYTES, bytesOfChannel(peer, ROOM));
+    }
+
+    private static double bytesOfChannel(Peer peer, int capacity) {
+        try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
+            Channels channels = Channels.of(peer, running);
+            Object[] idle = new Object[CHANNELS];
+            Arrays.setAll(idle, i -> channels.newChannel(capacity)); // what the first ones load is not counted
+            Arrays.fill(idle, null);
+            long before = HeapInUse.bytes();
+            Arrays.setAll(idle, i -> channels.newChannel(capacity));
+            long after = HeapInUse.bytes();
+            Reference.reachabilityFence(idle);
+            return (double) (after - before) / CHANNELS;
         }
     }
 

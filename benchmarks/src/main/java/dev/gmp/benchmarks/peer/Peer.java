@@ -8,6 +8,7 @@ import io.netty.util.HashedWheelTimer;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -20,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import kotlinx.coroutines.Dispatchers;
 import kotlinx.coroutines.ExecutorsKt;
+import org.jspecify.annotations.Nullable;
 
 /** The executors that are compared. */
 public enum Peer {
@@ -195,17 +197,7 @@ public enum Peer {
     },
 
     /** A virtual thread for each actor, which takes from a queue of its own; see {@link #VIRTUAL_THREADS} for their size. */
-    VIRTUAL_LINKED_QUEUE("virtualLinkedQueue", "virtual thread, LinkedBlockingQueue") {
-        @Override
-        public boolean isAvailable() {
-            return VIRTUAL_THREADS.isAvailable();
-        }
-
-        @Override
-        public boolean runsTasks() {
-            return false;
-        }
-
+    VIRTUAL_LINKED_QUEUE("virtualLinkedQueue", "virtual thread, LinkedBlockingQueue", VIRTUAL_THREADS) {
         @Override
         public RunningPeer start(int parallelism) {
             return RunningPeer.ofActors(
@@ -214,17 +206,7 @@ public enum Peer {
     },
 
     /** The same with the queue that has no lock. */
-    VIRTUAL_TRANSFER_QUEUE("virtualTransferQueue", "virtual thread, LinkedTransferQueue") {
-        @Override
-        public boolean isAvailable() {
-            return VIRTUAL_THREADS.isAvailable();
-        }
-
-        @Override
-        public boolean runsTasks() {
-            return false;
-        }
-
+    VIRTUAL_TRANSFER_QUEUE("virtualTransferQueue", "virtual thread, LinkedTransferQueue", VIRTUAL_THREADS) {
         @Override
         public RunningPeer start(int parallelism) {
             return RunningPeer.ofActors(
@@ -232,7 +214,7 @@ public enum Peer {
         }
     },
 
-    /** Goroutines of Go, in a program of their own; to be seen beside the others, not to be held against. */
+    /** Goroutines of Go, in a program of their own; to be seen beside the others. Only channels are compared with it. */
     GO("go", "Go") {
         @Override
         public boolean isAvailable() {
@@ -248,16 +230,41 @@ public enum Peer {
         public RunningPeer start(int parallelism) {
             throw new UnsupportedOperationException("Go runs outside the JVM");
         }
-    };
+    },
 
-    private static final Set<Peer> OWN = EnumSet.of(GMP, GMP_LIFO, GMP_VIRTUAL, GMP_VIRTUAL_LIFO, GMP_PROCESSES);
+    /** Channels of this project, between its virtual goroutines. */
+    GMP_CHANNEL("gmpChannel", "gmp Channel", GMP_VIRTUAL),
+
+    /** Queues of the JDK in place of channels, between virtual goroutines. */
+    GMP_SYNCHRONOUS("gmpSynchronous", "gmp SynchronousQueue", GMP_VIRTUAL),
+    GMP_ARRAY("gmpArray", "gmp ArrayBlockingQueue", GMP_VIRTUAL),
+    GMP_TRANSFER("gmpTransfer", "gmp LinkedTransferQueue", GMP_VIRTUAL),
+
+    /** The same between default virtual threads. */
+    VIRTUAL_SYNCHRONOUS("virtualSynchronous", "SynchronousQueue", VIRTUAL_THREADS),
+    VIRTUAL_ARRAY("virtualArray", "ArrayBlockingQueue", VIRTUAL_THREADS),
+    VIRTUAL_TRANSFER("virtualTransfer", "LinkedTransferQueue", VIRTUAL_THREADS),
+
+    /** Channels of kotlinx, between coroutines on the default dispatcher. */
+    KOTLINX_CHANNEL("kotlinxChannel", "kotlinx Channel", KOTLINX_DEFAULT);
+
+    private static final Set<Peer> OWN =
+            EnumSet.of(GMP, GMP_LIFO, GMP_VIRTUAL, GMP_VIRTUAL_LIFO, GMP_PROCESSES, GMP_CHANNEL);
 
     private final String id;
     private final String title;
 
+    /** What runs its tasks, where that is a peer too. */
+    private final @Nullable Peer carrier;
+
     Peer(String id, String title) {
+        this(id, title, null);
+    }
+
+    Peer(String id, String title, @Nullable Peer carrier) {
         this.id = id;
         this.title = title;
+        this.carrier = carrier;
     }
 
     /** The name on the command line. */
@@ -272,7 +279,7 @@ public enum Peer {
 
     /** Whether this machine and this JVM have it. */
     public boolean isAvailable() {
-        return true;
+        return carrier == null || carrier.isAvailable();
     }
 
     /** Whether {@link #start} can start it. */
@@ -280,9 +287,9 @@ public enum Peer {
         return true;
     }
 
-    /** Whether it is an executor, and not only timers or actors. */
+    /** Whether it is an executor, and not only timers, actors or channels. */
     public boolean runsTasks() {
-        return true;
+        return carrier == null;
     }
 
     /** Whether it has timers on this JVM. */
@@ -290,8 +297,7 @@ public enum Peer {
         return switch (this) {
             case GMP, GMP_LIFO, GMP_VIRTUAL, GMP_VIRTUAL_LIFO, SCHEDULED_THREAD_POOL, HASHED_WHEEL -> true;
             case FORK_JOIN_LIFO, FORK_JOIN_ASYNC -> ScheduledExecutorService.class.isAssignableFrom(ForkJoinPool.class);
-            case THREAD_POOL, VIRTUAL_THREADS, KOTLINX_DEFAULT, CATS_EFFECT, ZIO, GO -> false;
-            case GMP_PROCESSES, PEKKO, VIRTUAL_LINKED_QUEUE, VIRTUAL_TRANSFER_QUEUE -> false;
+            default -> false;
         };
     }
 
@@ -304,7 +310,9 @@ public enum Peer {
      * Starts this executor with {@code parallelism} workers, processors or carriers. Peers that the JVM has only one
      * of take their size from {@link Parallelism#systemProperties} instead.
      */
-    public abstract RunningPeer start(int parallelism);
+    public RunningPeer start(int parallelism) {
+        return Objects.requireNonNull(carrier, id).start(parallelism);
+    }
 
     /**
      * The same, with this policy where this project's scheduler runs the tasks; others have no such setting. */

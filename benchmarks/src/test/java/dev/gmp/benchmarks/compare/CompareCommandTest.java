@@ -73,7 +73,15 @@ class CompareCommandTest {
         Plan yield =
                 new Plan(Group.VIRTUAL, List.of(ForkedWorkload.YIELD), Group.VIRTUAL.availablePeers(), 1, 2, LEAST);
 
-        for (Plan plan : List.of(checkpoint, yield)) {
+        Plan channels = new Plan(
+                Group.CHANNELS,
+                List.of(Workload.byId("channelSelect"), Workload.byId("channelMemory64")),
+                List.of(Peer.GMP_CHANNEL, Peer.KOTLINX_CHANNEL),
+                1,
+                2,
+                LEAST);
+
+        for (Plan plan : List.of(checkpoint, yield, channels)) {
             Comparing comparing = new Comparing(plan, printer(err));
             Results results = comparing.run();
             new Report(plan, results, Environment.ofThisMachine(), comparing.worstDisturbance()).writeTo(folder);
@@ -81,11 +89,21 @@ class CompareCommandTest {
             assertThat(comparing.failed())
                     .as(err.toString(StandardCharsets.UTF_8))
                     .isZero();
-            assertThat(results.samples()).hasSize(plan.measurements()).allMatch(sample -> sample.value() > 0);
+            assertThat(results.samples())
+                    .hasSize(plan.workloads().stream()
+                            .flatMap(workload -> plan.peers().stream()
+                                    .filter(workload::runsOn)
+                                    .flatMap(peer -> workload.metrics().stream()))
+                            .toList()
+                            .size())
+                    .allMatch(sample -> sample.value() > 0);
         }
         assertThat(checkpoint.measurements()).isEqualTo(2);
         assertThat(folder.resolve("sysmon.md")).content().contains("| checkpoint ");
         assertThat(folder.resolve("virtual.md")).content().contains("| yield ");
+        assertThat(folder.resolve("channels.md"))
+                .content()
+                .contains("| channelSelect, kotlinx ", "| channelMemory64, Go ");
     }
 
     /** Both peers in one JVM, in turns, once with each number of processors. */
@@ -127,14 +145,16 @@ class CompareCommandTest {
 
     @Test
     void everyWorkloadHasItsMeasurement() {
-        assertThat(ForkedWorkload.values()).allSatisfy(workload -> {
-            if (workload.isByJmh()) {
-                assertThat(JmhMeasurer.benchmark(workload).isAnnotationPresent(Benchmark.class))
-                        .isTrue();
-            } else {
-                assertThat(MeasureOnce.measurements()).contains(workload.id());
-            }
-        });
+        assertThat(Workload.all())
+                .filteredOn(workload -> !workload.group().isInTurns())
+                .allSatisfy(workload -> {
+                    if (workload.isByJmh()) {
+                        assertThat(JmhMeasurer.benchmark(workload).isAnnotationPresent(Benchmark.class))
+                                .isTrue();
+                    } else {
+                        assertThat(MeasureOnce.measurements()).contains(workload.id());
+                    }
+                });
     }
 
     @Test

@@ -38,8 +38,8 @@ abstract class ValueRing extends ChannelLock {
         if (count == ring.length) {
             growOrUnlock();
         }
-        int tail = head + count;
-        ring[tail < ring.length ? tail : tail - ring.length] = value;
+        int tail = head - (ring.length - count); // the sum of head and count may overflow
+        ring[tail < 0 ? tail + ring.length : tail] = value;
         count++;
     }
 

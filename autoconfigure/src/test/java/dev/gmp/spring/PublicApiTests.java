@@ -17,28 +17,29 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The API is each public type with {@code @since}: Javadoc shows those types alone, and japicmp compares them alone. */
+/**
+ * The API is each public type with {@code @since}, and japicmp compares those alone. The Javadoc leaves out packages without
+ * such a type.
+ */
 class PublicApiTests {
 
     private static final Path SOURCES = Path.of("src", "main", "java");
     private static final Pattern JAPICMP = Pattern.compile("<exclude>(dev\\.gmp\\.spring[\\w.]*)</exclude>");
     private static final Pattern PACKAGE = Pattern.compile("dev\\.gmp\\.spring\\.\\w+(?=[,<])");
-    private static final Pattern FILE = Pattern.compile("<sourceFileExclude>([\\w/]+)\\.java</sourceFileExclude>");
 
     @Test
-    void theJavadocAndJapicmpLeaveOutWhatIsNone() throws IOException {
+    void japicmpComparesTheApiAndTheJavadocLeavesOutPackagesWithoutIt() throws IOException {
         String pom = Files.readString(Path.of("..", "pom.xml"));
         Set<String> japicmp = all(JAPICMP, pom, match -> match.group(1));
         String packages = pom.lines()
                 .filter(line -> line.contains("<excludePackageNames>"))
                 .collect(Collectors.joining());
         Set<String> javadoc = all(PACKAGE, packages, MatchResult::group);
-        javadoc.addAll(all(FILE, pom, match -> match.group(1).replace('/', '.')));
 
-        assertThat(javadoc).isEqualTo(japicmp);
+        assertThat(javadoc).isNotEmpty().isSubsetOf(japicmp);
         assertThat(publicTypes(source -> source.contains("@since")))
                 .isNotEmpty()
-                .noneMatch(type -> isExcluded(type, japicmp));
+                .noneMatch(type -> isExcluded(type, japicmp) || isExcluded(type, javadoc));
         assertThat(publicTypes(source -> !source.contains("@since")))
                 .isNotEmpty()
                 .allMatch(type -> isExcluded(type, japicmp));

@@ -24,12 +24,16 @@ class DocumentedSamplesTests {
 
     private static final Pattern JAVA = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
 
+    /** Not one in a lambda expression. */
+    private static final Pattern RETURNS = Pattern.compile("^return ", Pattern.MULTILINE);
+
     /** What stands in samples for libraries that are not here. {@code ProtectedEndpointsTests} runs that for Spring Security. */
     private static final List<String> OTHER_LIBRARIES = List.of("SecurityFilterChain", "Schedulers.from(");
 
     /** What the samples speak of and do not define. */
     private static final String CLASS = """
             import dev.gmp.*;
+            import dev.gmp.channel.*;
             import dev.gmp.net.*;
             import dev.gmp.observe.jfr.*;
             import dev.gmp.observe.trace.*;
@@ -65,6 +69,20 @@ class DocumentedSamplesTests {
                 Orders orders;
                 Processes processes;
                 CompletableFuture<Integer> answer;
+                List<Path> files;
+                Channel<Hit> hits;
+                Channel<Hit> best;
+                Channel<String> warnings;
+
+                List<Hit> hitsIn(Path file) {
+                    return List.of();
+                }
+
+                void show(Hit hit) {}
+
+                void warn(String text) {}
+
+                record Hit(Path file, int line) {}
 
                 int search(String text) {
                     return text.length();
@@ -131,8 +149,8 @@ class DocumentedSamplesTests {
     @MethodSource("samples")
     void compiles(Sample sample, @TempDir Path classes) {
         String code = sample.code().replace("...", "");
-        boolean isMember = code.startsWith("@");
-        String end = code.contains("return ") ? "" : "return null;";
+        boolean isMember = code.startsWith("@") || code.startsWith("void ");
+        String end = RETURNS.matcher(code).find() ? "" : "return null;";
         String body = isMember ? code : "Object run() throws Exception {\n" + code + end + "\n}";
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter messages = new StringWriter();

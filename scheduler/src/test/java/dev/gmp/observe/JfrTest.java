@@ -7,6 +7,8 @@ import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
 import dev.gmp.SchedulerBuilder;
 import dev.gmp.Unwatched;
+import dev.gmp.channel.Channel;
+import dev.gmp.channel.Select;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.observe.jfr.JfrLevel;
 import dev.gmp.testkit.CapturedLog;
@@ -23,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Configuration;
 import jdk.jfr.EventType;
@@ -100,6 +103,30 @@ class JfrTest {
                     .containsExactlyInAnyOrderEntriesOf(Map.of("parking", 1, LAMBDA, 1));
             assertThat(tasks(events, "GoroutinePark")).containsExactly(Map.entry("parking", 1));
             assertThat(tasks(events, "GoroutineEnd")).isEqualTo(tasks(events, "GoroutineStart"));
+        }
+    }
+
+    @Test
+    void aParkForAChannelSaysSo() throws Exception {
+        Assumptions.assumeThat(Modes.available()).contains(GoroutineMode.VIRTUAL);
+        Channel<String> channel = Channel.unbuffered();
+        try (GmpScheduler scheduler = Unwatched.build(named(1).goroutines(GoroutineMode.VIRTUAL));
+                Recording recording = start(JfrLevel.FULL)) {
+            Future<String> receiving = scheduler.submit(channel::receive);
+            Schedulers.awaitIdle(scheduler);
+            channel.send("value");
+            assertThat(receiving.get()).isEqualTo("value");
+            Future<?> sending = scheduler.submit(() -> Select.builder()
+                    .send(channel, () -> "another")
+                    .build()
+                    .run());
+            Schedulers.awaitIdle(scheduler);
+            channel.receive();
+            sending.get();
+
+            assertThat(named(events(recording), "GoroutinePark"))
+                    .extracting(event -> event.getString("waitsFor"))
+                    .containsExactly("channel receive", "channel select");
         }
     }
 

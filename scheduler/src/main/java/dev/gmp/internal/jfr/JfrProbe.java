@@ -4,6 +4,8 @@ import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.Processor;
+import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.util.WaitReason;
 import dev.gmp.observe.DescribedTask;
 import dev.gmp.observe.jfr.GoroutineEndEvent;
 import dev.gmp.observe.jfr.GoroutineParkEvent;
@@ -14,6 +16,7 @@ import dev.gmp.observe.jfr.PreemptionEvent;
 import dev.gmp.observe.jfr.ResizeEvent;
 import dev.gmp.observe.jfr.StallEvent;
 import dev.gmp.observe.jfr.StealEvent;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Makes events of what one scheduler does. An event that no recording wants costs its construction, or less. */
@@ -40,7 +43,7 @@ final class JfrProbe implements Probe {
         long number = machine == null ? -1 : machine.number();
         switch (event) {
             case BEGINS -> start(number, goroutine, text(detail));
-            case STOPS -> stop(number, Stop.values()[(int) a], text(detail));
+            case STOPS -> stop(number, goroutine, Stop.values()[(int) a], text(detail));
             case STEALS -> steal(number, (int) a, (int) b);
             case PARKS -> beginPark();
             case UNPARKS -> endPark(number);
@@ -64,7 +67,7 @@ final class JfrProbe implements Probe {
         }
     }
 
-    private void stop(long machine, Stop how, @Nullable String task) {
+    private void stop(long machine, @Nullable Goroutine goroutine, Stop how, @Nullable String task) {
         if (how == Stop.ENDED) {
             GoroutineEndEvent event = new GoroutineEndEvent();
             if (event.shouldCommit()) {
@@ -78,10 +81,16 @@ final class JfrProbe implements Probe {
             if (event.shouldCommit()) {
                 event.scheduler = scheduler;
                 event.task = task;
+                event.waitsFor = waitReason(goroutine);
                 event.machine = machine;
                 event.commit();
             }
         }
+    }
+
+    private static @Nullable String waitReason(@Nullable Goroutine goroutine) {
+        Thread thread = goroutine instanceof VirtualGoroutine virtual ? virtual.thread() : null;
+        return thread != null && LockSupport.getBlocker(thread) instanceof WaitReason wait ? wait.waitReason() : null;
     }
 
     private void steal(long thief, int victim, int goroutines) {

@@ -19,6 +19,10 @@ public final class GoroutineParkEvent extends SchedulerEvent {
     @Description("The class of the task, or the name of a thread that was not submitted as a task")
     public @Nullable String task;
 
+    @Label("Waits For")
+    @Description("channel send, channel receive or channel select; none for other waits, and where it has been woken already")
+    public @Nullable String waitsFor;
+
     @Label("Machine")
     @Description("The id of the worker thread (machine)")
     public long machine;

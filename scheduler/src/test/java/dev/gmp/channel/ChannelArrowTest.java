@@ -1,0 +1,58 @@
+package dev.gmp.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.observe.trace.Timeline;
+import dev.gmp.observe.trace.Timeline.Arrow;
+import dev.gmp.observe.trace.Timeline.Slice;
+import dev.gmp.observe.trace.TraceRecording;
+import dev.gmp.testkit.Modes;
+import dev.gmp.testkit.Schedulers;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A trace shows by which goroutine one that waited for a channel went on. */
+@Timeout(60)
+class ChannelArrowTest {
+
+    @Test
+    void anArrowLeadsFromTheSenderToTheReceiver() throws Exception {
+        Assumptions.assumeTrue(Modes.available().anyMatch(GoroutineMode.VIRTUAL::equals));
+        Channel<Integer> channel = Channel.unbuffered();
+        try (GmpScheduler scheduler =
+                Schedulers.direct(1).goroutines(GoroutineMode.VIRTUAL).build()) {
+            Future<Integer> receiving = scheduler.submit(channel::receive);
+            Schedulers.awaitIdle(scheduler);
+            TraceRecording recording = scheduler.startTrace();
+            scheduler.submit(new Sender(channel)).get();
+            assertThat(receiving.get()).isEqualTo(1);
+            Schedulers.awaitIdle(scheduler);
+            Timeline timeline = recording.stop();
+
+            Slice sender = timeline.slices().stream()
+                    .filter(slice -> slice.name().contains("Sender"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(timeline.arrows()).anyMatch(arrow -> leaves(sender, arrow));
+        }
+    }
+
+    private static boolean leaves(Slice sender, Arrow arrow) {
+        return arrow.goroutine() != sender.goroutine()
+                && arrow.fromNanos() >= sender.startNanos()
+                && arrow.fromNanos() <= sender.endNanos();
+    }
+
+    private record Sender(Channel<Integer> channel) implements java.util.concurrent.Callable<Void> {
+
+        @Override
+        public Void call() throws InterruptedException {
+            channel.send(1);
+            return null;
+        }
+    }
+}

@@ -25,7 +25,7 @@ class ChannelArrowTest {
         Channel<Integer> channel = Channel.unbuffered();
         try (GmpScheduler scheduler =
                 Schedulers.direct(1).goroutines(GoroutineMode.VIRTUAL).build()) {
-            Future<Integer> receiving = scheduler.submit(channel::receive);
+            Future<Integer> receiving = scheduler.submit(() -> channel.receive());
             Schedulers.awaitIdle(scheduler);
             TraceRecording recording = scheduler.startTrace();
             scheduler.submit(new Sender(channel)).get();

@@ -112,14 +112,12 @@ class JfrTest {
         Channel<String> channel = Channel.unbuffered();
         try (GmpScheduler scheduler = Unwatched.build(named(1).goroutines(GoroutineMode.VIRTUAL));
                 Recording recording = start(JfrLevel.FULL)) {
-            Future<String> receiving = scheduler.submit(channel::receive);
+            Future<String> receiving = scheduler.submit(() -> channel.receive());
             Schedulers.awaitIdle(scheduler);
             channel.send("value");
             assertThat(receiving.get()).isEqualTo("value");
-            Future<?> sending = scheduler.submit(() -> Select.builder()
-                    .send(channel, () -> "another")
-                    .build()
-                    .run());
+            Future<?> sending = scheduler.submit(() ->
+                    Select.builder().send(channel, () -> "another").build().run());
             Schedulers.awaitIdle(scheduler);
             channel.receive();
             sending.get();

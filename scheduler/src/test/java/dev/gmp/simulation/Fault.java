@@ -5,6 +5,7 @@ import static dev.gmp.simulation.NamedMethods.hiddenBeside;
 import static dev.gmp.simulation.NamedMethods.method;
 import static dev.gmp.simulation.NamedMethods.ofJdk;
 
+import dev.gmp.internal.channel.Selection;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.IdleSets;
 import dev.gmp.internal.gmp.Processor;
@@ -65,6 +66,9 @@ enum Fault {
     /** The same with the newest first (STEAL-1). */
     CARELESS_STEAL_FROM_DEQUE(
             hidden(LifoRunQueue.class, "claim"), ofJdk(VarHandle.class, "compareAndExchange"), Kind.CARELESS),
+
+    /** CLAIM-1: two channels both hand a value to a select, or take one from it. */
+    SELECT_CHOSEN_TWICE(hidden(Selection.class, "tryChoose"), ofJdk(VarHandle.class, "compareAndSet"), Kind.CARELESS),
 
     /** The last place of the ring: its owner and a thief take the same one. */
     CARELESS_POLL(method(RingRunQueue<Goroutine>::pollOldest), ofJdk(VarHandle.class, "compareAndSet"), Kind.CARELESS),

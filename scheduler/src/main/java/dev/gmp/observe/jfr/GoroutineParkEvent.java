@@ -20,7 +20,8 @@ public final class GoroutineParkEvent extends SchedulerEvent {
     public @Nullable String task;
 
     @Label("Waits For")
-    @Description("channel send, channel receive or channel select; none for other waits, and where it has been woken already")
+    @Description(
+            "channel send, channel receive or channel select; none for other waits, and where it has been woken already")
     public @Nullable String waitsFor;
 
     @Label("Machine")

@@ -123,7 +123,7 @@ final class Task extends FutureTask<Object> {
     }
 
     private void doSomething() {
-        switch (dice.nextInt(11)) {
+        switch (dice.nextInt(12)) {
             case 0, 1, 2 -> spawn();
             case 3 -> Goroutines.yield();
             case 4 -> blockDeclared();
@@ -132,6 +132,7 @@ final class Task extends FutureTask<Object> {
             case 7 -> resize();
             case 8 -> waitForAnother();
             case 9 -> yieldUntilAnotherHasRun();
+            case 10 -> meetOthers();
             default -> {}
         }
     }
@@ -203,6 +204,12 @@ final class Task extends FutureTask<Object> {
         }
         while (!done.get()) {
             Goroutines.yield();
+        }
+    }
+
+    private void meetOthers() {
+        if (mayWait()) {
+            new Meeting(ledger, dice.nextLong()).hold(scheduler);
         }
     }
 

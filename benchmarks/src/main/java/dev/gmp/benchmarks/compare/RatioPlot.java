@@ -19,6 +19,7 @@ final class RatioPlot {
     private static final int TOP = 90;
     private static final int ROW = 46;
     private static final int BOTTOM = 56;
+    private static final int LEGEND_LEFT = 20;
     private static final int LEGEND_STEP = 116;
     private static final int LEGEND_MARGIN = 22;
     private static final int LEGEND_CHARACTER = 6;
@@ -82,14 +83,19 @@ final class RatioPlot {
 
     String svg() {
         int height = TOP + rows.size() * ROW + BOTTOM;
+        int width = Math.max(
+                WIDTH,
+                LEGEND_LEFT
+                        + LEGEND_STEP
+                        + plan.peers().stream().mapToInt(RatioPlot::legendStep).sum());
         StringBuilder svg = new StringBuilder();
         add(
                 svg,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\""
                         + " font-size=\"13\" fill=\"#222\">",
-                WIDTH,
+                width,
                 height);
-        add(svg, "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>", WIDTH, height);
+        add(svg, "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>", width, height);
         add(
                 svg,
                 "<text x=\"%d\" y=\"26\" font-size=\"16\" font-weight=\"bold\">Cost beside the peer compared with"
@@ -105,15 +111,19 @@ final class RatioPlot {
     }
 
     private void addLegend(StringBuilder svg) {
-        int x = 20;
+        int x = LEGEND_LEFT;
         for (Peer peer : plan.peers()) {
             add(svg, "<circle cx=\"%d\" cy=\"54\" r=\"6\" fill=\"%s\"/>", x, colour(peer));
             add(svg, "<text x=\"%d\" y=\"58\" font-size=\"11\">%s</text>", x + 10, peer.title());
-            x += Math.max(
-                    LEGEND_STEP, LEGEND_MARGIN + LEGEND_CHARACTER * peer.title().length());
+            x += legendStep(peer);
         }
         add(svg, "<path d=\"M%d 46v16\" stroke=\"#222\" stroke-width=\"3\"/>", x);
         add(svg, "<text x=\"%d\" y=\"58\" font-size=\"11\">target</text>", x + 8);
+    }
+
+    private static int legendStep(Peer peer) {
+        return Math.max(
+                LEGEND_STEP, LEGEND_MARGIN + LEGEND_CHARACTER * peer.title().length());
     }
 
     private void addGrid(StringBuilder svg, int bottom) {

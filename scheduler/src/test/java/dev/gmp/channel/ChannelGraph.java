@@ -103,6 +103,11 @@ final class ChannelGraph implements AutoCloseable {
         executors.add(scheduler);
     }
 
+    /** How often values pass a channel when none is closed early. */
+    long handOvers() {
+        return (long) values * (stages.size() - 1);
+    }
+
     /** Runs it to its end. @return what went wrong */
     List<String> run() throws InterruptedException {
         List<GraphNode> nodes = stages.stream().flatMap(List::stream).toList();

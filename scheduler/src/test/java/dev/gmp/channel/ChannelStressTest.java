@@ -16,7 +16,7 @@ class ChannelStressTest {
 
     private static final long OPERATIONS = Long.getLong("gmp.stress.operations", 1_000_000);
     private static final Long SEED = Long.getLong("gmp.stress.seed");
-    private static final int HAND_OVERS_OF_A_BUILD = 15_000;
+    private static final int HAND_OVERS_OF_A_BUILD = 40_000;
     private static final int MOST_IN_A_GRAPH = 10_000;
 
     @Test

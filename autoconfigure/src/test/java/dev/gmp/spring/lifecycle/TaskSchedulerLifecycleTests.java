@@ -194,7 +194,8 @@ class TaskSchedulerLifecycleTests {
                         .isTrue();
                 assertThatThrownBy(() -> tasks.schedule(() -> {}, Instant.now()))
                         .isInstanceOf(TaskRejectedException.class)
-                        .hasMessageContaining("accepts no more scheduled tasks, because its application context closes");
+                        .hasMessageContaining(
+                                "accepts no more scheduled tasks, because its application context closes");
                 refused.set(true);
             };
             context.close();

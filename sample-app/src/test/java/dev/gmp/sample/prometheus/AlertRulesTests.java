@@ -59,9 +59,8 @@ class AlertRulesTests {
 
     /** An anchor for the alert's link, the name, the meters, and, in words, what it means and what to do. */
     private static Pattern row(String alert) {
-        return Pattern.compile(
-                "\n\\| <a id=\"%s\"></a>%s \\| `gmp\\.[^|]+ \\| \\w+( [^ |]+){4,} \\| .{4,} \\|\n"
-                        .formatted(alert.toLowerCase(Locale.ROOT), alert));
+        return Pattern.compile("\n\\| <a id=\"%s\"></a>%s \\| `gmp\\.[^|]+ \\| \\w+( [^ |]+){4,} \\| .{4,} \\|\n"
+                .formatted(alert.toLowerCase(Locale.ROOT), alert));
     }
 
     private void promtool(String... arguments) throws IOException, InterruptedException {

@@ -64,7 +64,6 @@ class SysmonStartTest {
                 new DueTimers(state.clock(), state.processors(), state.idle(), null, null),
                 new NetworkPoller(state, null),
                 ProtocolState.unpaced(state),
-                new SysmonDuties(
-                        () -> false, () -> {}, now -> {}, List.of(), () -> false, () -> false, () -> {}));
+                new SysmonDuties(() -> false, () -> {}, now -> {}, List.of(), () -> false, () -> false, () -> {}));
     }
 }

@@ -1,5 +1,6 @@
 package dev.gmp.sample.search;
 
+import dev.gmp.channel.SendChannel;
 import dev.gmp.sample.corpus.Corpus;
 import dev.gmp.sample.corpus.Shard;
 import java.time.Duration;
@@ -27,6 +28,7 @@ public final class RunningSearch {
     private final SearchQuery query;
     private final Corpus corpus;
     private final SearchGuard guard;
+    private final @Nullable SendChannel<Hit> stream;
 
     /** What each shard's goroutine found; set as the last thing that it does. */
     private final AtomicReferenceArray<@Nullable ShardHits> found;
@@ -37,7 +39,8 @@ public final class RunningSearch {
     private final AtomicInteger ended = new AtomicInteger();
     private final CompletableFuture<SearchResult> result = new CompletableFuture<>();
 
-    RunningSearch(long id, SearchQuery query, Corpus corpus) {
+    RunningSearch(long id, SearchQuery query, Corpus corpus, @Nullable SendChannel<Hit> stream) {
+        this.stream = stream;
         this.id = id;
         this.query = query;
         this.corpus = corpus;
@@ -100,7 +103,7 @@ public final class RunningSearch {
     }
 
     private void search(int index) {
-        ShardSearch search = new ShardSearch(query, guard);
+        ShardSearch search = new ShardSearch(query, guard, stream);
         try {
             search.search(corpus.shards().get(index));
         } catch (SearchEndedException e) {

@@ -1,5 +1,7 @@
 package dev.gmp.sample.search;
 
+import dev.gmp.channel.Channel;
+import dev.gmp.channel.SendChannel;
 import dev.gmp.sample.corpus.Corpus;
 import dev.gmp.sample.corpus.CurrentCorpus;
 import dev.gmp.sample.corpus.NoCorpusException;
@@ -10,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Service;
@@ -17,6 +20,9 @@ import org.springframework.stereotype.Service;
 /** Starts searches on the executor and knows those that are under way. */
 @Service
 public class SearchService {
+
+    /** Hits found ahead of the request that receives them. */
+    private static final int STREAM_CAPACITY = 64;
 
     private final Executor executor;
     private final CurrentCorpus current;
@@ -40,11 +46,38 @@ public class SearchService {
      * @throws NoCorpusException if nothing is indexed yet
      * @throws RejectedExecutionException if the executor has no room
      */
-    @SuppressWarnings("FutureReturnValueIgnored") // a removal throws nothing
     public RunningSearch start(SearchRequest request) {
+        return start(request, null);
+    }
+
+    /**
+     * Searches until one page of hits is found, from any files, and ends the rest of the search.
+     *
+     * @throws InvalidQueryException if the request cannot be run as it is
+     * @throws NoCorpusException if nothing is indexed yet
+     * @throws RejectedExecutionException if the executor has no room
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // closing throws nothing
+    public FirstHits first(SearchRequest request) {
+        Channel<Hit> hits = Channel.buffered(STREAM_CAPACITY);
+        RunningSearch search = start(request, hits);
+        search.result().whenComplete((result, error) -> hits.close());
+        try {
+            List<Hit> page = hits.stream().limit(request.limit()).toList();
+            boolean whole =
+                    page.size() < request.limit() && search.result().join().outcome() == SearchOutcome.COMPLETE;
+            return new FirstHits(request.q(), page, whole);
+        } finally {
+            hits.close();
+            search.cancel();
+        }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // a removal throws nothing
+    private RunningSearch start(SearchRequest request, @Nullable SendChannel<Hit> stream) {
         SearchQuery query = SearchQuery.of(request, properties);
         Corpus corpus = current.require();
-        RunningSearch search = new RunningSearch(lastId.incrementAndGet(), query, corpus);
+        RunningSearch search = new RunningSearch(lastId.incrementAndGet(), query, corpus, stream);
         running.add(search);
         search.result().whenComplete((result, error) -> running.remove(search));
         search.start(executor);

@@ -1,5 +1,7 @@
 package dev.gmp.sample.search;
 
+import dev.gmp.channel.ChannelClosedException;
+import dev.gmp.channel.SendChannel;
 import dev.gmp.sample.corpus.Document;
 import dev.gmp.sample.corpus.Shard;
 import java.util.regex.Matcher;
@@ -12,8 +14,11 @@ final class ShardSearch {
     private final Matcher content;
     private final @Nullable Matcher path;
     private final ShardHits hits;
+    private final @Nullable SendChannel<Hit> stream;
 
-    ShardSearch(SearchQuery query, SearchGuard guard) {
+    /** @param stream gets each hit as soon as it is found; null if nothing receives them */
+    ShardSearch(SearchQuery query, SearchGuard guard, @Nullable SendChannel<Hit> stream) {
+        this.stream = stream;
         this.guard = guard;
         this.content = query.content().matcher("");
         this.path = query.path() == null ? null : query.path().matcher("");
@@ -50,6 +55,7 @@ final class ShardSearch {
         while (from < text.length() && content.find(from) && !isBehindLastLine(text, content.start())) {
             matching = true;
             hits.match(document, content.start(), content.end());
+            stream(new ShardHits.Match(document, content.start(), content.end()));
             int lineEnd = text.indexOf('\n', content.start());
             if (lineEnd < 0) {
                 break;
@@ -57,6 +63,21 @@ final class ShardSearch {
             from = Math.max(content.end(), lineEnd + 1);
         }
         return matching;
+    }
+
+    /** Waits while the buffer is full. A closed channel ends the search: enough was found. */
+    private void stream(ShardHits.Match match) {
+        if (stream == null) {
+            return;
+        }
+        try {
+            stream.send(Hit.of(match));
+        } catch (ChannelClosedException e) {
+            throw new SearchEndedException();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SearchEndedException();
+        }
     }
 
     /** An empty match can stand behind the last line feed, where there is no line any more. */

@@ -1,5 +1,6 @@
 package dev.gmp.sample.web;
 
+import dev.gmp.sample.search.FirstHits;
 import dev.gmp.sample.search.RunningSearch;
 import dev.gmp.sample.search.SearchProgress;
 import dev.gmp.sample.search.SearchRequest;
@@ -16,7 +17,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter;
 
-/** Searches the corpus. No thread waits for the answer; the search's last goroutine writes it. */
+/** Searches the corpus. No thread waits for the whole answer; the search's last goroutine writes it. */
 @RestController
 @RequestMapping(path = "/search", produces = MediaType.APPLICATION_JSON_VALUE)
 class SearchController {
@@ -40,6 +41,18 @@ class SearchController {
                     Duration timeout) {
         RunningSearch search = searches.start(new SearchRequest(q, path, ignoreCase, offset, limit, timeout));
         return ResponseEntity.ok().contentType(MediaType.APPLICATION_JSON).body(responses.open(search));
+    }
+
+    /** Answers as soon as a page is found. The request waits for the hits, and parks if it runs on a goroutine. */
+    @GetMapping("/first")
+    FirstHits first(
+            @RequestParam String q,
+            @RequestParam(required = false) @Nullable String path,
+            @RequestParam(defaultValue = "false") boolean ignoreCase,
+            @RequestParam(defaultValue = "20") int limit,
+            @RequestParam(required = false) @DurationFormat(style = DurationFormat.Style.SIMPLE) @Nullable
+                    Duration timeout) {
+        return searches.first(new SearchRequest(q, path, ignoreCase, 0, limit, timeout));
     }
 
     @GetMapping("/running")

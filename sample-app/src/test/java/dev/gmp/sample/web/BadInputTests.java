@@ -26,6 +26,8 @@ class BadInputTests extends ServiceTest {
                 "/search?q=%28 @'q' is not a regular expression: Unclosed group@",
                 "/search?q=x&path=%5B @'path' is not a regular expression: Unclosed character class@",
                 "/search?q=x&limit=501 @'limit' is 501; it must be from 1 to 500@",
+                "/search/first @'q'@",
+                "/search/first?q=x&limit=501 @'limit' is 501; it must be from 1 to 500@",
                 "/search?q=x&limit=0 @'limit' is 0@",
                 "/search?q=x&limit=many @'limit'@",
                 "/search?q=x&offset=-1 @'offset' is -1@",

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.gmp.sample.ServiceTest;
 import dev.gmp.sample.Texts;
+import dev.gmp.sample.search.FirstHits;
 import dev.gmp.sample.search.Hit;
 import dev.gmp.sample.search.SearchOutcome;
 import dev.gmp.sample.search.SearchResult;
@@ -62,6 +63,30 @@ class SearchHttpTests extends ServiceTest {
                 .as("2.4 million characters, one goroutine a million")
                 .isEqualTo(3);
         assertThat(search("needle", "path=f12").total()).isEqualTo(10);
+    }
+
+    @Test
+    void answersWithTheFirstHits() {
+        index(Texts.folder(folder, Map.of("a", "needle\nneedle\n")));
+
+        assertThat(first("limit=1").hits()).containsExactly(new Hit("a", 1, 1, "needle", 0, 6));
+        assertThat(first("limit=1").complete()).isFalse();
+        assertThat(first("limit=3").hits()).hasSize(2);
+        assertThat(first("limit=3").complete()).isTrue();
+        await().atMost(PATIENCE).until(() -> searches.running().isEmpty());
+    }
+
+    private FirstHits first(String parameters) {
+        FirstHits first = http.get()
+                .uri("/search/first?q=needle&" + parameters)
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody(FirstHits.class)
+                .returnResult()
+                .getResponseBody();
+        assertThat(first).isNotNull();
+        return first;
     }
 
     @Test

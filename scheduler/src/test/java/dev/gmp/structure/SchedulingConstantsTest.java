@@ -66,7 +66,8 @@ class SchedulingConstantsTest {
             "ShortageLog.INTERVAL_NANOS",
             "StallWatchdog.LONGEST_TICK_NANOS",
             "StallWatchdog.MOST_FRAMES",
-            "SysmonTick.SIGHTED_NANOS");
+            "SysmonTick.SIGHTED_NANOS",
+            "YieldStorms.MOST_NANOS");
 
     private static final Pattern NUMBER =
             Pattern.compile("static final (?:int|long|double|float) (\\w+) = -?[\\d_.]+[LDF]?;");

@@ -11,11 +11,15 @@ import java.util.Arrays;
  * loop. YIELD-1 lets all others pass, but they use up a CPU, and what they wait for does not come. Used by sysmon
  * alone.
  *
- * <p>It is a storm when, over a time slice or more, at least one repeated yield came in each 20 microseconds. A
- * goroutine that computes for longer than that between two yields does useful work. One of them is noted for each such
+ * <p>It is a storm when, over a time slice or more, at least one repeated yield came in each 100 microseconds. A
+ * goroutine that computes for longer than that between two yields does useful work. A yield itself may take half of that, where it
+ * changes threads and others use the CPUs. One of them is noted for each such
  * slice, as soon as a tick finds one on the processor.
  */
 final class YieldStorms {
+
+    /** From one repeated yield to the next, at most, on average. */
+    private static final long MOST_NANOS = 100_000;
 
     private final ProcessorLossLog processorLossLog;
     private final long sliceNanos;
@@ -43,7 +47,7 @@ final class YieldStorms {
             return;
         }
         long yields = processor.estimatedRepeatedYields();
-        if ((yields - window.yields) * SysmonDelay.SHORTEST_NANOS >= elapsed) {
+        if ((yields - window.yields) * MOST_NANOS >= elapsed) {
             Goroutine goroutine = holder.currentAcquire();
             if (goroutine == null || !holder.isExpired()) {
                 return; // not one of them, or between two of them

@@ -37,7 +37,7 @@ class FilteredCallsTest {
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.out().lines()).containsExactly("filtered", "run");
-        assertThat(result.err()).contains("; the kernel refuses to change it");
+        assertThat(result.err()).contains("the kernel refuses to change it");
     }
 
     @Test

@@ -121,7 +121,7 @@ class VerdictScriptTests extends BrowserTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0: There was more work than processors", "1: Processors were idle whenever"})
+    @ValueSource(strings = {"0: There was more work than processors", "1: Processors were idle in each sample"})
     void longWaitsHaveAnotherCauseWhereProcessorsAreIdle(String idleAndAdvice) {
         String[] parts = idleAndAdvice.split(": ");
         assertThat(browser.run(VERDICT + """

@@ -62,8 +62,8 @@ class MetersDocumentTests {
     @Test
     void adviceIsGivenForMetersThatExist() throws IOException {
         Set<String> advised = advice().stream()
-                .flatMap(row -> Pattern.compile("`(gmp\\.[a-z.]+)`")
-                        .matcher(row.split("\\|")[2])
+                .flatMap(cell -> Pattern.compile("`(gmp\\.[a-z.]+)`")
+                        .matcher(cell)
                         .results()
                         .map(match -> match.group(1)))
                 .collect(Collectors.toSet());
@@ -133,22 +133,23 @@ class MetersDocumentTests {
                 .collect(Collectors.joining(", "));
     }
 
-    /** The rows below a head that has "meter" as its second cell, on the pages for operators. */
+    /** The cells with meters in the tables of advice, on the pages for operators. */
     private static List<String> advice() throws IOException {
-        List<String> rows = new ArrayList<>();
+        List<String> meters = new ArrayList<>();
         try (Stream<Path> pages = Files.list(DOCUMENTS.resolve("operate"))) {
             for (Path page : pages.toList()) {
                 List<String> lines = Files.readAllLines(page);
                 for (int i = 0; i < lines.size(); i++) {
-                    if (lines.get(i).startsWith("| alert | meter |")) {
+                    if (lines.get(i).matches("\\| (alert \\| )?meter \\| what it means .*")) {
+                        int column = lines.get(i).startsWith("| alert") ? 2 : 1;
                         lines.stream()
                                 .skip(i + 2L)
                                 .takeWhile(line -> line.startsWith("|"))
-                                .forEach(rows::add);
+                                .forEach(line -> meters.add(line.split("\\|")[column]));
                     }
                 }
             }
         }
-        return rows;
+        return meters;
     }
 }

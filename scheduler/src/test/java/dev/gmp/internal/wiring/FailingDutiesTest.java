@@ -8,17 +8,10 @@ import dev.gmp.config.cpu.CpuLimit;
 import dev.gmp.config.cpu.CpuLimitSource;
 import dev.gmp.config.cpu.DefaultProcs;
 import dev.gmp.config.cpu.ProcsRule;
-import dev.gmp.internal.gmp.SchedulerState;
-import dev.gmp.internal.quota.OvertimePriority;
 import dev.gmp.internal.runq.LocalRunQueue;
-import dev.gmp.internal.sched.DueTimers;
-import dev.gmp.internal.sched.NetworkPoller;
 import dev.gmp.internal.sched.ProtocolState;
 import dev.gmp.internal.stats.SchedTraceLog;
-import dev.gmp.internal.sysmon.LostMachines;
 import dev.gmp.internal.sysmon.MaxProcsUpdater;
-import dev.gmp.internal.sysmon.ProcessorLossLog;
-import dev.gmp.internal.sysmon.Retake;
 import dev.gmp.internal.sysmon.Sysmon;
 import dev.gmp.internal.sysmon.SysmonDuties;
 import dev.gmp.testkit.CapturedLog;
@@ -43,30 +36,14 @@ class FailingDutiesTest {
     @ParameterizedTest
     @EnumSource
     void aDutyOfTheMonitorThatFailsKeepsNoOtherFromItsTurn(Thrown thrown) {
-        SchedulerState state = new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY);
-        LostMachines lostMachines = new LostMachines(null);
-        Sysmon sysmon = new Sysmon(
-                state,
-                new Retake(
-                        state,
-                        null,
-                        lostMachines,
-                        new ProcessorLossLog(Runnable::run),
-                        ProtocolState.overload(state),
-                        ProtocolState.unpaced(state),
-                        OvertimePriority.never()),
-                lostMachines,
-                new DueTimers(state.clock(), state.processors(), state.idle(), null, null),
-                new NetworkPoller(state, null),
-                ProtocolState.unpaced(state),
-                new SysmonDuties(
-                        () -> false,
-                        () -> {},
-                        now -> {},
-                        List.of(thrown::raise, calls::incrementAndGet),
-                        () -> true,
-                        () -> false,
-                        () -> {}));
+        Sysmon sysmon = LoneSysmon.withDuties(new SysmonDuties(
+                () -> false,
+                () -> {},
+                now -> {},
+                List.of(thrown::raise, calls::incrementAndGet),
+                () -> true,
+                () -> false,
+                () -> {}));
         sysmon.ensureStarted();
         try {
             await().untilAtomic(calls, number -> assertThat(number).isPositive());

@@ -3,15 +3,6 @@ package dev.gmp.internal.wiring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.gmp.internal.gmp.SchedulerState;
-import dev.gmp.internal.quota.OvertimePriority;
-import dev.gmp.internal.runq.LocalRunQueue;
-import dev.gmp.internal.sched.DueTimers;
-import dev.gmp.internal.sched.NetworkPoller;
-import dev.gmp.internal.sched.ProtocolState;
-import dev.gmp.internal.sysmon.LostMachines;
-import dev.gmp.internal.sysmon.ProcessorLossLog;
-import dev.gmp.internal.sysmon.Retake;
 import dev.gmp.internal.sysmon.Sysmon;
 import dev.gmp.internal.sysmon.SysmonDuties;
 import java.util.List;
@@ -48,22 +39,7 @@ class SysmonStartTest {
     }
 
     private static Sysmon sysmon() {
-        SchedulerState state = new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY);
-        LostMachines lostMachines = new LostMachines(null);
-        return new Sysmon(
-                state,
-                new Retake(
-                        state,
-                        null,
-                        lostMachines,
-                        new ProcessorLossLog(Runnable::run),
-                        ProtocolState.overload(state),
-                        ProtocolState.unpaced(state),
-                        OvertimePriority.never()),
-                lostMachines,
-                new DueTimers(state.clock(), state.processors(), state.idle(), null, null),
-                new NetworkPoller(state, null),
-                ProtocolState.unpaced(state),
+        return LoneSysmon.withDuties(
                 new SysmonDuties(() -> false, () -> {}, now -> {}, List.of(), () -> false, () -> false, () -> {}));
     }
 }

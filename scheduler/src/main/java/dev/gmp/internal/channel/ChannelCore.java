@@ -65,7 +65,7 @@ public abstract class ChannelCore extends ValueRing {
         super(capacity);
     }
 
-    /** What is thrown to those that meet a closed channel. */
+    /** The exception for a thread that meets a closed channel. */
     protected abstract RuntimeException closedException(@Nullable Throwable cause);
 
     /**
@@ -85,7 +85,7 @@ public abstract class ChannelCore extends ValueRing {
             unlock();
             return false;
         }
-        senders = Waiter.add(senders, waiter);
+        enter(waiter, true);
         unlock();
         return await(waiter, true, nanos) && requireOpen(waiter.value);
     }
@@ -115,7 +115,7 @@ public abstract class ChannelCore extends ValueRing {
             unlock();
             return null;
         }
-        receivers = Waiter.add(receivers, waiter);
+        enter(waiter, false);
         unlock();
         return await(waiter, false, nanos) ? waiter.value : null;
     }

@@ -25,7 +25,7 @@ public sealed interface Channel<T> extends SendChannel<T>, ReceiveChannel<T> per
     }
 
     /**
-     * A channel with room for some values.
+     * A channel with a buffer.
      *
      * @param capacity how many, at least 1; memory for them is taken when it is needed
      * @throws IllegalArgumentException if it is less than 1

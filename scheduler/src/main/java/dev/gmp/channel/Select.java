@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * in {@link ReceiveChannel#receive()} and {@link SendChannel#send(Object)}, or the default case happens. The case's action runs on
  * the calling thread, after the value has been received or sent.
  *
- * <p>Built once, it can be run any number of times, and takes no memory then, but for the timer of a time that is waited for.
+ * <p>Build a select once and run it often: a run takes no memory. Only a wait with a time limit takes memory, for its timer.
  * It is for one thread at a time: to run it from two at once has no defined result. An action may run it again.
  *
  * @since 0.2.0
@@ -55,7 +55,7 @@ public final class Select {
      * Lets one case happen, and runs its action. For a receiver that may be to find that its channel is closed and empty;
      * that case never happens again.
      *
-     * @return false when there is no case any more, since all channels are closed and empty; nothing has happened then, neither by
+     * @return false when no case is left, since all channels are closed and empty; nothing has happened then, neither by
      *     default nor in time
      * @throws ChannelClosedException if a case was to send on a closed channel
      * @throws InterruptedException if the thread is interrupted before, or while it waits; no case has happened. An action may

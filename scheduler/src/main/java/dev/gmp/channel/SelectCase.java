@@ -60,7 +60,7 @@ final class SelectCase {
         then.accept(Objects.requireNonNull(received));
     }
 
-    /** A receiver has found its channel closed and empty: it takes no part any more. */
+    /** A receiver has found its channel closed and empty: later runs leave it out. */
     void end() throws InterruptedException {
         ended = true;
         whenClosed.run();

@@ -44,7 +44,7 @@ public sealed interface SendChannel<T> extends AutoCloseable permits Channel {
     boolean trySend(T value);
 
     /**
-     * Closes the channel: nothing can be sent any more, and what is in the buffer can still be received. Receivers that wait
+     * Closes the channel. Later sends fail, and values in the buffer can still be received. Receivers that wait
      * find it closed. Senders that wait get a {@link ChannelClosedException}, and their values have not been sent. Closing it
      * again does nothing.
      */

@@ -14,7 +14,7 @@ public final class PingPong implements Batch {
     private final Side pong;
     private final CountDownLatch complete = new CountDownLatch(2);
 
-    /** The side whose turn it is; only this side may go on, whatever else was unparked. */
+    /** The side that may go on now; the other one waits, even if it was unparked. */
     private volatile Side turn;
 
     public PingPong(ThreadFactory threads, int roundTrips) {

@@ -34,9 +34,9 @@ import org.jspecify.annotations.Nullable;
  * the processor over instead, {@link #afterIdle} looks in its place. Either V2 sees R1, or R2 sees V1.
  *
  * <p>NETPOLL-2: no waker relies on a machine while it polls; it does not spin. A selector takes monitors, and so do
- * goroutines that set an interest. From JDK 24 on, a virtual thread that waits for a monitor is off its machine. One
- * whose turn has come must run before any that waits behind it gets the monitor, even a free one. With a machine there
- * that spins, no other would be woken to run that one: machine and goroutine would wait for each other for ever.
+ * goroutines that set an interest. From JDK 24 on, a virtual thread that waits for a monitor is off its machine. The
+ * first of them in the monitor's queue must run before the next one gets the monitor, even a free one. With a machine there
+ * that spins, no other would be woken to run that goroutine: both would wait for each other for ever.
  *
  * <p>A harvest lasts from the begin of a machine's poll until the last goroutine that it found is ready. A poll takes
  * up to 128 goroutines out of their slots before the first of them stands in a queue. A machine that looks for work

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A trace shows by which goroutine one that waited for a channel went on. */
+/** A trace shows that a goroutine waits for a channel, and by which goroutine it went on. */
 @Timeout(60)
 class ChannelArrowTest {
 
@@ -38,6 +38,26 @@ class ChannelArrowTest {
                     .findFirst()
                     .orElseThrow();
             assertThat(timeline.arrows()).anyMatch(arrow -> leaves(sender, arrow));
+        }
+    }
+
+    @Test
+    void aSliceSaysThatItEndedToWaitForAChannel() throws Exception {
+        Assumptions.assumeTrue(Modes.available().anyMatch(GoroutineMode.VIRTUAL::equals));
+        Channel<Integer> channel = Channel.unbuffered();
+        try (GmpScheduler scheduler =
+                Schedulers.direct(1).goroutines(GoroutineMode.VIRTUAL).build()) {
+            TraceRecording recording = scheduler.startTrace();
+            Future<Void> sending = scheduler.submit(new Sender(channel));
+            Schedulers.awaitIdle(scheduler);
+            Timeline timeline = recording.stop();
+            assertThat(channel.receive()).isEqualTo(1);
+            sending.get();
+
+            assertThat(timeline.slices())
+                    .filteredOn(slice -> slice.name().contains("Sender"))
+                    .extracting(Slice::end)
+                    .containsOnly("parked: channel send");
         }
     }
 

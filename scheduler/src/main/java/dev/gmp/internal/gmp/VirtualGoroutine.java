@@ -5,11 +5,13 @@ import dev.gmp.internal.jdk.TracingAgent;
 import dev.gmp.internal.jdk.VirtualThreads;
 import dev.gmp.internal.util.FieldHandles;
 import dev.gmp.internal.util.StackReserve;
+import dev.gmp.internal.util.WaitReason;
 import dev.gmp.observe.DescribedTask;
 import dev.gmp.observe.GoroutineExit;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Executor;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -204,6 +206,12 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
 
     public boolean isDead() {
         return status == DEAD;
+    }
+
+    /** What it is parked for, where that is known. On any thread; it may have gone on by then. */
+    public @Nullable String waitReason() {
+        Thread carried = thread;
+        return carried != null && LockSupport.getBlocker(carried) instanceof WaitReason wait ? wait.waitReason() : null;
     }
 
     public @Nullable Machine lockedTo() {

@@ -5,7 +5,6 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.VirtualGoroutine;
-import dev.gmp.internal.util.WaitReason;
 import dev.gmp.observe.DescribedTask;
 import dev.gmp.observe.jfr.GoroutineEndEvent;
 import dev.gmp.observe.jfr.GoroutineParkEvent;
@@ -16,7 +15,6 @@ import dev.gmp.observe.jfr.PreemptionEvent;
 import dev.gmp.observe.jfr.ResizeEvent;
 import dev.gmp.observe.jfr.StallEvent;
 import dev.gmp.observe.jfr.StealEvent;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Makes events of what one scheduler does. An event that no recording wants costs its construction, or less. */
@@ -81,16 +79,11 @@ final class JfrProbe implements Probe {
             if (event.shouldCommit()) {
                 event.scheduler = scheduler;
                 event.task = task;
-                event.waitsFor = waitReason(goroutine);
+                event.waitsFor = goroutine instanceof VirtualGoroutine virtual ? virtual.waitReason() : null;
                 event.machine = machine;
                 event.commit();
             }
         }
-    }
-
-    private static @Nullable String waitReason(@Nullable Goroutine goroutine) {
-        Thread thread = goroutine instanceof VirtualGoroutine virtual ? virtual.thread() : null;
-        return thread != null && LockSupport.getBlocker(thread) instanceof WaitReason wait ? wait.waitReason() : null;
     }
 
     private void steal(long thief, int victim, int goroutines) {

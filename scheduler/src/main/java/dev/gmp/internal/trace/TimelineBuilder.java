@@ -221,6 +221,11 @@ final class TimelineBuilder {
                 : name == null ? "goroutine" : name.toString();
     }
 
+    private static String endOf(TraceEvent stop) {
+        String how = Stop.values()[(int) stop.a()].name().toLowerCase(Locale.ROOT);
+        return stop.name() == null ? how : how + ": " + stop.name();
+    }
+
     /** The state of one machine while its events are read. */
     private final class MachineStory {
 
@@ -259,7 +264,7 @@ final class TimelineBuilder {
             }
             switch (event.kind()) {
                 case BEGINS -> begin(now, event);
-                case STOPS -> stop(now, Stop.values()[(int) event.a()].name().toLowerCase(Locale.ROOT));
+                case STOPS -> stop(now, endOf(event));
                 case PARKS -> {
                     stop(now, "");
                     hasBegun = true;

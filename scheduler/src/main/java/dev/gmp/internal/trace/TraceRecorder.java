@@ -4,6 +4,7 @@ import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.util.FreeHeap;
 import dev.gmp.internal.util.SpinLock;
 import dev.gmp.observe.trace.Timeline;
@@ -155,8 +156,16 @@ public final class TraceRecorder implements Probe {
         switch (event) {
             case PREEMPTED, HANDED_OFF -> byOthers(event, now, a, machine.number(), goroutine, null);
             case SEEN -> byOthers(event, now, a, machine.number(), goroutine, kept(detail));
+            case STOPS -> bufferOf(machine).add(event, now, a, b, goroutine, waitReason(goroutine, a));
             default -> bufferOf(machine).add(event, now, a, b, goroutine, detail);
         }
+    }
+
+    /** Instead of the name, which is known by then. */
+    private static @Nullable String waitReason(@Nullable Goroutine goroutine, long how) {
+        return how == Stop.PARKED.ordinal() && goroutine instanceof VirtualGoroutine virtual
+                ? virtual.waitReason()
+                : null;
     }
 
     private static @Nullable Object kept(@Nullable Object detail) {

@@ -1,4 +1,4 @@
-import { json } from "./api.js";
+import { json, lines } from "./api.js";
 import { byId, element, progress } from "./dom.js";
 import { count, duration, number } from "./format.js";
 import { showHits } from "./results.js";
@@ -45,6 +45,19 @@ function busy(isBusy) {
   if (!isBusy) progress(byId("searching"), null);
 }
 
+/** Shows hits as they are found, in any files. The answer, which comes last, has them in order. */
+async function firstPage(values, signal) {
+  for await (const line of lines(`search/stream?${values}`, { signal })) {
+    signal.throwIfAborted();
+    if (line.hits) {
+      byId("results").replaceChildren();
+      return line;
+    }
+    showHits([line]);
+  }
+  throw new Error("The service ended its answer too early. What was found until then is shown.");
+}
+
 async function search(offset) {
   controller?.abort();
   const mine = new AbortController();
@@ -61,7 +74,7 @@ async function search(offset) {
   values.set("offset", String(offset));
   values.set("limit", String(PAGE));
   try {
-    const result = await json(`search?${values}`, { signal: mine.signal });
+    const result = offset === 0 ? await firstPage(values, mine.signal) : await json(`search?${values}`, { signal: mine.signal });
     showHits(result.hits);
     shown = offset + result.hits.length;
     byId("more").hidden = result.hits.length < PAGE || shown >= result.total;

@@ -1,6 +1,6 @@
 package dev.gmp.sample.search;
 
-import dev.gmp.channel.SendChannel;
+import dev.gmp.channel.Channel;
 import dev.gmp.sample.corpus.Corpus;
 import dev.gmp.sample.corpus.Shard;
 import java.time.Duration;
@@ -13,6 +13,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,7 @@ public final class RunningSearch {
     private final SearchQuery query;
     private final Corpus corpus;
     private final SearchGuard guard;
-    private final @Nullable SendChannel<Hit> stream;
+    private final @Nullable Channel<Hit> firstHits;
 
     /** What each shard's goroutine found; set as the last thing that it does. */
     private final AtomicReferenceArray<@Nullable ShardHits> found;
@@ -39,13 +40,21 @@ public final class RunningSearch {
     private final AtomicInteger ended = new AtomicInteger();
     private final CompletableFuture<SearchResult> result = new CompletableFuture<>();
 
-    RunningSearch(long id, SearchQuery query, Corpus corpus, @Nullable SendChannel<Hit> stream) {
-        this.stream = stream;
+    /** @param sendsFirst whether {@link #firstHits} gives any */
+    @SuppressWarnings("FutureReturnValueIgnored") // closing throws nothing
+    RunningSearch(long id, SearchQuery query, Corpus corpus, boolean sendsFirst) {
         this.id = id;
         this.query = query;
         this.corpus = corpus;
         this.guard = new SearchGuard(query.timeout());
         this.found = new AtomicReferenceArray<>(corpus.shards().size());
+        if (sendsFirst) {
+            Channel<Hit> hits = Channel.buffered(query.limit());
+            result.whenComplete((answer, error) -> hits.close());
+            this.firstHits = hits;
+        } else {
+            this.firstHits = null;
+        }
     }
 
     /**
@@ -81,6 +90,11 @@ public final class RunningSearch {
         return result;
     }
 
+    /** A page of the hits found first, in any files, while the search goes on. It ends with the search; to be received once. */
+    public Stream<Hit> firstHits() {
+        return firstHits == null ? Stream.empty() : firstHits.stream().limit(query.limit());
+    }
+
     public SearchProgress progress() {
         return new SearchProgress(
                 id,
@@ -103,7 +117,7 @@ public final class RunningSearch {
     }
 
     private void search(int index) {
-        ShardSearch search = new ShardSearch(query, guard, stream);
+        ShardSearch search = new ShardSearch(query, guard, firstHits);
         try {
             search.search(corpus.shards().get(index));
         } catch (SearchEndedException e) {

@@ -1,7 +1,5 @@
 package dev.gmp.sample.search;
 
-import dev.gmp.channel.Channel;
-import dev.gmp.channel.SendChannel;
 import dev.gmp.sample.corpus.Corpus;
 import dev.gmp.sample.corpus.CurrentCorpus;
 import dev.gmp.sample.corpus.NoCorpusException;
@@ -12,7 +10,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Service;
@@ -20,9 +17,6 @@ import org.springframework.stereotype.Service;
 /** Starts searches on the executor and knows those that are under way. */
 @Service
 public class SearchService {
-
-    /** Hits found ahead of the request that receives them. */
-    private static final int STREAM_CAPACITY = 64;
 
     private final Executor executor;
     private final CurrentCorpus current;
@@ -47,7 +41,12 @@ public class SearchService {
      * @throws RejectedExecutionException if the executor has no room
      */
     public RunningSearch start(SearchRequest request) {
-        return start(request, null);
+        return start(request, false);
+    }
+
+    /** The same, of a search that has {@link RunningSearch#firstHits}. */
+    public RunningSearch startWithFirstHits(SearchRequest request) {
+        return start(request, true);
     }
 
     /**
@@ -57,27 +56,23 @@ public class SearchService {
      * @throws NoCorpusException if nothing is indexed yet
      * @throws RejectedExecutionException if the executor has no room
      */
-    @SuppressWarnings("FutureReturnValueIgnored") // closing throws nothing
     public FirstHits first(SearchRequest request) {
-        Channel<Hit> hits = Channel.buffered(STREAM_CAPACITY);
-        RunningSearch search = start(request, hits);
-        search.result().whenComplete((result, error) -> hits.close());
+        RunningSearch search = startWithFirstHits(request);
         try {
-            List<Hit> page = hits.stream().limit(request.limit()).toList();
+            List<Hit> page = search.firstHits().toList();
             boolean whole =
                     page.size() < request.limit() && search.result().join().outcome() == SearchOutcome.COMPLETE;
             return new FirstHits(request.q(), page, whole);
         } finally {
-            hits.close();
             search.cancel();
         }
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // a removal throws nothing
-    private RunningSearch start(SearchRequest request, @Nullable SendChannel<Hit> stream) {
+    private RunningSearch start(SearchRequest request, boolean sendsFirst) {
         SearchQuery query = SearchQuery.of(request, properties);
         Corpus corpus = current.require();
-        RunningSearch search = new RunningSearch(lastId.incrementAndGet(), query, corpus, stream);
+        RunningSearch search = new RunningSearch(lastId.incrementAndGet(), query, corpus, sendsFirst);
         running.add(search);
         search.result().whenComplete((result, error) -> running.remove(search));
         search.start(executor);

@@ -14,11 +14,13 @@ final class ShardSearch {
     private final Matcher content;
     private final @Nullable Matcher path;
     private final ShardHits hits;
-    private final @Nullable SendChannel<Hit> stream;
 
-    /** @param stream gets each hit as soon as it is found; null if nothing receives them */
-    ShardSearch(SearchQuery query, SearchGuard guard, @Nullable SendChannel<Hit> stream) {
-        this.stream = stream;
+    /** Null when it wants no more. */
+    private @Nullable SendChannel<Hit> first;
+
+    /** @param first gets each hit as soon as it is found, until it is full or closed; or null */
+    ShardSearch(SearchQuery query, SearchGuard guard, @Nullable SendChannel<Hit> first) {
+        this.first = first;
         this.guard = guard;
         this.content = query.content().matcher("");
         this.path = query.path() == null ? null : query.path().matcher("");
@@ -55,7 +57,7 @@ final class ShardSearch {
         while (from < text.length() && content.find(from) && !isBehindLastLine(text, content.start())) {
             matching = true;
             hits.match(document, content.start(), content.end());
-            stream(new ShardHits.Match(document, content.start(), content.end()));
+            sendFirst(new ShardHits.Match(document, content.start(), content.end()));
             int lineEnd = text.indexOf('\n', content.start());
             if (lineEnd < 0) {
                 break;
@@ -65,18 +67,17 @@ final class ShardSearch {
         return matching;
     }
 
-    /** Waits while the buffer is full. A closed channel ends the search: enough was found. */
-    private void stream(ShardHits.Match match) {
-        if (stream == null) {
+    /** Without waiting: what would receive may need this thread. A page has no more hits than there is room for. */
+    private void sendFirst(ShardHits.Match match) {
+        if (first == null) {
             return;
         }
         try {
-            stream.send(Hit.of(match));
+            if (!first.trySend(Hit.of(match))) {
+                first = null;
+            }
         } catch (ChannelClosedException e) {
-            throw new SearchEndedException();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new SearchEndedException();
+            first = null;
         }
     }
 

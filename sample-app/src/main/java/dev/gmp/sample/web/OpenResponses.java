@@ -1,18 +1,27 @@
 package dev.gmp.sample.web;
 
+import dev.gmp.sample.search.Hit;
 import dev.gmp.sample.search.RunningSearch;
 import dev.gmp.sample.search.SearchProperties;
 import dev.gmp.sample.search.SearchResult;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.http.MediaType;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter.DataWithMediaType;
 
 /**
  * Responses that wait for their search. A servlet container notices that a caller has gone only when it writes to them;
@@ -24,12 +33,16 @@ class OpenResponses {
 
     private static final Logger log = LoggerFactory.getLogger(OpenResponses.class);
 
+    private static final DataWithMediaType LINE_END = new DataWithMediaType("\n", MediaType.TEXT_PLAIN);
+
     private final Map<ResponseBodyEmitter, RunningSearch> open = new ConcurrentHashMap<>();
+    private final Executor executor;
 
     /** Short searches are answered with nothing before the answer. */
     private final long firstBeatMillis;
 
-    OpenResponses(SearchProperties properties) {
+    OpenResponses(@Qualifier("applicationTaskExecutor") Executor executor, SearchProperties properties) {
+        this.executor = executor;
         this.firstBeatMillis = properties.heartbeat().toMillis();
     }
 
@@ -42,6 +55,38 @@ class OpenResponses {
         response.onError(error -> abandon(response));
         search.result().whenComplete((result, error) -> answer(response, result, error));
         return response;
+    }
+
+    /**
+     * The same, with the search's first hits before the answer, each on a line. A task waits for them.
+     *
+     * @throws RejectedExecutionException if the executor has no room for it; the search ends then
+     */
+    ResponseBodyEmitter openWithFirstHits(RunningSearch search) {
+        ResponseBodyEmitter response = open(search);
+        try {
+            executor.execute(() -> sendFirstHits(response, search));
+        } catch (RejectedExecutionException e) {
+            abandon(response);
+            throw e;
+        }
+        return response;
+    }
+
+    private void sendFirstHits(ResponseBodyEmitter response, RunningSearch search) {
+        try {
+            for (Iterator<Hit> hits = search.firstHits().iterator(); hits.hasNext(); ) {
+                response.send(line(hits.next()));
+            }
+        } catch (IOException | IllegalStateException e) {
+            log.debug("The caller has gone, or has its answer", e);
+            abandon(response);
+        }
+    }
+
+    /** Sent at once: a heartbeat must not come in between. */
+    private static Set<DataWithMediaType> line(Object value) {
+        return new LinkedHashSet<>(Arrays.asList(new DataWithMediaType(value, MediaType.APPLICATION_JSON), LINE_END));
     }
 
     @Scheduled(fixedRateString = "${sample.search.heartbeat:500ms}")
@@ -65,7 +110,7 @@ class OpenResponses {
             if (result == null) {
                 response.completeWithError(error == null ? new IllegalStateException("No result") : error);
             } else {
-                response.send(result, MediaType.APPLICATION_JSON);
+                response.send(line(result));
                 response.complete();
             }
         } catch (IOException e) {

@@ -43,6 +43,19 @@ class SearchController {
         return ResponseEntity.ok().contentType(MediaType.APPLICATION_JSON).body(responses.open(search));
     }
 
+    /** The same, with a page of the hits found first before it, each on a line, while other files are still searched. */
+    @GetMapping(path = "/stream", produces = MediaType.APPLICATION_NDJSON_VALUE)
+    ResponseEntity<ResponseBodyEmitter> stream(
+            @RequestParam String q,
+            @RequestParam(required = false) @Nullable String path,
+            @RequestParam(defaultValue = "false") boolean ignoreCase,
+            @RequestParam(defaultValue = "50") int limit,
+            @RequestParam(required = false) @DurationFormat(style = DurationFormat.Style.SIMPLE) @Nullable
+                    Duration timeout) {
+        RunningSearch search = searches.startWithFirstHits(new SearchRequest(q, path, ignoreCase, 0, limit, timeout));
+        return ResponseEntity.ok().contentType(MediaType.APPLICATION_NDJSON).body(responses.openWithFirstHits(search));
+    }
+
     /** Answers as soon as a page is found. The request waits for the hits, and parks if it runs on a goroutine. */
     @GetMapping("/first")
     FirstHits first(

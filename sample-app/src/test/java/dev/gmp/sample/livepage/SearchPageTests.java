@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.gmp.sample.ServiceTest;
 import dev.gmp.sample.Texts;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -36,6 +37,7 @@ class SearchPageTests extends ServiceTest {
         index(Texts.folder(folder, Map.of("a.txt", "first\n".repeat(70), "b.txt", "second\n".repeat(70))));
         browser.open("http://localhost:" + port + "/?q=FIRST&path=a.*&ignoreCase=true");
         awaitHits(50);
+        await().atMost(PATIENCE).until(() -> browser.find("#more").isDisplayed());
 
         browser.find("#q").clear();
         browser.find("#q").sendKeys("second");
@@ -68,6 +70,34 @@ class SearchPageTests extends ServiceTest {
                 waiting['files?path=first']();
                 await first;
                 return [document.getElementById('viewer-title').textContent, document.querySelector('#viewer-text code').textContent];""")).isEqualTo(List.of("second:1", "files?path=second"));
+    }
+
+    @Test
+    void hitsAreShownBeforeTheAnswerAndStayWhereItBreaksOff() {
+        browser.open("http://localhost:" + port + "/");
+        assertThat(browser.run("""
+                const until = async (holds) => {
+                  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
+                };
+                const others = window.fetch;
+                let answer = null;
+                window.fetch = async (path, options) => path.startsWith('search/stream?')
+                  ? new Response(new ReadableStream({ start: (controller) => { answer = controller; } }))
+                  : others(path, options);
+                const come = (text) => answer.enqueue(new TextEncoder().encode(text));
+                document.getElementById('q').value = 'x';
+                document.getElementById('form').requestSubmit();
+                await until(() => answer);
+                const hit = JSON.stringify({ file: 'a.txt', line: 1, column: 1, snippet: 'x', matchStart: 0, matchEnd: 1 });
+                come(hit.slice(0, 5));
+                come(`${hit.slice(5)}\\n\\n`);
+                await until(() => document.querySelector('.hit'));
+                const before = document.querySelector('#status .bad');
+                answer.close();
+                await until(() => document.querySelector('#status .bad'));
+                return [before, document.querySelectorAll('.hit').length, document.querySelector('#status').textContent];"""))
+                .isEqualTo(Arrays.asList(
+                        null, 1L, "The service ended its answer too early. What was found until then is shown."));
     }
 
     private void awaitHits(int number) {

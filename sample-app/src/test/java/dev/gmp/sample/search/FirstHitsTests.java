@@ -2,10 +2,12 @@ package dev.gmp.sample.search;
 
 import static dev.gmp.sample.search.Corpora.document;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -57,6 +59,22 @@ class FirstHitsTests {
         FirstHits first = searches.first(request(20));
         assertThat(first.hits()).hasSize(3);
         assertThat(first.complete()).isTrue();
+    }
+
+    @Test
+    void anExecutorWithoutRoomRefusesTheWholeSearch() {
+        AtomicInteger tasks = new AtomicInteger();
+        SearchService searches = new SearchService(
+                task -> {
+                    if (tasks.incrementAndGet() == 3) {
+                        throw new RejectedExecutionException("full");
+                    }
+                    executor.execute(() -> heldUp(task));
+                },
+                Corpora.of(Corpora.shards(3, "needle")),
+                Corpora.LIMITS);
+        assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(() -> searches.first(request(2)));
+        assertThat(searches.running()).isEmpty();
     }
 
     private void heldUp(Runnable task) {

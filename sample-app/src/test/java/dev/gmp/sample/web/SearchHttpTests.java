@@ -1,13 +1,17 @@
 package dev.gmp.sample.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import dev.gmp.sample.ServiceTest;
 import dev.gmp.sample.Texts;
 import dev.gmp.sample.search.FirstHits;
 import dev.gmp.sample.search.Hit;
+import dev.gmp.sample.search.RunningSearch;
 import dev.gmp.sample.search.SearchOutcome;
+import dev.gmp.sample.search.SearchProperties;
+import dev.gmp.sample.search.SearchRequest;
 import dev.gmp.sample.search.SearchResult;
 import dev.gmp.sample.search.SearchService;
 import java.io.BufferedReader;
@@ -16,7 +20,9 @@ import java.io.InputStreamReader;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.MediaType;
@@ -31,6 +37,9 @@ class SearchHttpTests extends ServiceTest {
 
     @Autowired
     private SearchService searches;
+
+    @Autowired
+    private SearchProperties properties;
 
     @Test
     void answersWithFileLineSnippetAndFigures() {
@@ -90,6 +99,63 @@ class SearchHttpTests extends ServiceTest {
     }
 
     @Test
+    void theAnswerComesAfterTheFirstHits() {
+        index(Texts.folder(folder, Map.of("a", "needle\nneedle\n")));
+        List<String> lines = http.get()
+                .uri("/search/stream?q=needle&limit=1")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectHeader()
+                .contentType(MediaType.APPLICATION_NDJSON)
+                .expectBody(String.class)
+                .returnResult()
+                .getResponseBody()
+                .lines()
+                .filter(line -> !line.isEmpty())
+                .toList();
+        assertThat(lines)
+                .hasSizeBetween(1, 2)
+                .filteredOn(line -> line.contains("\"total\":2"))
+                .hasSize(1);
+    }
+
+    @Test
+    void firstHitsComeWhileAnotherFileIsStillSearched() throws IOException {
+        index(Texts.folder(folder, Map.of("a", "needle", "b", ENDLESS_TEXT)));
+        try (Socket caller = new Socket("localhost", port)) {
+            caller.setSoTimeout((int) PATIENCE.toMillis());
+            caller.getOutputStream().write("""
+                    GET /search/stream?q=needle%7C%28a%2B%29%2B%5C1%24 HTTP/1.1\r
+                    Host: localhost\r
+                    \r
+                    """.getBytes(StandardCharsets.US_ASCII));
+            caller.getOutputStream().flush();
+            BufferedReader answer =
+                    new BufferedReader(new InputStreamReader(caller.getInputStream(), StandardCharsets.US_ASCII));
+            assertThat(answer.lines().filter(line -> line.contains("needle")).findFirst())
+                    .hasValueSatisfying(line -> assertThat(line).contains("\"file\":\"a\""));
+            assertThat(searches.running()).hasSize(1);
+        }
+        await().atMost(PATIENCE).until(() -> searches.running().isEmpty()); // its caller has gone
+    }
+
+    @Test
+    void aSearchEndsWhoseFirstHitsNoTaskCanSend() {
+        index(Texts.folder(folder, Map.of("a", ENDLESS_TEXT)));
+        RunningSearch search = searches.startWithFirstHits(new SearchRequest(ENDLESS, null, false, 0, 1, null));
+        OpenResponses withoutRoom = new OpenResponses(
+                task -> {
+                    throw new RejectedExecutionException("full");
+                },
+                properties);
+        assertThatExceptionOfType(RejectedExecutionException.class)
+                .isThrownBy(() -> withoutRoom.openWithFirstHits(search));
+        await().atMost(PATIENCE).until(search.result()::isDone);
+        assertThat(search.result().join().outcome()).isEqualTo(SearchOutcome.CANCELLED);
+    }
+
+    @Test
     void endsASearchWhoseTimeIsOver() {
         index(Texts.folder(folder, Map.of("a", ENDLESS_TEXT)));
         SearchResult result = search(ENDLESS, "timeout=300ms");
@@ -142,7 +208,7 @@ class SearchHttpTests extends ServiceTest {
     @Test
     void otherRequestsAreAnsweredWhileASearchGoesOn() {
         index(Texts.folder(folder, Map.of("a", ENDLESS_TEXT)));
-        var search = searches.start(new dev.gmp.sample.search.SearchRequest(ENDLESS, null, false, 0, 1, null));
+        var search = searches.start(new SearchRequest(ENDLESS, null, false, 0, 1, null));
         try {
             http.get()
                     .uri("/api/ping")

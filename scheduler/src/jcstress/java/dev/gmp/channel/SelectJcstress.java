@@ -80,7 +80,7 @@ public final class SelectJcstress {
         }
     }
 
-    /** Two selects offer each a value and want the other's, with the channels in opposite order. */
+    /** Two selects offer each a value and want the other's, with the channels in opposite order. The time is far more than that takes. */
     @JCStressTest
     @Outcome(
             id = {"1, 0", "0, 2"},
@@ -89,6 +89,9 @@ public final class SelectJcstress {
     @Outcome(expect = FORBIDDEN, desc = "both have received, or none")
     @State
     public static class TwoThatMeet extends TwoChannels {
+
+        private static final int NOT_MET = -1;
+        private static final Duration LONG = Duration.ofSeconds(10);
 
         @Actor
         public void one(II_Result received) {
@@ -102,7 +105,10 @@ public final class SelectJcstress {
 
         private static int select(Channel<Integer> out, int sent, Channel<Integer> in) {
             int[] received = new int[1];
-            run(Select.builder().send(out, () -> sent).receive(in, value -> received[0] += value));
+            run(Select.builder()
+                    .send(out, () -> sent)
+                    .receive(in, value -> received[0] += value)
+                    .timeout(LONG, () -> received[0] = NOT_MET));
             return received[0];
         }
     }

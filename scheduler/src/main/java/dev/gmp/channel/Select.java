@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * the calling thread, after the value has been received or sent.
  *
  * <p>Build a select once and run it often: a run takes no memory. Only a wait with a time limit takes memory, for its timer.
- * It is for one thread at a time: to run it from two at once has no defined result. An action may run it again.
+ * It is for one thread at a time: to run it from two at once has no defined result. An action may run it
+ * again; a condition, or what gives a value, must not.
  *
  * @since 0.2.0
  */
@@ -67,6 +68,18 @@ public final class Select {
         if (open == 0) {
             return false;
         }
+        int happened;
+        try {
+            prepare();
+            happened = selection.run(timeoutNanos);
+        } finally {
+            selection.forgetOffers();
+        }
+        happen(happened);
+        return true;
+    }
+
+    private void prepare() {
         boolean anyTakesPart = false;
         for (int i = 0; i < cases.length; i++) {
             Object offer = cases[i].offer();
@@ -77,8 +90,6 @@ public final class Select {
             throw new IllegalStateException(
                     "no condition holds, and there is no default case: the select would wait for ever");
         }
-        happen(selection.run(timeoutNanos));
-        return true;
     }
 
     private void happen(int number) throws InterruptedException {

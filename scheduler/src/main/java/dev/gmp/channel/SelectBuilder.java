@@ -56,7 +56,8 @@ public final class SelectBuilder {
     /**
      * Sends a value.
      *
-     * @param value is asked once at the beginning of each run that the case takes part in, also where another case happens then; never gives null
+     * @param value is asked once at the beginning of each run that the case takes part in, also where another case happens then; never gives
+     *     null, and must not run this select
      */
     public <T> SelectBuilder send(SendChannel<? super T> channel, Supplier<? extends T> value) {
         return send(channel, value, NOTHING);
@@ -65,7 +66,8 @@ public final class SelectBuilder {
     /**
      * The same with something to do when the value has been sent.
      *
-     * @param value is asked once at the beginning of each run that the case takes part in, also where another case happens then; never gives null
+     * @param value is asked once at the beginning of each run that the case takes part in, also where another case happens then; never gives
+     *     null, and must not run this select
      * @param then what is done then
      */
     public <T> SelectBuilder send(SendChannel<? super T> channel, Supplier<? extends T> value, Step then) {
@@ -77,7 +79,7 @@ public final class SelectBuilder {
 
     /**
      * The case added last takes part only in those runs at whose beginning a condition holds (Go: a nil channel). It is asked
-     * once for each.
+     * once for each, and must not run this select.
      *
      * @throws IllegalStateException if there is no case yet, or it has a condition
      */

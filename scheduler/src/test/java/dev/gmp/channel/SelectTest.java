@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.awaitility.Awaitility.await;
 
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** One case of several happens, with its action. */
@@ -250,5 +254,36 @@ class SelectTest extends ChannelTest {
                 .isThrownBy(() -> Select.builder().receive((Channel<Object>) null, value -> {}));
         Select nothing = Select.builder().send(numbers, () -> null).build();
         assertThatNullPointerException().isThrownBy(nothing::run);
+    }
+
+    @Test
+    void afterARunItKeepsNoValueThatWasToBeSent() throws Exception {
+        Channel<Object> out = Channel.unbuffered();
+        List<WeakReference<Object>> offered = new ArrayList<>();
+        Supplier<Object> value = () -> {
+            Object fresh = new Object();
+            offered.add(new WeakReference<>(fresh));
+            return fresh;
+        };
+        Select select = Select.builder()
+                .send(out, value)
+                .send(words, () -> "a word")
+                .otherwise(() -> happened.add("none"))
+                .build();
+        select.run();
+        Select waiting = Select.builder()
+                .send(out, value)
+                .timeout(Duration.ofMillis(1), () -> {})
+                .build();
+        waiting.run();
+
+        assertThat(offered)
+                .hasSize(2)
+                .allSatisfy(reference -> await().until(() -> {
+                    System.gc();
+                    return reference.get() == null;
+                }));
+        Reference.reachabilityFence(select);
+        Reference.reachabilityFence(waiting);
     }
 }

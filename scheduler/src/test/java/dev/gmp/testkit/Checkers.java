@@ -47,7 +47,12 @@ public final class Checkers {
 
     /** Runs a protocol of a few threads in many interleavings; it throws an {@link AssertionError} where it fails. */
     public static void everyInterleaving(Runnable protocol) {
-        search(() -> Lincheck.runConcurrentTest(LONG ? 20_000 : 50, protocol));
+        interleavings(LONG ? 20_000 : 50, protocol);
+    }
+
+    /** The same, of a protocol so small that a build has time for as many. */
+    public static void interleavings(int number, Runnable protocol) {
+        search(() -> Lincheck.runConcurrentTest(number, protocol));
     }
 
     /**

@@ -120,6 +120,13 @@ public final class Selection extends Wait {
         return ready == WAITING ? await(nanos) : ready;
     }
 
+    /** After a run: it keeps no value that was to be sent. */
+    public void forgetOffers() {
+        for (Case each : cases) {
+            each.offer = null;
+        }
+    }
+
     /** What the case that has happened has received, which it lets go of; {@link #isClosed} tells whether it is a value. */
     public @Nullable Object takeReceived() {
         Object value = received;

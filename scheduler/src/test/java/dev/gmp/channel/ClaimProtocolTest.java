@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(600)
 class ClaimProtocolTest {
 
-    private static final int INTERLEAVINGS = 500;
+    private static final int INTERLEAVINGS = 200;
     private static final int NONE = -1;
 
     @Test

@@ -126,7 +126,7 @@ class SearchHttpTests extends ServiceTest {
         try (Socket caller = new Socket("localhost", port)) {
             caller.setSoTimeout((int) PATIENCE.toMillis());
             caller.getOutputStream().write("""
-                    GET /search/stream?q=needle%7C%28a%2B%29%2B%5C1%24 HTTP/1.1\r
+                    GET /search/stream?timeout=60s&q=needle%7C%28a%2B%29%2B%5C1%24 HTTP/1.1\r
                     Host: localhost\r
                     \r
                     """.getBytes(StandardCharsets.US_ASCII));

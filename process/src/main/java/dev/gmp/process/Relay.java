@@ -3,7 +3,7 @@ package dev.gmp.process;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends messages to processes on other nodes. Many threads call it at once; it must not block.
+ * Sends messages to addresses that are not of this runtime, such as processes on other nodes. Many threads call it at once; it must not block.
  *
  * @since 0.1
  */
@@ -11,14 +11,15 @@ import org.jspecify.annotations.Nullable;
 public interface Relay {
 
     /**
-     * Sends a message to another node.
+     * Sends a message.
      *
-     * @param to the address of the process on the other node
+     * @param to a {@link RemotePid}, or another address that no {@link Processes} has made
      * @param sender a process of this node; null if the message comes from outside of any process
      * @param message the message
-     * @return {@link SendResult#DELIVERED} if the message is on its way; a failure that is known at once
+     * @return {@link SendResult#DELIVERED} if the message is on its way; a failure that is known at once, and {@link
+     *     SendResult#UNKNOWN} for a kind of address that the relay does not know
      */
-    SendResult send(RemotePid to, @Nullable Pid sender, Object message);
+    SendResult send(Pid to, @Nullable Pid sender, Object message);
 
     /**
      * Takes messages from other nodes. {@link Processes} is one.

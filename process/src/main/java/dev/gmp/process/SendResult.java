@@ -17,5 +17,12 @@ public enum SendResult {
     ENDED,
 
     /** There never was a process with that address here. */
-    UNKNOWN
+    UNKNOWN,
+
+    /**
+     * The node of the process cannot be reached.
+     *
+     * @since 0.2.0
+     */
+    UNREACHABLE
 }

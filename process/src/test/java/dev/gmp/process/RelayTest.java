@@ -33,7 +33,7 @@ class RelayTest {
         for (int i = 0; i < 2; i++) {
             int own = i;
             nodes[i] = World.quiet(scheduler, PING, PONG)
-                    .relay((to, sender, message) -> nodes[Integer.parseInt(to.node())].receive(
+                    .relay((to, sender, message) -> nodes[Integer.parseInt(((RemotePid) to).node())].receive(
                             to.number(),
                             sender == null ? null : new RemotePid(Integer.toString(own), sender.number()),
                             message))
@@ -48,9 +48,10 @@ class RelayTest {
     }
 
     @Test
-    void anAddressOfTheApplicationsOwnIsUnknownToTheRelayToo() {
+    void theRelayDecidesAboutAnAddressOfTheApplicationsOwn() {
         GmpScheduler scheduler = World.scheduler(2).build();
-        ProcessesBuilder builder = World.quiet(scheduler, PONG).relay((to, sender, message) -> SendResult.DELIVERED);
+        ProcessesBuilder builder = World.quiet(scheduler, PONG)
+                .relay((to, sender, message) -> to instanceof RemotePid ? SendResult.DELIVERED : SendResult.UNKNOWN);
         try (World world = new World(scheduler, builder)) {
             assertThat(world.processes.send(() -> 1L, "a")).isEqualTo(SendResult.UNKNOWN);
             assertThat(world.processes.snapshot(0).sentToUnknown()).isEqualTo(1);

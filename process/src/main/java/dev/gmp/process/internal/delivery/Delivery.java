@@ -4,7 +4,6 @@ import dev.gmp.Goroutines;
 import dev.gmp.process.Overflow;
 import dev.gmp.process.Pid;
 import dev.gmp.process.Relay;
-import dev.gmp.process.RemotePid;
 import dev.gmp.process.SendResult;
 import dev.gmp.process.internal.controlblock.ControlBlock;
 import dev.gmp.process.internal.controlblock.Host;
@@ -74,10 +73,8 @@ public final class Delivery {
     }
 
     private SendResult relay(Pid to, @Nullable Pid sender, Object message) {
-        if (relay != null && Objects.requireNonNull(to, "to") instanceof RemotePid remote) {
-            return relay.send(remote, sender, message);
-        }
-        return counted(SendResult.UNKNOWN);
+        Objects.requireNonNull(to, "to");
+        return counted(relay == null ? SendResult.UNKNOWN : relay.send(to, sender, message));
     }
 
     private static SendResult offer(ControlBlock to, Letter letter) {

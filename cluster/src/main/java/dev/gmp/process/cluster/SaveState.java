@@ -1,0 +1,18 @@
+package dev.gmp.process.cluster;
+
+import dev.gmp.process.Command;
+import java.util.Objects;
+
+/**
+ * The command of a keyed process that saves its state. The completion says that it is stored. Saves of one process are
+ * carried out in the order of the yields. When a save is refused, by {@link StaleStateException}, the process is ended.
+ *
+ * @param state an object of {@link KeyedType#state}
+ * @since 0.2.0
+ */
+public record SaveState(Object state) implements Command<Void> {
+
+    public SaveState {
+        Objects.requireNonNull(state, "state");
+    }
+}

@@ -1,0 +1,33 @@
+package dev.gmp.process.cluster.internal.engine;
+
+import dev.gmp.process.cluster.internal.wire.Frame;
+import dev.gmp.process.cluster.internal.wire.NodeId;
+
+/**
+ * What the cluster tells the engine. Calls for one shard, and frames of one node, come one after the other. No method
+ * blocks.
+ */
+public interface FabricListener {
+
+    /** From now on this node owns the shard. No other node does, as far as the cluster can tell. */
+    void owned(String type, int shard);
+
+    /**
+     * This node has to give the shard up. The engine ends the shard's processes.
+     *
+     * @param ended runs once when no process of the shard is alive here; only then another node may own it
+     */
+    void giveUp(String type, int shard, Runnable ended);
+
+    /** A frame has come. */
+    void received(NodeId from, Frame frame);
+
+    /** A node can be reached again, or cannot be reached. */
+    void reachabilityChanged(NodeId node);
+
+    /** A node is no longer a member, and will not come back: what it owned is owned by none. */
+    void removed(NodeId node);
+
+    /** This node is no longer a member. All its shards are lost at once, and their processes are ended without asking. */
+    void cutOff();
+}

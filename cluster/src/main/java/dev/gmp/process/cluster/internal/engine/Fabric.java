@@ -20,4 +20,11 @@ public interface Fabric {
      * may be this node; it may not come.
      */
     void locate(String type, int shard);
+
+    /**
+     * Whether this node has stood still so long that other nodes may own its shards by now. No step of a keyed process may
+     * run then, and no message be sent, until {@link FabricListener#fenceOpened} or {@link FabricListener#cutOff}. It costs
+     * two reads of memory and one of the clock.
+     */
+    boolean isFenced();
 }

@@ -30,4 +30,7 @@ public interface FabricListener {
 
     /** This node is no longer a member. All its shards are lost at once, and their processes are ended without asking. */
     void cutOff();
+
+    /** After a pause most other nodes have confirmed that this one is a member: {@link Fabric#isFenced} is false again. */
+    void fenceOpened();
 }

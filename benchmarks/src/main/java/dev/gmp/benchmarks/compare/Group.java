@@ -113,7 +113,20 @@ public enum Group {
             Peer.VIRTUAL_TRANSFER,
             Peer.VIRTUAL_ARRAY,
             Peer.KOTLINX_CHANNEL,
-            Peer.GO);
+            Peer.GO),
+
+    /** Keys on two nodes. */
+    CLUSTER(
+            "cluster",
+            "cluster",
+            "Benchmarks: keys in a cluster",
+            "Each key is a process here and an entity there. The two nodes are two JVMs on one machine, with Artery over TCP on the"
+                    + " loopback interface; where nothing is to go from one to the other, there is one. Both peers have 64 shards"
+                    + " of a type, write messages as CBOR by Jackson, and take an unreachable node out by the same settings; all"
+                    + " else is as it comes. Senders are threads outside the cluster. Each answer tells how many messages have"
+                    + " come, and a measurement fails if any is missing.",
+            Peer.GMP_CLUSTER,
+            Peer.PEKKO_SHARDING);
 
     /** One processor has nothing to steal from; two are the least that have. */
     private static final List<Integer> ONE_AND_TWO = List.of(1, 2);

@@ -26,7 +26,7 @@ final class RatioPlot {
     private static final String[] COLOURS = {
         "#d62728", "#f4948e", "#1f77b4", "#6baed6", "#2ca02c", "#9467bd", "#ff7f0e", "#c49c94", "#aec7e8", "#8c564b",
         "#17becf", "#7f7f7f", "#bcbd22", "#e377c2", "#393b79", "#637939", "#8c6d31", "#843c39", "#e41a1c", "#fb8072",
-        "#fdb462", "#fccde5", "#08519c", "#80b1d3", "#5254a3", "#756bb1"
+        "#fdb462", "#fccde5", "#08519c", "#80b1d3", "#5254a3", "#756bb1", "#cb181d", "#3182bd"
     };
     private static final double[] GRID = {0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000};
 

@@ -34,7 +34,11 @@ public interface Workload {
 
     /** In the order of the tables. */
     static List<Workload> all() {
-        return Stream.of(List.of(ForkedWorkload.values()), MeetWorkload.ALL, List.of(ChannelWorkload.values()))
+        return Stream.of(
+                        List.of(ForkedWorkload.values()),
+                        MeetWorkload.ALL,
+                        List.of(ChannelWorkload.values()),
+                        List.of(ClusterWorkload.values()))
                 .<Workload>flatMap(List::stream)
                 .toList();
     }

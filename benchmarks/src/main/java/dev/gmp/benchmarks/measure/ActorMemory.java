@@ -1,5 +1,6 @@
 package dev.gmp.benchmarks.measure;
 
+import dev.gmp.benchmarks.figures.HeapInUse;
 import dev.gmp.benchmarks.peer.Actors;
 import dev.gmp.benchmarks.peer.Actors.Behaviour;
 import dev.gmp.benchmarks.peer.Actors.Mailbox;

@@ -1,5 +1,6 @@
 package dev.gmp.benchmarks.measure;
 
+import dev.gmp.benchmarks.cluster.ClusterMeasurements;
 import dev.gmp.benchmarks.peer.Peer;
 import java.time.Duration;
 import java.util.Locale;
@@ -36,6 +37,11 @@ public final class MeasureOnce {
             Map.entry("timerMemory", TimerMeasurements::memory),
             Map.entry("checkpoint", SysmonMeasurements::checkpoint),
             Map.entry("sysmonCpu", SysmonMeasurements::cpu),
+            Map.entry("clusterLocal", (peer, window, figures) -> ClusterMeasurements.local(peer, window, figures::add)),
+            Map.entry(
+                    "clusterRemote", (peer, window, figures) -> ClusterMeasurements.remote(peer, window, figures::add)),
+            Map.entry("clusterFailover", (peer, window, figures) -> ClusterMeasurements.failover(peer, figures::add)),
+            Map.entry("clusterMemory", (peer, window, figures) -> ClusterMeasurements.memory(peer, figures::add)),
             Map.entry("sysmonOverhead", (peer, window, figures) -> SysmonMeasurements.overhead(window, figures)));
 
     private MeasureOnce() {}

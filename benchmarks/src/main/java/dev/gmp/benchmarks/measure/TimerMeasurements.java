@@ -1,5 +1,6 @@
 package dev.gmp.benchmarks.measure;
 
+import dev.gmp.benchmarks.figures.HeapInUse;
 import dev.gmp.benchmarks.figures.Median;
 import dev.gmp.benchmarks.peer.Parallelism;
 import dev.gmp.benchmarks.peer.Peer;

@@ -246,10 +246,16 @@ public enum Peer {
     VIRTUAL_TRANSFER("virtualTransfer", "LinkedTransferQueue", VIRTUAL_THREADS),
 
     /** Channels of kotlinx, between coroutines on the default dispatcher. */
-    KOTLINX_CHANNEL("kotlinxChannel", "kotlinx Channel", KOTLINX_DEFAULT);
+    KOTLINX_CHANNEL("kotlinxChannel", "kotlinx Channel", KOTLINX_DEFAULT),
+
+    /** Keyed processes of this project in a cluster of two. */
+    GMP_CLUSTER("gmpCluster", "gmp cluster", GMP_PROCESSES),
+
+    /** Entities of Pekko's Cluster Sharding, typed. */
+    PEKKO_SHARDING("pekkoSharding", "Pekko Cluster Sharding", PEKKO);
 
     private static final Set<Peer> OWN =
-            EnumSet.of(GMP, GMP_LIFO, GMP_VIRTUAL, GMP_VIRTUAL_LIFO, GMP_PROCESSES, GMP_CHANNEL);
+            EnumSet.of(GMP, GMP_LIFO, GMP_VIRTUAL, GMP_VIRTUAL_LIFO, GMP_PROCESSES, GMP_CHANNEL, GMP_CLUSTER);
 
     private final String id;
     private final String title;

@@ -1,3 +1,4 @@
+import { startCluster } from "./cluster.js";
 import { startIndexing } from "./indexing.js";
 import { startResultKeys } from "./results.js";
 import { startRunning } from "./running.js";
@@ -8,6 +9,8 @@ import { startTheme } from "./theme.js";
 startTheme();
 startSearch();
 startResultKeys();
-startIndexing();
-startRunning();
 startScheduler();
+if (!(await startCluster())) {
+  startIndexing();
+  startRunning();
+}

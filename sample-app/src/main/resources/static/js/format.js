@@ -21,3 +21,6 @@ export function size(bytes) {
 }
 
 export const count = (value, one, many) => `${number(value)} ${value === 1 ? one : many}`;
+
+/** Such as "part 3", or "parts 3, 7". */
+export const partNumbers = (parts) => `${parts.length === 1 ? "part" : "parts"} ${parts.join(", ")}`;

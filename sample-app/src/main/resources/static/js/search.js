@@ -1,6 +1,6 @@
 import { json, lines } from "./api.js";
 import { byId, element, progress } from "./dom.js";
-import { count, duration, number } from "./format.js";
+import { count, duration, number, partNumbers } from "./format.js";
 import { showHits } from "./results.js";
 
 const PAGE = 50;
@@ -32,6 +32,9 @@ function describe(result) {
   ];
   if (result.outcome !== "COMPLETE") {
     parts.push(element("span", { class: "warn" }, " · ended when its time was over: this is what was found until then"));
+  }
+  if (result.missingParts?.length > 0) {
+    parts.push(element("span", { class: "warn" }, ` · without ${partNumbers(result.missingParts)}, until moved to another node`));
   }
   if (result.unsearchableFiles > 0) {
     parts.push(element("span", { class: "warn" }, ` · ${count(result.unsearchableFiles, "file", "files")} left out: the expression nests too deeply in them`));

@@ -44,6 +44,11 @@ record SearchQuery(
                 timeout);
     }
 
+    /** The same search, whose page begins with the first hit. */
+    SearchQuery fromFirst() {
+        return new SearchQuery(request, content, path, 0, offset + limit, timeout);
+    }
+
     private static Pattern compile(String name, String regex, int flags) {
         if (regex.length() > LONGEST) {
             throw new InvalidQueryException(

@@ -32,7 +32,8 @@ public record SearchResult(
         double tookMillis,
         int goroutines) {
 
-    static final int UNSEARCHABLE_NAMED = 5;
+    /** The largest number of {@link #unsearchable}. */
+    public static final int UNSEARCHABLE_NAMED = 5;
 
     /**
      * Puts together what the goroutines have handed in.

@@ -3,6 +3,7 @@ package dev.gmp.sample.search;
 import dev.gmp.sample.corpus.Corpus;
 import dev.gmp.sample.corpus.CurrentCorpus;
 import dev.gmp.sample.corpus.NoCorpusException;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -68,15 +69,36 @@ public class SearchService {
         }
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // a removal throws nothing
     private RunningSearch start(SearchRequest request, boolean sendsFirst) {
-        SearchQuery query = SearchQuery.of(request, properties);
-        Corpus corpus = current.require();
+        return start(SearchQuery.of(request, properties), current.require(), sendsFirst);
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // a removal throws nothing
+    private RunningSearch start(SearchQuery query, Corpus corpus, boolean sendsFirst) {
         RunningSearch search = new RunningSearch(lastId.incrementAndGet(), query, corpus, sendsFirst);
         running.add(search);
         search.result().whenComplete((result, error) -> running.remove(search));
         search.start(executor);
         return search;
+    }
+
+    /**
+     * Starts a search over a part of a corpus. Its result has all hits that the asked page may need from the part.
+     *
+     * @throws InvalidQueryException if the request cannot be run as it is
+     * @throws RejectedExecutionException if the executor has no room
+     */
+    public RunningSearch startInPart(Corpus part, SearchRequest request) {
+        return start(SearchQuery.of(request, properties).fromFirst(), part, false);
+    }
+
+    /**
+     * How long a search may run.
+     *
+     * @throws InvalidQueryException if the request cannot be run as it is
+     */
+    public Duration timeoutOf(SearchRequest request) {
+        return SearchQuery.of(request, properties).timeout();
     }
 
     /** The searches under way, the oldest first. */

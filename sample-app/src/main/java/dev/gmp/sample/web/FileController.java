@@ -3,6 +3,7 @@ package dev.gmp.sample.web;
 import dev.gmp.sample.corpus.CurrentCorpus;
 import dev.gmp.sample.corpus.Document;
 import java.nio.charset.StandardCharsets;
+import org.springframework.context.annotation.Profile;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -11,6 +12,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Shows a file of the corpus. Reads memory only: no path given here ever reaches a disk. */
 @RestController
+@Profile("!cluster")
 class FileController {
 
     private static final MediaType PLAIN_TEXT = new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8);
@@ -24,9 +26,13 @@ class FileController {
     @GetMapping("/files")
     ResponseEntity<String> file(@RequestParam String path) {
         Document document = current.require().find(path).orElseThrow(() -> new UnknownFileException(path));
+        return answer(document.text());
+    }
+
+    static ResponseEntity<String> answer(String text) {
         return ResponseEntity.ok()
                 .contentType(PLAIN_TEXT)
                 .header("X-Content-Type-Options", "nosniff")
-                .body(document.text());
+                .body(text);
     }
 }

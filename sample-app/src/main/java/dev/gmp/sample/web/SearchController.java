@@ -8,6 +8,7 @@ import dev.gmp.sample.search.SearchService;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.Profile;
 import org.springframework.format.annotation.DurationFormat;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -19,6 +20,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter
 
 /** Searches the corpus. No thread waits for the whole answer; the search's last goroutine writes it. */
 @RestController
+@Profile("!cluster")
 @RequestMapping(path = "/search", produces = MediaType.APPLICATION_JSON_VALUE)
 class SearchController {
 

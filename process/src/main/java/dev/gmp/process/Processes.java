@@ -60,6 +60,14 @@ public interface Processes extends Relay.Receiver, AutoCloseable {
     @Override
     SendResult receive(long pid, @Nullable Pid sender, Object message);
 
+    /**
+     * Delivers a message in the name of a sender, which may be of another node.
+     *
+     * @param sender null if the message comes from outside of any process
+     * @since 0.2.0
+     */
+    SendResult receive(Pid to, @Nullable Pid sender, Object message);
+
     /** Completes a yield with a result, so that the process can go on. */
     YieldResult completeYield(Pid pid, long tag, @Nullable Object result);
 
@@ -83,6 +91,14 @@ public interface Processes extends Relay.Receiver, AutoCloseable {
      * @return false if the process has ended, or is not of this runtime
      */
     boolean end(Pid pid, String reason);
+
+    /**
+     * Ends a process as {@link #end} does if it is idle: no event waits for it, and none of its yields is under way.
+     *
+     * @return false if nothing was done
+     * @since 0.2.0
+     */
+    boolean endIfIdle(Pid pid, String reason);
 
     /**
      * The result of a process: the value of {@link StepOutput#done}, or a failure with what the process threw. It is

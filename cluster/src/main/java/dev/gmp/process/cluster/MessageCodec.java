@@ -8,11 +8,11 @@ package dev.gmp.process.cluster;
 public interface MessageCodec {
 
     /**
-     * The name of a message's class in the cluster.
+     * The name of a class of messages in the cluster.
      *
      * @throws IllegalArgumentException if the class is not registered; the message says how to register it
      */
-    String nameOf(Object message);
+    String nameOf(Class<?> type);
 
     /**
      * Writes a message.

@@ -136,6 +136,11 @@ public final class ProcessRuntime implements Processes {
     }
 
     @Override
+    public SendResult receive(Pid to, @Nullable Pid sender, Object message) {
+        return delivery.deliver(to, sender, message);
+    }
+
+    @Override
     public YieldResult completeYield(Pid pid, long tag, @Nullable Object result) {
         return completions.complete(pid, new Completion(tag), result, null);
     }
@@ -153,6 +158,11 @@ public final class ProcessRuntime implements Processes {
     @Override
     public boolean end(Pid pid, String reason) {
         return cancellation.end(pid, reason);
+    }
+
+    @Override
+    public boolean endIfIdle(Pid pid, String reason) {
+        return cancellation.endIfIdle(pid, reason);
     }
 
     @Override

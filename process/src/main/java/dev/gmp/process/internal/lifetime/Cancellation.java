@@ -36,4 +36,11 @@ public final class Cancellation {
         Objects.requireNonNull(reason, "reason");
         return pid instanceof ControlBlock block && block.host() == host && lifetime.control(block, Notice.end(reason));
     }
+
+    /** @return false if it is not idle, or is none of this runtime's */
+    public boolean endIfIdle(Pid pid, String reason) {
+        Goroutines.ensureStack();
+        Objects.requireNonNull(reason, "reason");
+        return pid instanceof ControlBlock block && block.host() == host && lifetime.endIfIdle(block, reason);
+    }
 }

@@ -3,8 +3,10 @@ package dev.gmp.process.internal.lifetime;
 import dev.gmp.GmpScheduler;
 import dev.gmp.process.Process;
 import dev.gmp.process.ProcessListener;
+import dev.gmp.process.UnreadMessageHandler;
 import dev.gmp.process.internal.controlblock.ControlBlock;
 import dev.gmp.process.internal.controlblock.Ending;
+import dev.gmp.process.internal.controlblock.Extras;
 import dev.gmp.process.internal.controlblock.Outcome;
 import dev.gmp.process.internal.mailbox.Notice;
 import dev.gmp.process.internal.mailbox.StateWord;
@@ -59,17 +61,37 @@ public final class Lifetime {
         return true;
     }
 
+    /** Owns an idle process for a moment, and ends it if nothing is to come. What comes meanwhile is unread. */
+    boolean endIfIdle(ControlBlock block, String reason) {
+        if (!block.tryRunIdle()) {
+            return false;
+        }
+        Extras extras = block.extrasOrNull();
+        if (block.hasControl()
+                || block.hasMessage()
+                || (extras != null && extras.yields().isAnyUnderWay())) {
+            block.giveWay(false);
+            schedule(block);
+            return false;
+        }
+        end(block, Outcome.cancelled(reason));
+        return true;
+    }
+
     /**
      * Ends a process, by its owner. What is left in its mailbox is counted. Throws nothing, and needs no memory before others are
      * told: no other thread would finish it.
      */
     public void end(ControlBlock block, Outcome outcome) {
-        int undelivered = block.close();
-        Outcome last = outcome.andThen(close(block));
+        int unread = block.close();
+        UnreadMessageHandler handler = block.body() instanceof UnreadMessageHandler known ? known : null;
+        Outcome last = outcome.andThen(handler == null || unread == 0 ? null : handOver(block, unread, handler))
+                .andThen(close(block));
+        block.dropUnread();
         block.setBody(null);
         block.complete();
-        if (undelivered > 0) {
-            block.type().undelivered().addAndGet(undelivered);
+        if (unread > 0 && handler == null) {
+            block.type().undelivered().addAndGet(unread);
         }
         leave(block, last);
         Throwable error = last.error();
@@ -88,6 +110,15 @@ public final class Lifetime {
             } finally {
                 block.tell(last);
             }
+        }
+    }
+
+    private static @Nullable Throwable handOver(ControlBlock block, int unread, UnreadMessageHandler handler) {
+        try {
+            handler.unread(block.takeMessages(unread));
+            return null;
+        } catch (Throwable thrown) {
+            return thrown;
         }
     }
 

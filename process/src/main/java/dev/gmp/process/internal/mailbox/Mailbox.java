@@ -180,17 +180,34 @@ public abstract class Mailbox extends StateWord {
         return (top == null ? 0 : top.depth) + waiting;
     }
 
-    /** Ends the mailbox. By the owner. @return how many messages are handed over to no step */
+    /**
+     * Ends the mailbox. By the owner, which may take the messages that are left, and then drops them.
+     *
+     * @return how many messages were handed over to no step
+     */
     public final int close() {
         Letter left = (Letter) STACK.getAndSet(this, CLOSED);
         CONTROL_STACK.setVolatile(this, NO_CONTROL);
-        int lost = left == null ? 0 : left.depth;
+        int unread = left == null ? 0 : left.depth;
+        Mail last = inbox;
         for (Mail each = inbox; each != null; each = each.next) {
-            lost++;
+            unread++;
+            last = each;
         }
+        Mail rest = left == null ? null : turnedRound(left);
+        if (last == null) {
+            inbox = rest;
+        } else {
+            last.next = rest;
+        }
+        waiting = unread;
+        return unread;
+    }
+
+    /** After {@link #close}. */
+    public final void dropUnread() {
         inbox = null;
         waiting = 0;
-        return lost;
     }
 
     private static @Nullable Letter copyOfNewest(Letter top, int count) {

@@ -111,6 +111,12 @@ public abstract class StateWord {
         }
     }
 
+    /** IDLE to RUNNING, by a thread that becomes the owner. @return false if it is not idle */
+    public final boolean tryRunIdle() {
+        int now = word;
+        return (now & STATE) == IDLE && WORD.compareAndSet(this, now, (now & ~STATE) | RUNNING);
+    }
+
     /** W1 of WAKE-1. */
     public final void clearFlags() {
         if ((word & FLAGS) != 0) {

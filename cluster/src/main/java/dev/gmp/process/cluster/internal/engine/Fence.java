@@ -1,0 +1,39 @@
+package dev.gmp.process.cluster.internal.engine;
+
+import dev.gmp.process.Command;
+import dev.gmp.process.Pid;
+import dev.gmp.process.Processes;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** The keyed processes that must not run a step until this node is known to be a member still. */
+final class Fence {
+
+    private final Router router;
+    private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
+
+    Fence(Router router) {
+        this.router = router;
+    }
+
+    /** What a {@link KeyedShell} yields at the fence. */
+    record Await() implements Command<Void> {}
+
+    private record Waiting(Pid pid, long tag) {}
+
+    void await(Await command, Pid pid, long tag) {
+        waiting.add(new Waiting(pid, tag));
+        Fabric fabric = router.fabric();
+        if (fabric != null && !fabric.isFenced()) {
+            opened();
+        }
+    }
+
+    /** Lets all go on; each looks whether the fence is open. */
+    void opened() {
+        Processes processes = router.processes();
+        for (Waiting next = waiting.poll(); next != null; next = waiting.poll()) {
+            processes.completeYield(next.pid(), next.tag(), null);
+        }
+    }
+}

@@ -1,0 +1,248 @@
+package dev.gmp.process.cluster.internal.engine;
+
+import dev.gmp.process.Pid;
+import dev.gmp.process.SendResult;
+import dev.gmp.process.cluster.Cluster;
+import dev.gmp.process.cluster.KeyedPid;
+import dev.gmp.process.cluster.KeyedType;
+import dev.gmp.process.cluster.internal.engine.KeyedMessage.CancelRequest;
+import dev.gmp.process.cluster.internal.wire.Frame;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys of a shard that this node owns. Once it has closed, no process starts in it.
+ *
+ * <p>HOST-1: a host is empty only when no process of its keys is alive. A key is counted before its entry can be found,
+ * and no longer when its last process has ended. An entry that was put while the host closed sees that before it starts.
+ */
+final class ShardHost {
+
+    static final System.Logger LOGGER = System.getLogger(Cluster.class.getName());
+
+    private static final String MOVES = "its shard moves to another node";
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long LOAD_AGAIN_SECONDS = 1;
+
+    private final Router router;
+    private final Route route;
+    private final KeyedRoutes type;
+    private final int shard;
+    private final Map<String, KeyedEntry> entries = new ConcurrentHashMap<>();
+    private final AtomicInteger keys = new AtomicInteger();
+    private final CompletableFuture<Void> emptied = new CompletableFuture<>();
+    private final @Nullable Fabric fabric;
+    private volatile boolean closed;
+
+    /** Closed, and no step may run. */
+    private volatile boolean lost;
+
+    ShardHost(Router router, Route route, KeyedRoutes type, int shard) {
+        this.router = router;
+        this.route = route;
+        this.type = type;
+        this.shard = shard;
+        this.fabric = router.fabric();
+    }
+
+    Router router() {
+        return router;
+    }
+
+    KeyedType type() {
+        return type.type();
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** Whether steps must wait, or never run again. */
+    boolean isFenced() {
+        return lost || fabric == null || fabric.isFenced();
+    }
+
+    /** Completes when it has closed and no process is left. */
+    CompletableFuture<Void> emptied() {
+        return emptied;
+    }
+
+    int size() {
+        return keys.get();
+    }
+
+    /** @return null if this host has closed: then the message is still the caller's */
+    @Nullable
+    SendResult send(KeyedPid to, @Nullable Pid sender, Object message) {
+        while (true) {
+            KeyedEntry entry = entry(to);
+            if (entry == null) {
+                return null;
+            }
+            SendResult result = entry.put(sender, message);
+            if (result != null) {
+                return result;
+            }
+        }
+    }
+
+    /** As above, for a message in any form. */
+    @Nullable
+    SendResult take(KeyedMessage message) {
+        Object content = message.content();
+        if (content instanceof CancelRequest request) {
+            KeyedEntry entry = entries.get(message.to().key());
+            return entry != null && entry.cancel(request.reason()) ? SendResult.DELIVERED : SendResult.ENDED;
+        }
+        if (content instanceof Frame.Body body) {
+            content = router.read(body);
+            if (content == null) {
+                return SendResult.UNKNOWN;
+            }
+        }
+        return send(message.to(), message.sender(), content);
+    }
+
+    /** The entry of a key. @return null if this host has closed */
+    private @Nullable KeyedEntry entry(KeyedPid pid) {
+        KeyedEntry known = entries.get(pid.key());
+        if (known != null) {
+            return known;
+        }
+        if (closed) {
+            return null;
+        }
+        keys.incrementAndGet();
+        KeyedEntry made = new KeyedEntry(this, pid);
+        KeyedEntry earlier = entries.putIfAbsent(pid.key(), made);
+        if (earlier != null) {
+            forgetOne();
+            return earlier;
+        }
+        return made; // looks whether this host has closed before it starts
+    }
+
+    /** By an entry, under its lock: it is not to be found from now on. {@link #left} follows. */
+    void remove(KeyedEntry entry) {
+        entries.remove(entry.key(), entry);
+    }
+
+    /** By an entry that is removed, with the messages that were accepted for it. */
+    void left(KeyedEntry entry, List<KeyedMessage> waiting) {
+        if (lost) {
+            waiting.forEach(each -> router.lost(each.sender(), each.to(), SendResult.UNREACHABLE));
+        } else if (!waiting.isEmpty()) {
+            route.takeBack(waiting);
+        }
+        if (type().remembered() && !closed) {
+            router.remembered().keyEnded(type.name(), shard, entry.key());
+        }
+        forgetOne();
+    }
+
+    private void forgetOne() {
+        keys.decrementAndGet();
+        completeIfEmpty();
+    }
+
+    private void completeIfEmpty() {
+        if (closed && keys.get() == 0) {
+            emptied.complete(null);
+        }
+    }
+
+    /** By an entry when it starts a process. */
+    void remember(KeyedEntry entry) {
+        if (type().remembered()) {
+            router.remembered().keyStarted(type.name(), shard, entry.key());
+        }
+    }
+
+    /** Starts the processes that had not ended on other nodes. */
+    void startRemembered() {
+        if (closed || !type().remembered()) {
+            return;
+        }
+        if (type.isSingleton()) {
+            startAll(Set.of(KeyedType.SINGLETON_KEY));
+        }
+        router.remembered().load(type.name(), shard).whenComplete((remembered, error) -> {
+            if (error == null) {
+                startAll(remembered);
+            } else {
+                router.timers().after(TimeUnit.SECONDS.toNanos(LOAD_AGAIN_SECONDS), this::startRemembered);
+            }
+        });
+    }
+
+    private void startAll(Set<String> remembered) {
+        for (String key : remembered) {
+            KeyedEntry entry = entry(new KeyedPid(type.name(), key));
+            if (entry != null) {
+                entry.startAlone();
+            }
+        }
+    }
+
+    /**
+     * No process starts from now on.
+     *
+     * @param now whether no step may run either
+     * @return whether it was open
+     */
+    boolean close(boolean now) {
+        lost |= now;
+        boolean wasOpen = !closed;
+        closed = true;
+        return wasOpen;
+    }
+
+    /** Asks the processes of a closed host to end, and ends each as soon as it is idle, or when the time is over. */
+    void handOver() {
+        long deadline = System.nanoTime() + router.settings().handOverTimeout().toNanos();
+        endIdle(deadline);
+    }
+
+    private void endIdle(long deadline) {
+        if (System.nanoTime() - deadline > 0) {
+            endAll();
+            return;
+        }
+        entries.values().forEach(entry -> entry.endWhenIdle(MOVES));
+        completeIfEmpty();
+        if (!emptied.isDone() && router.timers().after(LOOK_NANOS, () -> endIdle(deadline)) == null) {
+            endAll();
+        }
+    }
+
+    /** Ends the processes of a closed host without asking. A step that runs is not interrupted. */
+    void endAll() {
+        entries.values().forEach(KeyedEntry::end);
+        completeIfEmpty();
+        if (!emptied.isDone()) {
+            router.timers().after(LOOK_NANOS, this::endAll); // those that were starting
+        }
+    }
+
+    void passivate() {
+        entries.values().forEach(KeyedEntry::passivate);
+    }
+
+    void tell(String key, Object message) {
+        KeyedEntry entry = entries.get(key);
+        if (entry != null) {
+            entry.tell(message);
+        }
+    }
+
+    boolean has(String key) {
+        KeyedEntry entry = entries.get(key);
+        return entry != null && entry.isAlive();
+    }
+}

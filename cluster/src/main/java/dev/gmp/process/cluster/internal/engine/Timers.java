@@ -1,0 +1,45 @@
+package dev.gmp.process.cluster.internal.engine;
+
+import dev.gmp.GmpScheduler;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Work for goroutines, now and later. After the scheduler's shutdown there is none. */
+final class Timers {
+
+    private final GmpScheduler scheduler;
+
+    Timers(GmpScheduler scheduler) {
+        this.scheduler = scheduler;
+    }
+
+    /** @return null if the scheduler takes no more tasks: then the task never runs */
+    @Nullable
+    Future<?> after(long nanos, Runnable task) {
+        try {
+            return scheduler.schedule(task, nanos, TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException shutDown) {
+            return null;
+        }
+    }
+
+    @Nullable
+    Future<?> every(long nanos, Runnable task) {
+        try {
+            return scheduler.scheduleWithFixedDelay(task, nanos, nanos, TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException shutDown) {
+            return null;
+        }
+    }
+
+    /** Runs a task that may block; on this thread if the scheduler takes no more tasks. */
+    void run(Runnable task) {
+        try {
+            scheduler.execute(task);
+        } catch (RejectedExecutionException shutDown) {
+            task.run();
+        }
+    }
+}

@@ -24,7 +24,7 @@ enum ClusterWorkload implements Workload {
     FAILOVER(
             "clusterFailover",
             "one of two nodes is killed, the younger: how long until the last of 50 of its keys answers again, asked every 100 ms;"
-                    + " the median of two",
+                    + " the median of three such clusters",
             new Metric(ClusterMeasurements.FAILOVER, "failover", "ms", besidePekko(1.0))),
 
     MEMORY(

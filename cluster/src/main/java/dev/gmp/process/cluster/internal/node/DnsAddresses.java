@@ -1,0 +1,159 @@
+package dev.gmp.process.cluster.internal.node;
+
+import dev.gmp.config.InvalidSettingException;
+import java.lang.System.Logger.Level;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Hashtable;
+import java.util.List;
+import javax.naming.Context;
+import javax.naming.NamingEnumeration;
+import javax.naming.NamingException;
+import javax.naming.directory.Attribute;
+import javax.naming.directory.InitialDirContext;
+
+/**
+ * The addresses of the nodes of a cluster, as the DNS has them under one name, such as that of a headless service.
+ *
+ * <p>The DNS servers of the machine are asked directly, by the JDK's naming provider: {@link InetAddress} keeps an answer for
+ * 30 seconds, in which a starting cluster would not see its other nodes. What the servers do not know is left to {@link
+ * InetAddress}, which knows the file of hosts and completes short names; so is all if the JDK has no module {@code
+ * jdk.naming.dns}. A dual-stack name counts each node once: IPv6 addresses matter only if there are no others.
+ */
+final class DnsAddresses {
+
+    /** How many times in a row the answer must be the same, so that nodes that start together see the same list. */
+    static final int EQUAL_ANSWERS = 3;
+
+    private static final System.Logger LOGGER = System.getLogger(DnsAddresses.class.getName());
+
+    /** In this order they are equal on all nodes. */
+    private static final List<String> RECORD_TYPES = List.of("A", "AAAA");
+
+    /** Lookups between two lines in the log that say what is missing. */
+    private static final int LOOKUPS_BETWEEN_LOGS = 30;
+
+    private final String name;
+    private final int required;
+    private final Hashtable<String, String> environment = new Hashtable<>();
+
+    /**
+     * @param name a name; best the full one, {@code shop-nodes.default.svc.cluster.local}
+     * @param required how many addresses there must be before {@link #await} returns, 1 or more
+     * @throws InvalidSettingException if the name has other characters than letters, digits, dots, dashes and underscores, or
+     *     the number is less
+     */
+    DnsAddresses(String name, int required) {
+        this(name, required, "dns:");
+    }
+
+    /** @param servers {@code dns://host:port}, or {@code dns:} for those of the machine */
+    DnsAddresses(String name, int required, String servers) {
+        if (!name.matches("[A-Za-z0-9._-]+")) {
+            throw new InvalidSettingException("dns.name", "'" + name + "'", "a name of the DNS");
+        }
+        if (required < 1) {
+            throw new InvalidSettingException("dns.required", required, "1 or more");
+        }
+        this.name = name;
+        this.required = required;
+        environment.put(Context.INITIAL_CONTEXT_FACTORY, "com.sun.jndi.dns.DnsContextFactory");
+        environment.put(Context.PROVIDER_URL, servers);
+        // Milliseconds of the first try, which each further try doubles.
+        environment.put("com.sun.jndi.dns.timeout.initial", "1000");
+        environment.put("com.sun.jndi.dns.timeout.retries", "2");
+    }
+
+    /**
+     * Looks the name up, and again after each pause, until {@value #EQUAL_ANSWERS} answers in a row are equal and have the
+     * required number of addresses. Logs from time to time what is missing.
+     *
+     * @param pause between two lookups; a second serves
+     * @return the addresses, sorted; so all nodes have the same first one
+     */
+    List<String> await(Duration pause) throws InterruptedException {
+        List<String> last = List.of();
+        int equal = 0;
+        for (int lookups = 0; ; lookups++) {
+            List<String> found = lookUp();
+            equal = found.equals(last) ? equal + 1 : 1;
+            last = found;
+            if (found.size() < required) {
+                if (lookups % LOOKUPS_BETWEEN_LOGS == 0) {
+                    LOGGER.log(
+                            Level.INFO,
+                            "Waiting for the nodes of {0}: the DNS has {1} of {2} required addresses {3}",
+                            name,
+                            found.size(),
+                            required,
+                            found);
+                }
+            } else if (equal >= EQUAL_ANSWERS) {
+                return found;
+            }
+            Thread.sleep(pause.toMillis());
+        }
+    }
+
+    /**
+     * Looks the name up once. Blocks for seconds if no DNS server answers.
+     *
+     * @return the addresses, each once, sorted by their bytes; empty if there are none, or no server answers
+     */
+    List<String> lookUp() {
+        for (String recordType : RECORD_TYPES) {
+            List<InetAddress> found = ask(recordType);
+            if (!found.isEmpty()) {
+                return sorted(found);
+            }
+        }
+        return sorted(askJdk());
+    }
+
+    // The DNS provider makes texts only, and a checked name leads to no other provider.
+    @SuppressWarnings("BanJNDI")
+    private List<InetAddress> ask(String recordType) {
+        List<InetAddress> found = new ArrayList<>();
+        try {
+            InitialDirContext dns = new InitialDirContext(environment);
+            try {
+                Attribute records =
+                        dns.getAttributes(name, new String[] {recordType}).get(recordType);
+                if (records != null) {
+                    NamingEnumeration<?> each = records.getAll();
+                    while (each.hasMore()) {
+                        // An address as text, for which nothing is looked up.
+                        found.add(InetAddress.getByName(each.next().toString()));
+                    }
+                }
+            } finally {
+                dns.close();
+            }
+        } catch (NamingException | UnknownHostException e) {
+            LOGGER.log(Level.DEBUG, () -> "No answer of the DNS about " + name, e);
+        }
+        return found;
+    }
+
+    private List<InetAddress> askJdk() {
+        try {
+            List<InetAddress> all = List.of(InetAddress.getAllByName(name));
+            List<InetAddress> old =
+                    all.stream().filter(Inet4Address.class::isInstance).toList();
+            return old.isEmpty() ? all : old;
+        } catch (UnknownHostException e) {
+            LOGGER.log(Level.DEBUG, () -> "The name " + name + " is unknown", e);
+            return List.of();
+        }
+    }
+
+    private static List<String> sorted(List<InetAddress> addresses) {
+        List<InetAddress> sorted = new ArrayList<>(addresses);
+        sorted.sort((a, b) -> Arrays.compareUnsigned(a.getAddress(), b.getAddress()));
+        return sorted.stream().map(InetAddress::getHostAddress).distinct().toList();
+    }
+}

@@ -1,6 +1,371 @@
 package dev.gmp.process.cluster;
 
-/* Written by "node": see the plan. */
+import dev.gmp.config.InvalidSettingException;
+import dev.gmp.process.Processes;
+import dev.gmp.process.ProcessesBuilder;
+import dev.gmp.process.cluster.internal.engine.EngineSettings;
+import dev.gmp.process.cluster.internal.node.ClusterNode;
+import dev.gmp.process.cluster.internal.node.NodeSettings;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds a node of a cluster from types, messages and settings. A method throws {@link NullPointerException} for null. Not
+ * thread-safe.
+ *
+ * <p>First {@link #connect} prepares the runtime of the processes, then {@link #start} starts the node:
+ *
+ * <pre>{@code
+ * ClusterBuilder node = Cluster.builder("shop").seedNodes("a:7355", "b:7355").register(orders).messages(Placed.class);
+ * Processes processes = node.connect(Processes.builder(scheduler)).build();
+ * try (Cluster cluster = node.start(processes)) { ... }
+ * }</pre>
+ *
+ * @since 0.2.0
+ */
 public final class ClusterBuilder {
-    ClusterBuilder(String name) {}
+
+    /** The default of {@link #port}. */
+    public static final int DEFAULT_PORT = 7355;
+
+    /** The default of {@link #maxMessageBytes}: 256 KiB. */
+    public static final int DEFAULT_MAX_MESSAGE_BYTES = 256 * 1024;
+
+    /** The default of {@link #bufferSize}. */
+    public static final int DEFAULT_BUFFER_SIZE = 10_000;
+
+    private static final int LEAST_MESSAGE_LIMIT = 1024;
+    private static final int LARGEST_MESSAGE_LIMIT = 16 * 1024 * 1024;
+    private static final int LARGEST_BUFFER = 10_000_000;
+    private static final int MOST_REQUIRED_ADDRESSES = 1000;
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    private final String name;
+    private final Set<String> roles = new LinkedHashSet<>();
+    private final List<String> seedNodes = new ArrayList<>();
+    private final Map<String, KeyedType> types = new LinkedHashMap<>();
+    private final Set<Class<?>> messages = new LinkedHashSet<>();
+    private @Nullable String host;
+    private int port = DEFAULT_PORT;
+    private @Nullable String dnsName;
+    private int dnsRequired = 1;
+    private @Nullable MessageCodec codec;
+    private @Nullable StateStore stateStore;
+    private @Nullable SSLContext sslContext;
+    private int maxMessageBytes = DEFAULT_MAX_MESSAGE_BYTES;
+    private int bufferSize = DEFAULT_BUFFER_SIZE;
+    private Duration bufferTimeout = Duration.ofSeconds(10);
+    private Duration handOverTimeout = Duration.ofSeconds(5);
+    private Duration shutdownTimeout = Duration.ofSeconds(20);
+    private Duration stableAfter = Duration.ofSeconds(5);
+    private Duration acceptablePause = Duration.ofSeconds(3);
+    private @Nullable ClusterNode node;
+
+    ClusterBuilder(String name) {
+        this.name = SettingChecks.name(name);
+    }
+
+    /**
+     * The name or address at which the other nodes reach this one. With {@link #dns} it is an address that the DNS gives.
+     * Default: the address of this machine's own name.
+     *
+     * @throws InvalidSettingException if it is no name or IPv4 address
+     */
+    public ClusterBuilder host(String value) {
+        host = SettingChecks.host(value);
+        return this;
+    }
+
+    /**
+     * The port at which the other nodes reach this one. Default: {@value #DEFAULT_PORT}.
+     *
+     * @param value from 1 to 65535; 0 picks a free one
+     * @throws InvalidSettingException if {@code value} is out of range
+     */
+    public ClusterBuilder port(int value) {
+        SettingChecks.requireRange("port", value, 0, SettingChecks.LARGEST_PORT);
+        port = value;
+        return this;
+    }
+
+    /** Adds roles of this node; see {@link KeyedType#role}. Default: none. */
+    public ClusterBuilder roles(String... values) {
+        return roles(List.of(values));
+    }
+
+    /**
+     * Adds roles of this node; see {@link KeyedType#role}. Default: none.
+     *
+     * @throws InvalidSettingException if one is blank, or begins with {@code dc-}
+     */
+    public ClusterBuilder roles(Collection<String> values) {
+        values.forEach(role -> roles.add(SettingChecks.role(role)));
+        return this;
+    }
+
+    /** As {@link #seedNodes(Collection)}. */
+    public ClusterBuilder seedNodes(String... values) {
+        return seedNodes(List.of(values));
+    }
+
+    /**
+     * Adds nodes to join by. All nodes should have the same list. The first of the list founds the cluster if no other one
+     * answers within five seconds; the others wait until they find a member. Default: none, and this node founds a cluster of
+     * its own.
+     *
+     * @param values {@code host:port} each, as the nodes themselves have it
+     * @throws InvalidSettingException if one is not of that form
+     */
+    public ClusterBuilder seedNodes(Collection<String> values) {
+        values.forEach(seed -> seedNodes.add(SettingChecks.seedNode(seed)));
+        return this;
+    }
+
+    /**
+     * Finds the other nodes by DNS, in the place of {@link #seedNodes}. All nodes have the same {@link #port}. Default: none.
+     *
+     * @param dnsName a name with the addresses of all nodes, such as that of a headless service in Kubernetes
+     * @param required how many addresses the name must have before a node may found the cluster, from 1 to 1000; best the
+     *     majority of the planned nodes or more
+     * @throws InvalidSettingException if the name is blank or {@code required} is out of range
+     */
+    public ClusterBuilder dns(String dnsName, int required) {
+        if (dnsName.isBlank()) {
+            throw new InvalidSettingException("dns.name", "'" + dnsName + "'", "not blank");
+        }
+        SettingChecks.requireRange("dns.required", required, 1, MOST_REQUIRED_ADDRESSES);
+        this.dnsName = dnsName;
+        dnsRequired = required;
+        return this;
+    }
+
+    /**
+     * Adds a keyed type. It is added to the runtime by {@link #connect}, too.
+     *
+     * @throws IllegalArgumentException if a type with that name has been added
+     */
+    public ClusterBuilder register(KeyedType type) {
+        if (types.putIfAbsent(type.name(), type) != null) {
+            throw new IllegalArgumentException("keyed type '" + type.name() + "' is registered already");
+        }
+        return this;
+    }
+
+    /**
+     * Adds classes of messages, which go between nodes as JSON. Needs Jackson 3 ({@code tools.jackson.core:jackson-databind})
+     * on the class path. Not used if there is a {@link #codec}. Default: none.
+     */
+    public ClusterBuilder messages(Class<?>... values) {
+        messages.addAll(List.of(values));
+        return this;
+    }
+
+    /** What writes messages and states for other nodes. Default: JSON for the classes of {@link #messages}. */
+    public ClusterBuilder codec(MessageCodec value) {
+        codec = Objects.requireNonNull(value, "codec");
+        return this;
+    }
+
+    /**
+     * The largest size of a written message, in bytes. All nodes should have the same. Default: {@value
+     * #DEFAULT_MAX_MESSAGE_BYTES}.
+     *
+     * @param value from 1 KiB to 16 MiB
+     * @throws InvalidSettingException if {@code value} is out of range
+     */
+    public ClusterBuilder maxMessageBytes(int value) {
+        SettingChecks.requireRange("max-message-size", value, LEAST_MESSAGE_LIMIT, LARGEST_MESSAGE_LIMIT);
+        maxMessageBytes = value;
+        return this;
+    }
+
+    /** What keeps the states of keyed processes. Default: none, and no type may have a state. */
+    public ClusterBuilder stateStore(StateStore value) {
+        stateStore = Objects.requireNonNull(value, "stateStore");
+        return this;
+    }
+
+    /**
+     * TLS between nodes. Both sides of a connection must show a certificate that the other one trusts; the name in it is not
+     * compared. Trust only an authority of this cluster's own. Default: none, and connections are neither encrypted nor
+     * authenticated.
+     */
+    public ClusterBuilder sslContext(SSLContext value) {
+        sslContext = Objects.requireNonNull(value, "sslContext");
+        return this;
+    }
+
+    /**
+     * How many messages of this node may wait until the node of their key is known. Further ones are refused with {@link
+     * dev.gmp.process.SendResult#FULL}. Default: {@value #DEFAULT_BUFFER_SIZE}.
+     *
+     * @param value from 1 to 10,000,000
+     * @throws InvalidSettingException if {@code value} is out of range
+     */
+    public ClusterBuilder bufferSize(int value) {
+        SettingChecks.requireRange("buffer.size", value, 1, LARGEST_BUFFER);
+        bufferSize = value;
+        return this;
+    }
+
+    /**
+     * How long such a message may wait, before it is given up. Default: 10 seconds.
+     *
+     * @param value from 100 ms to 1 hour
+     * @throws InvalidSettingException if {@code value} is out of range
+     */
+    public ClusterBuilder bufferTimeout(Duration value) {
+        SettingChecks.requireRange("buffer.timeout", value, Duration.ofMillis(100), HOUR);
+        bufferTimeout = value;
+        return this;
+    }
+
+    /**
+     * How long the processes of keys that move to another node may go on after they were asked to end. Then they are ended
+     * without asking. Default: 5 seconds.
+     *
+     * @param value from 0 to 1 hour
+     * @throws InvalidSettingException if {@code value} is out of range
+     */
+    public ClusterBuilder handOverTimeout(Duration value) {
+        SettingChecks.requireRange("hand-over.timeout", value, Duration.ZERO, HOUR);
+        handOverTimeout = value;
+        return this;
+    }
+
+    /**
+     * How long {@link Cluster#close} may take. What has not been handed over then starts elsewhere as after a failure. Set
+     * it longer than {@link #handOverTimeout}. Default: 20 seconds.
+     *
+     * @param value from 1 second to 1 hour
+     * @throws InvalidSettingException if {@code value} is out of range
+     */
+    public ClusterBuilder shutdownTimeout(Duration value) {
+        SettingChecks.requireRange("shutdown.timeout", value, Duration.ofSeconds(1), HOUR);
+        shutdownTimeout = value;
+        return this;
+    }
+
+    /**
+     * How long the membership must be unchanged before unreachable nodes are removed, and the smaller part of a divided
+     * cluster ends its keyed processes. The same time later the larger part starts their keys. Longer is safer in a large
+     * cluster, and slower after a failure. All nodes should have the same. Default: 5 seconds.
+     *
+     * @param value from 1 second to 1 hour
+     * @throws InvalidSettingException if {@code value} is out of range
+     */
+    public ClusterBuilder stableAfter(Duration value) {
+        SettingChecks.requireRange("failure.stable-after", value, Duration.ofSeconds(1), HOUR);
+        stableAfter = value;
+        return this;
+    }
+
+    /**
+     * How long a node may give no sign of life, such as during a pause for garbage collection, before it is unreachable.
+     * Default: 3 seconds.
+     *
+     * @param value from 500 ms to 1 hour
+     * @throws InvalidSettingException if {@code value} is out of range
+     */
+    public ClusterBuilder acceptablePause(Duration value) {
+        SettingChecks.requireRange("failure.acceptable-pause", value, Duration.ofMillis(500), HOUR);
+        acceptablePause = value;
+        return this;
+    }
+
+    /**
+     * Adds the keyed types, the relay and the handler of {@link SaveState} to the runtime that is being built. It takes the
+     * types and settings as they are now. Call it once.
+     *
+     * @return the same builder of processes
+     * @throws IllegalStateException if it has been called before, {@link #dns} is used with port 0 or with seed nodes, or a
+     *     type has a state and there is no {@link #stateStore}
+     */
+    public ProcessesBuilder connect(ProcessesBuilder processes) {
+        if (node != null) {
+            throw new IllegalStateException("connect has been called before");
+        }
+        if (dnsName != null && (port == 0 || !seedNodes.isEmpty())) {
+            throw new IllegalStateException("Discovery by DNS needs a fixed port and no seed nodes");
+        }
+        types.values().stream()
+                .filter(type -> type.state().isPresent() && stateStore == null)
+                .findFirst()
+                .ifPresent(type -> {
+                    throw new IllegalStateException(
+                            "The type '%s' has a state, and there is no state store".formatted(type.name()));
+                });
+        ClusterNode made = new ClusterNode(
+                settings(),
+                new EngineSettings(
+                        List.copyOf(types.values()),
+                        messageCodec(),
+                        stateStore,
+                        bufferSize,
+                        bufferTimeout,
+                        handOverTimeout));
+        made.connect(processes);
+        node = made;
+        return processes;
+    }
+
+    /**
+     * Starts the node. It opens its port, and joins in the background: messages to keys wait until then. The JVM stays alive
+     * until it is closed.
+     *
+     * @param processes what the builder given to {@link #connect} has built
+     * @throws IllegalStateException if {@link #connect} has not been called, the node has been started before, or the port
+     *     cannot be opened, such as when another program has it
+     */
+    public Cluster start(Processes processes) {
+        if (node == null) {
+            throw new IllegalStateException("connect has not been called");
+        }
+        node.start(processes);
+        return node;
+    }
+
+    private NodeSettings settings() {
+        return new NodeSettings(
+                name,
+                host == null ? ownAddress() : host,
+                port,
+                Set.copyOf(roles),
+                List.copyOf(seedNodes),
+                dnsName,
+                dnsRequired,
+                Map.copyOf(types),
+                maxMessageBytes,
+                sslContext,
+                handOverTimeout,
+                shutdownTimeout,
+                stableAfter,
+                acceptablePause);
+    }
+
+    private MessageCodec messageCodec() {
+        if (codec == null) {
+            throw new IllegalStateException("There is no codec");
+        }
+        return codec;
+    }
+
+    private static String ownAddress() {
+        try {
+            return InetAddress.getLocalHost().getHostAddress();
+        } catch (UnknownHostException e) {
+            return InetAddress.getLoopbackAddress().getHostAddress();
+        }
+    }
 }

@@ -25,7 +25,7 @@ public interface FabricListener {
     /** A node can be reached again, or cannot be reached. */
     void reachabilityChanged(NodeId node);
 
-    /** A node is no longer a member, and will not come back: what it owned is owned by none. */
+    /** A node leaves or has left, and will not come back: what it owned is owned by none. It may be told twice. */
     void removed(NodeId node);
 
     /** This node is no longer a member. All its shards are lost at once, and their processes are ended without asking. */

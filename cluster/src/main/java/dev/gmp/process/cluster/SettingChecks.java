@@ -1,0 +1,59 @@
+package dev.gmp.process.cluster;
+
+import dev.gmp.config.InvalidSettingException;
+import java.time.Duration;
+import java.util.regex.Pattern;
+
+/** What the values of a {@link ClusterBuilder} must be. Settings have the names of the properties. */
+final class SettingChecks {
+
+    static final int LARGEST_PORT = 65_535;
+
+    private static final Pattern HOST = Pattern.compile("[^\\s:/@]+");
+    private static final Pattern SEED_NODE = Pattern.compile("[^\\s:/@]+:[1-9][0-9]{0,4}");
+
+    private SettingChecks() {}
+
+    static String name(String value) {
+        if (value.isBlank() || value.chars().anyMatch(Character::isISOControl)) {
+            throw new InvalidSettingException(
+                    "name", "'" + value.replaceAll("\\p{Cntrl}", "?") + "'", "not blank, without control characters");
+        }
+        return value;
+    }
+
+    static String host(String value) {
+        if (!HOST.matcher(value).matches()) {
+            throw new InvalidSettingException("host", "'" + value + "'", "a host name or an IPv4 address");
+        }
+        return value;
+    }
+
+    static String role(String value) {
+        if (value.isBlank() || value.startsWith("dc-")) {
+            throw new InvalidSettingException("roles", "'" + value + "'", "not blank, and not begin with dc-");
+        }
+        return value;
+    }
+
+    static String seedNode(String value) {
+        if (!SEED_NODE.matcher(value).matches()
+                || Integer.parseInt(value.substring(value.indexOf(':') + 1)) > LARGEST_PORT) {
+            throw new InvalidSettingException(
+                    "seed-nodes", "'" + value + "'", "of the form host:port, with a port from 1 to 65535");
+        }
+        return value;
+    }
+
+    static void requireRange(String setting, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new InvalidSettingException(setting, value, "from %d to %d".formatted(least, most));
+        }
+    }
+
+    static void requireRange(String setting, Duration value, Duration least, Duration most) {
+        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+            throw new InvalidSettingException(setting, value, "from %s to %s".formatted(least, most));
+        }
+    }
+}

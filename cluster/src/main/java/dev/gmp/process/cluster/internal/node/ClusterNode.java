@@ -1,0 +1,166 @@
+package dev.gmp.process.cluster.internal.node;
+
+import dev.gmp.process.Pid;
+import dev.gmp.process.Processes;
+import dev.gmp.process.ProcessesBuilder;
+import dev.gmp.process.RemotePid;
+import dev.gmp.process.SendResult;
+import dev.gmp.process.cluster.Cluster;
+import dev.gmp.process.cluster.ClusterSnapshot;
+import dev.gmp.process.cluster.KeyedProcess;
+import dev.gmp.process.cluster.internal.data.ClusterData;
+import dev.gmp.process.cluster.internal.engine.Engine;
+import dev.gmp.process.cluster.internal.engine.EngineSettings;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.apache.pekko.actor.ActorSystem;
+import org.jspecify.annotations.Nullable;
+
+/** A node as applications see it: the engine, the fabric below it, and what all nodes know. */
+public final class ClusterNode implements Cluster {
+
+    private final NodeSettings settings;
+    private final Engine engine;
+    private final ClusterData data;
+    private volatile @Nullable Started started;
+
+    private record Started(Processes processes, NodeFabric fabric) {}
+
+    public ClusterNode(NodeSettings settings, EngineSettings engineSettings) {
+        this.settings = settings;
+        this.engine = new Engine(engineSettings);
+        this.data = new ClusterData(engineSettings.types());
+    }
+
+    public void connect(ProcessesBuilder builder) {
+        engine.connect(builder);
+    }
+
+    /** @throws IllegalStateException if it has been started before, or the port cannot be opened */
+    public synchronized void start(Processes processes) {
+        if (started != null) {
+            throw new IllegalStateException("The node has been started before");
+        }
+        NodeFabric fabric = new NodeFabric(settings, processes.scheduler().direct(), engine, this::attach);
+        started = new Started(processes, fabric);
+        engine.start(processes, this);
+        fabric.join();
+    }
+
+    private void attach(ActorSystem system) {
+        NodeFabric fabric = started().fabric();
+        data.begin(system, fabric);
+        engine.attach(fabric, data);
+    }
+
+    private Started started() {
+        return Objects.requireNonNull(started, "the node has not been started");
+    }
+
+    @Override
+    public String name() {
+        return settings.cluster();
+    }
+
+    @Override
+    public Processes processes() {
+        return started().processes();
+    }
+
+    @Override
+    public KeyedProcess process(String type, String key) {
+        return engine.process(type, key);
+    }
+
+    @Override
+    public SendResult send(Pid to, Object message) {
+        return engine.send(to, message);
+    }
+
+    @Override
+    public <R> CompletableFuture<R> ask(Pid to, Object message, Class<R> answer, Duration timeout) {
+        return engine.ask(to, message, answer, timeout);
+    }
+
+    @Override
+    public Pid global(Pid pid) {
+        return engine.global(pid);
+    }
+
+    @Override
+    public CompletionStage<Boolean> register(String processName, Pid pid) {
+        Pid local = local(pid);
+        return data.names().register(processName, local.number(), processes().result(local));
+    }
+
+    @Override
+    public @Nullable Pid find(String processName) {
+        return data.names().find(processName);
+    }
+
+    @Override
+    public void join(String group, Pid pid) {
+        Pid local = local(pid);
+        data.groups().join(group, local.number(), processes().result(local));
+    }
+
+    @Override
+    public void leave(String group, Pid pid) {
+        data.groups().leave(group, local(pid).number());
+    }
+
+    @Override
+    public Set<Pid> members(String group) {
+        return data.groups().members(group);
+    }
+
+    @Override
+    public int broadcast(String group, Object message) {
+        int delivered = 0;
+        for (Pid member : members(group)) {
+            if (engine.send(member, message) == SendResult.DELIVERED) {
+                delivered++;
+            }
+        }
+        return delivered;
+    }
+
+    /** @throws IllegalArgumentException if it is the address of no process of this node */
+    private Pid local(Pid pid) {
+        if (!(pid instanceof RemotePid)) {
+            return pid;
+        }
+        Optional<Pid> local = pid.equals(new RemotePid(started().fabric().self().toString(), pid.number()))
+                ? processes().find(pid.number())
+                : Optional.empty();
+        return local.orElseThrow(() -> new IllegalArgumentException(pid + " is no process of this node"));
+    }
+
+    @Override
+    public boolean holdsSingleton(String type) {
+        return engine.holdsSingleton(type);
+    }
+
+    @Override
+    public ClusterSnapshot snapshot() {
+        NodeFabric fabric = started().fabric();
+        return new ClusterSnapshot(
+                fabric.self().address(), fabric.status(), fabric.members(), engine.types(), engine.counts());
+    }
+
+    @Override
+    public void close() {
+        started().fabric().close();
+        engine.close();
+    }
+
+    /** For tests: ends as a program does that is killed. */
+    void kill() {
+        started().fabric().endAtOnce();
+        engine.close();
+    }
+}

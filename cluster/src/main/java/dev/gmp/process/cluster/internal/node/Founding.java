@@ -1,0 +1,74 @@
+package dev.gmp.process.cluster.internal.node;
+
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/*
+ * FOUND-1: of nodes that were cut off, at most one founds the cluster anew, and only if most of the former members are there
+ * without a cluster.
+ *
+ * A node that was cut off asks all nodes that it knew. What it hears goes in here: SEEK of another node that looks, and the
+ * answers. It founds if it has heard of no member, the looking nodes are more than half of all that they knew, and its
+ * address is the first of them. Of two nodes that hear of each other, only the first founds: the second one either has heard
+ * of the first when it decides, or answers the first that there is a cluster.
+ */
+
+/** What a node that was cut off knows of the others that look for a cluster. Addresses are {@code host:port}. */
+final class Founding {
+
+    private final String self;
+    private final Set<String> known;
+    private final Map<String, Set<String>> looking = new HashMap<>();
+    private boolean memberHeard;
+    private boolean over;
+
+    /** @param known the members of the life before, empty in the first life */
+    Founding(String self, Set<String> known) {
+        this.self = self;
+        this.known = Set.copyOf(known);
+    }
+
+    Set<String> known() {
+        return known;
+    }
+
+    /** Another node looks for a cluster. */
+    synchronized void looks(String address, Set<String> knownThere) {
+        looking.put(address, knownThere);
+    }
+
+    /** Another node is in a cluster. */
+    synchronized void isMember() {
+        memberHeard = true;
+    }
+
+    /** This node founds or joins a cluster, or has: it looks no longer. */
+    synchronized void end() {
+        over = true;
+    }
+
+    synchronized boolean isOver() {
+        return over;
+    }
+
+    /** Decides by what was heard since the last call. True once. */
+    synchronized boolean decide() {
+        Set<String> all = new HashSet<>(known);
+        looking.values().forEach(all::addAll);
+        Set<String> here = new TreeSet<>(looking.keySet());
+        here.add(self);
+        all.addAll(here);
+        boolean founds = !over
+                && !memberHeard
+                && 2 * here.size() > all.size()
+                && Collections.min(here).equals(self);
+        looking.clear();
+        memberHeard = false;
+        over |= founds;
+        return founds;
+    }
+}

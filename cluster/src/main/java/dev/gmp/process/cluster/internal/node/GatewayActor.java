@@ -1,0 +1,106 @@
+package dev.gmp.process.cluster.internal.node;
+
+import dev.gmp.process.cluster.internal.wire.Frame;
+import dev.gmp.process.cluster.internal.wire.NodeId;
+import java.util.Set;
+import org.apache.pekko.actor.AbstractActor;
+import org.apache.pekko.actor.Props;
+
+/**
+ * Receives what other nodes send to this one. Its reference stands for the node in this life: it is not that of a later
+ * life with the same address.
+ *
+ * <p>Nodes greet each other before frames go between them: {@code HELLO node} is answered by {@code WELCOME node}. The
+ * answer goes the same way as frames and before them, so a frame's sender is known when it comes. What comes from others is
+ * dropped. A node that was cut off asks others by {@code SEEK address known}, and hears {@code LOOKS address known} or {@code
+ * MEMBER}.
+ */
+final class GatewayActor extends AbstractActor {
+
+    static final String NAME = "gateway";
+    static final String HELLO = "HELLO ";
+    static final String CONFIRM = "CONFIRM ";
+    static final String CONFIRMED = "CONFIRMED ";
+
+    private static final String WELCOME = "WELCOME ";
+    private static final String SEEK = "SEEK ";
+    private static final String LOOKS = "LOOKS ";
+    private static final String MEMBER = "MEMBER";
+
+    private final Life life;
+
+    private GatewayActor(Life life) {
+        this.life = life;
+    }
+
+    static Props props(Life life) {
+        return Props.create(GatewayActor.class, () -> new GatewayActor(life));
+    }
+
+    @Override
+    public Receive createReceive() {
+        return receiveBuilder()
+                .match(Frame.class, this::receive)
+                .match(String.class, text -> text.startsWith(HELLO), text -> greet(nodeIn(text), true))
+                .match(String.class, text -> text.startsWith(WELCOME), text -> greet(nodeIn(text), false))
+                .match(String.class, text -> text.startsWith(CONFIRM), text -> confirm(nodeIn(text)))
+                .match(String.class, text -> text.startsWith(SEEK), this::answer)
+                .match(String.class, text -> text.startsWith(LOOKS), this::looks)
+                .matchEquals(MEMBER, text -> life.founding().isMember())
+                .build();
+    }
+
+    private void receive(Frame frame) {
+        NodeId from = life.peers().node(getSender());
+        if (from != null) {
+            life.received(from, frame);
+        }
+    }
+
+    private void greet(NodeId node, boolean answer) {
+        if (!life.peers().members().contains(node)) {
+            return;
+        }
+        if (answer) {
+            getSender().tell(WELCOME + life.self(), getSelf());
+        }
+        if (life.peers().greeted(node, getSender())) {
+            life.reachabilityChanged(node);
+        }
+    }
+
+    /** Another node stood still, and asks whether this one still takes it for a member. */
+    private void confirm(NodeId node) {
+        if (life.peers().members().contains(node)) {
+            getSender().tell(CONFIRMED + life.self(), getSelf());
+        }
+    }
+
+    /** Asks the nodes that this one knew, if it was cut off. */
+    static void seek(Life life) {
+        Founding founding = life.founding();
+        for (String address : founding.known()) {
+            if (!address.equals(life.self().address())) {
+                life.gatewayOf(address).tell(SEEK + looking(life), life.gateway());
+            }
+        }
+    }
+
+    private static String looking(Life life) {
+        return life.self().address() + " " + String.join(",", life.founding().known());
+    }
+
+    private void answer(String text) {
+        looks(text);
+        getSender().tell(life.founding().isOver() ? MEMBER : LOOKS + looking(life), getSelf());
+    }
+
+    private void looks(String text) {
+        String[] parts = text.split(" ", -1);
+        life.founding().looks(parts[1], parts[2].isEmpty() ? Set.of() : Set.of(parts[2].split(",")));
+    }
+
+    static NodeId nodeIn(String text) {
+        return NodeId.parse(text.substring(text.indexOf(' ') + 1));
+    }
+}

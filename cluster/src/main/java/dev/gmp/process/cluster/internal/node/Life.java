@@ -1,0 +1,285 @@
+package dev.gmp.process.cluster.internal.node;
+
+import dev.gmp.process.cluster.ClusterSnapshot;
+import dev.gmp.process.cluster.ClusterSnapshot.Status;
+import dev.gmp.process.cluster.KeyedType;
+import dev.gmp.process.cluster.internal.engine.FabricListener;
+import dev.gmp.process.cluster.internal.wire.Frame;
+import dev.gmp.process.cluster.internal.wire.NodeId;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import org.apache.pekko.Done;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.ActorSelection;
+import org.apache.pekko.actor.ActorSystem;
+import org.apache.pekko.actor.Address;
+import org.apache.pekko.actor.BootstrapSetup;
+import org.apache.pekko.actor.CoordinatedShutdown;
+import org.apache.pekko.actor.setup.ActorSystemSetup;
+import org.apache.pekko.cluster.Cluster;
+import org.apache.pekko.cluster.ClusterEvent.CurrentClusterState;
+import org.apache.pekko.cluster.Member;
+import org.apache.pekko.cluster.sharding.ClusterSharding;
+import org.apache.pekko.cluster.sharding.ClusterShardingSettings;
+import org.apache.pekko.remote.RemoteTransportException;
+import org.apache.pekko.remote.artery.tcp.SSLEngineProviderSetup;
+import scala.concurrent.ExecutionContext;
+
+/**
+ * A node from the start of its actor system to the end. A node that was cut off gets another life, since Pekko lets no actor
+ * system join twice.
+ *
+ * <p>What the listener hears of a life ends with {@link FabricListener#cutOff}, which comes once.
+ */
+final class Life {
+
+    private final NodeSettings settings;
+    private final FabricListener listener;
+    private final ActorSystem system;
+    private final NodeId self;
+    private final ActorRef gateway;
+    private final Peers peers = new Peers();
+    private final Map<String, ActorRef> regions = new ConcurrentHashMap<>();
+    private final Fence fence;
+    private final Founding founding;
+    private volatile Status status = Status.JOINING;
+
+    /**
+     * @param port 0 picks a free one
+     * @param known {@code host:port} of the members of the life before; empty in the first life
+     * @throws IllegalStateException if the port cannot be opened
+     */
+    Life(NodeSettings settings, int port, Set<String> known, Executor executor, FabricListener listener, Fence fence) {
+        this.settings = settings;
+        this.listener = listener;
+        system = startSystem(settings, port, executor);
+        self = id(Cluster.get(system).selfMember());
+        this.fence = fence;
+        founding = new Founding(self.address(), known);
+        gateway = system.actorOf(GatewayActor.props(this), GatewayActor.NAME);
+    }
+
+    /** Starts what the listener hears of. */
+    void begin() {
+        ClusterSharding sharding = ClusterSharding.get(system);
+        settings.types().forEach((name, type) -> regions.put(name, startRegion(sharding, name, type)));
+        system.actorOf(MembershipActor.props(this, fence), "membership");
+    }
+
+    private static ActorSystem startSystem(NodeSettings settings, int port, Executor executor) {
+        ActorSystemSetup setup = ActorSystemSetup.create(BootstrapSetup.create(PekkoConfig.of(settings, port))
+                .withClassloader(Life.class.getClassLoader())
+                .withDefaultExecutionContext(ExecutionContext.fromExecutor(task -> execute(executor, task))));
+        if (settings.sslContext() != null) {
+            TlsEngines engines = new TlsEngines(settings.sslContext());
+            setup = setup.and(SSLEngineProviderSetup.create(any -> engines));
+        }
+        try {
+            return ActorSystem.create(PekkoConfig.SYSTEM, setup);
+        } catch (RemoteTransportException e) {
+            throw new IllegalStateException(
+                    "The cluster '%s' cannot use %s:%d on this node: %s"
+                            .formatted(settings.cluster(), settings.host(), port, e.getMessage()),
+                    e);
+        }
+    }
+
+    /** An actor that the scheduler rejects would never run again: Pekko could not even end. */
+    private static void execute(Executor executor, Runnable task) {
+        try {
+            executor.execute(task);
+        } catch (RejectedExecutionException e) {
+            ForkJoinPool.commonPool().execute(task);
+        }
+    }
+
+    /** Of a type for nodes with another role it finds shards only. */
+    private ActorRef startRegion(ClusterSharding sharding, String name, KeyedType type) {
+        ClusterShardingSettings own =
+                ClusterShardingSettings.create(system).withRole(type.role().orElse(""));
+        return sharding.start(
+                name,
+                ShardActor.props(this, name),
+                own,
+                ShardActor.extractor(),
+                sharding.defaultShardAllocationStrategy(own),
+                ShardActor.GIVE_UP);
+    }
+
+    static NodeId id(Member member) {
+        Address address = member.address();
+        return new NodeId(
+                address.getHost().orElseThrow() + ":" + address.getPort().orElseThrow(),
+                member.uniqueAddress().longUid());
+    }
+
+    /** @param hostAndPort {@code host:port} */
+    static Address address(String hostAndPort) {
+        int colon = hostAndPort.lastIndexOf(':');
+        return new Address(
+                "pekko",
+                PekkoConfig.SYSTEM,
+                hostAndPort.substring(0, colon),
+                Integer.parseInt(hostAndPort.substring(colon + 1)));
+    }
+
+    ActorSystem system() {
+        return system;
+    }
+
+    NodeId self() {
+        return self;
+    }
+
+    ActorRef gateway() {
+        return gateway;
+    }
+
+    Peers peers() {
+        return peers;
+    }
+
+    Status status() {
+        return status;
+    }
+
+    boolean isUp() {
+        return status == Status.UP;
+    }
+
+    /** The addresses of the members when the life was over, or of the life before if it has not joined. */
+    Set<String> known() {
+        Set<String> members = peers.members().stream().map(NodeId::address).collect(Collectors.toUnmodifiableSet());
+        return members.isEmpty() ? founding.known() : members;
+    }
+
+    Founding founding() {
+        return founding;
+    }
+
+    List<ClusterSnapshot.Member> members() {
+        CurrentClusterState state = Cluster.get(system).state();
+        return StreamSupport.stream(state.getMembers().spliterator(), false)
+                .sorted(Member.ageOrdering())
+                .map(member -> new ClusterSnapshot.Member(
+                        id(member).address(),
+                        member.status().toString(),
+                        !state.getUnreachable().contains(member),
+                        member.getRoles().stream()
+                                .filter(role -> !role.startsWith("dc-"))
+                                .collect(Collectors.toUnmodifiableSet())))
+                .toList();
+    }
+
+    void send(NodeId to, Frame frame) {
+        ActorRef receiver = peers.gateway(to);
+        if (receiver != null) {
+            receiver.tell(frame, gateway);
+        }
+    }
+
+    /** Of a node that may be no member. */
+    ActorSelection gatewayOf(String hostAndPort) {
+        return system.actorSelection(address(hostAndPort) + "/user/" + GatewayActor.NAME);
+    }
+
+    void locate(String type, int shard) {
+        ActorRef region = regions.get(type);
+        if (isUp() && region != null) {
+            region.tell(shard, gateway);
+        }
+    }
+
+    /** Hands the shards over, leaves the cluster and ends the actor system. */
+    CompletionStage<Done> leave() {
+        return CoordinatedShutdown.get(system).runAll(new Leaving());
+    }
+
+    /** Ends the actor system without leaving the cluster. Returns whether it has ended in time. */
+    boolean end(Duration limit) {
+        system.terminate();
+        try {
+            system.getWhenTerminated().toCompletableFuture().get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } catch (ExecutionException | TimeoutException e) {
+            return false;
+        }
+    }
+
+    synchronized void up() {
+        if (!isOver()) {
+            status = Status.UP;
+        }
+    }
+
+    private boolean isOver() {
+        return status == Status.CUT_OFF;
+    }
+
+    synchronized void owned(String type, int shard) {
+        if (!isOver()) {
+            listener.owned(type, shard);
+        }
+    }
+
+    /** If the life is over, the shard has been lost. */
+    synchronized void giveUp(String type, int shard, Runnable ended) {
+        if (isOver()) {
+            ended.run();
+        } else {
+            listener.giveUp(type, shard, ended);
+        }
+    }
+
+    void received(NodeId from, Frame frame) {
+        listener.received(from, frame);
+    }
+
+    synchronized void reachabilityChanged(NodeId node) {
+        if (!isOver()) {
+            listener.reachabilityChanged(node);
+        }
+    }
+
+    synchronized void removed(NodeId node) {
+        if (!isOver()) {
+            listener.removed(node);
+        }
+    }
+
+    synchronized void fenceOpened() {
+        if (!isOver()) {
+            listener.fenceOpened();
+        }
+    }
+
+    synchronized void cutOff() {
+        if (!isOver()) {
+            status = Status.CUT_OFF;
+            listener.cutOff();
+        }
+    }
+
+    /** Why the actor system ends, for Pekko's log. */
+    private static final class Leaving implements CoordinatedShutdown.Reason {
+        @Override
+        public String toString() {
+            return "the node leaves the cluster";
+        }
+    }
+}

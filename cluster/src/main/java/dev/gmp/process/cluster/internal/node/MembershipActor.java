@@ -1,0 +1,140 @@
+package dev.gmp.process.cluster.internal.node;
+
+import dev.gmp.process.cluster.internal.wire.NodeId;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import org.apache.pekko.actor.AbstractActorWithTimers;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.Props;
+import org.apache.pekko.cluster.Cluster;
+import org.apache.pekko.cluster.ClusterEvent;
+import org.apache.pekko.cluster.Member;
+
+/** Follows the membership: greets new members, tells what changes, and confirms after a pause that this node is a member. */
+final class MembershipActor extends AbstractActorWithTimers {
+
+    private static final String TICK = "tick";
+    private static final Duration TICK_INTERVAL = Duration.ofMillis(250);
+    private static final int TICKS_BETWEEN_GREETINGS = 4;
+
+    private final Life life;
+    private final Fence fence;
+    private final Set<NodeId> confirmed = new HashSet<>();
+    private int ticks;
+
+    private MembershipActor(Life life, Fence fence) {
+        this.life = life;
+        this.fence = fence;
+    }
+
+    static Props props(Life life, Fence fence) {
+        return Props.create(MembershipActor.class, () -> new MembershipActor(life, fence))
+                .withDispatcher("pekko.actor.internal-dispatcher");
+    }
+
+    @Override
+    public void preStart() {
+        Cluster.get(getContext().getSystem())
+                .subscribe(
+                        getSelf(),
+                        ClusterEvent.initialStateAsEvents(),
+                        ClusterEvent.MemberEvent.class,
+                        ClusterEvent.ReachabilityEvent.class,
+                        ClusterEvent.ClusterShuttingDown$.class);
+        getTimers().startTimerWithFixedDelay(TICK, TICK, TICK_INTERVAL);
+    }
+
+    @Override
+    public Receive createReceive() {
+        return receiveBuilder()
+                .matchEquals(TICK, message -> tick())
+                .match(String.class, text -> confirmed.add(GatewayActor.nodeIn(text)))
+                .match(ClusterEvent.MemberRemoved.class, event -> removed(event.member()))
+                .match(ClusterEvent.MemberDowned.class, event -> removed(event.member()))
+                .match(ClusterEvent.MemberLeft.class, event -> leaves(event.member()))
+                .match(ClusterEvent.MemberUp.class, event -> up(event.member()))
+                .match(ClusterEvent.MemberEvent.class, event -> joined(event.member()))
+                .match(ClusterEvent.UnreachableMember.class, event -> setReachable(event.member(), false))
+                .match(ClusterEvent.ReachableMember.class, event -> setReachable(event.member(), true))
+                .match(ClusterEvent.ClusterShuttingDown$.class, event -> life.cutOff())
+                .build();
+    }
+
+    private void up(Member member) {
+        joined(member);
+        if (Life.id(member).equals(life.self())) {
+            life.up();
+        }
+    }
+
+    private void joined(Member member) {
+        NodeId node = Life.id(member);
+        life.peers().joined(node);
+        if (node.equals(life.self())) {
+            life.founding().end();
+            life.peers().greeted(node, life.gateway());
+        } else {
+            greet(node);
+        }
+    }
+
+    private void removed(Member member) {
+        NodeId node = Life.id(member);
+        if (node.equals(life.self())) {
+            life.cutOff();
+        } else if (life.peers().removed(node)) {
+            life.removed(node);
+        }
+    }
+
+    /** It has handed its shards over before. It can be reached until it is removed, and forwards what is on the way to it. */
+    private void leaves(Member member) {
+        NodeId node = Life.id(member);
+        if (!node.equals(life.self())) {
+            life.removed(node);
+        }
+    }
+
+    private void setReachable(Member member, boolean value) {
+        NodeId node = Life.id(member);
+        life.peers().setReachable(node, value);
+        life.reachabilityChanged(node);
+    }
+
+    private void tick() {
+        if (fence.tick()) {
+            confirmMembership();
+        }
+        if (++ticks % TICKS_BETWEEN_GREETINGS == 0) {
+            for (NodeId node : life.peers().members()) {
+                greet(node);
+            }
+        }
+    }
+
+    private void greet(NodeId node) {
+        if (life.peers().gateway(node) == null) {
+            life.gatewayOf(node.address()).tell(GatewayActor.HELLO + life.self(), life.gateway());
+        }
+    }
+
+    /** The question is repeated with each tick, until most members have answered, or this node learns that it is none. */
+    private void confirmMembership() {
+        Set<NodeId> members = life.peers().members();
+        confirmed.add(life.self());
+        confirmed.retainAll(members);
+        if (2 * confirmed.size() > members.size() || members.isEmpty()) {
+            confirmed.clear();
+            fence.open();
+            life.fenceOpened();
+            return;
+        }
+        for (NodeId node : members) {
+            ActorRef gateway = life.peers().gateway(node);
+            if (gateway != null && !confirmed.contains(node)) {
+                gateway.tell(GatewayActor.CONFIRM + life.self(), getSelf());
+            }
+        }
+    }
+}

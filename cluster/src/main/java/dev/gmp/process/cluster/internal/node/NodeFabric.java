@@ -1,0 +1,187 @@
+package dev.gmp.process.cluster.internal.node;
+
+import dev.gmp.process.cluster.ClusterSnapshot;
+import dev.gmp.process.cluster.internal.engine.Fabric;
+import dev.gmp.process.cluster.internal.engine.FabricListener;
+import dev.gmp.process.cluster.internal.wire.Frame;
+import dev.gmp.process.cluster.internal.wire.NodeId;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.apache.pekko.actor.ActorSystem;
+
+/**
+ * The fabric on Pekko: a node that joins, and joins again in a new life when it was cut off, until it is closed.
+ *
+ * <p>The thread that starts a life and the one that closes exclude each other by the monitor.
+ */
+public final class NodeFabric implements Fabric, AutoCloseable {
+
+    private static final System.Logger LOGGER = System.getLogger(NodeFabric.class.getName());
+
+    private static final Duration END_TIMEOUT = Duration.ofSeconds(10);
+
+    private final NodeSettings settings;
+    private final FabricListener listener;
+    private final Executor executor;
+    private final Consumer<ActorSystem> attaching;
+    private final Fence fence;
+    private volatile Life life;
+    private volatile boolean closing;
+    private volatile boolean closed;
+
+    /**
+     * Opens the port. The node does nothing else before {@link #join}.
+     *
+     * @param executor runs the work of actors, which are many short tasks
+     * @param attaching is called at the beginning of each life, before the listener hears of it
+     * @throws IllegalStateException if the port cannot be opened
+     */
+    public NodeFabric(
+            NodeSettings settings, Executor executor, FabricListener listener, Consumer<ActorSystem> attaching) {
+        this.settings = settings;
+        this.listener = listener;
+        this.executor = executor;
+        this.attaching = attaching;
+        fence = new Fence(settings.pauseLimit());
+        life = new Life(settings, settings.port(), Set.of(), executor, listener, fence);
+    }
+
+    /** Begins to join. The listener hears of it from now on. */
+    public void join() {
+        begin(life);
+    }
+
+    private void begin(Life now) {
+        attaching.accept(now.system());
+        now.begin();
+        now.system().registerOnTermination(() -> ended(now));
+        new SeedNodes(settings, now).join();
+    }
+
+    private void ended(Life last) {
+        last.cutOff();
+        if (!closing) {
+            Thread rejoining = new Thread(() -> rejoin(last), "gmp-cluster-rejoin");
+            rejoining.setDaemon(true);
+            rejoining.start();
+        }
+    }
+
+    private void rejoin(Life last) {
+        LOGGER.log(
+                System.Logger.Level.WARNING,
+                "{0} is not in the cluster ''{1}'' and will try to join again; it knows {2}",
+                last.self().address(),
+                settings.cluster(),
+                last.known());
+        try {
+            do {
+                TimeUnit.NANOSECONDS.sleep(settings.stableAfter().toNanos());
+            } while (!beginAgain(last));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Returns whether nothing is left to do. */
+    private synchronized boolean beginAgain(Life last) {
+        if (closing) {
+            return true;
+        }
+        int port = Life.address(last.self().address()).getPort().orElseThrow();
+        try {
+            Life next = new Life(settings, port, last.known(), executor, listener, fence);
+            life = next;
+            begin(next);
+            return true;
+        } catch (RuntimeException e) {
+            LOGGER.log(System.Logger.Level.WARNING, "This node cannot join again yet", e);
+            return false;
+        }
+    }
+
+    /** For tests: the actor system of the present life. */
+    ActorSystem system() {
+        return life.system();
+    }
+
+    @Override
+    public NodeId self() {
+        return life.self();
+    }
+
+    @Override
+    public boolean isReachable(NodeId node) {
+        Life now = life;
+        return now.isUp() && now.peers().isReachable(node);
+    }
+
+    @Override
+    public void send(NodeId to, Frame frame) {
+        life.send(to, frame);
+    }
+
+    @Override
+    public void locate(String type, int shard) {
+        life.locate(type, shard);
+    }
+
+    @Override
+    public boolean isFenced() {
+        return fence.isClosed();
+    }
+
+    public ClusterSnapshot.Status status() {
+        if (closed) {
+            return ClusterSnapshot.Status.CLOSED;
+        }
+        if (closing) {
+            return ClusterSnapshot.Status.LEAVING;
+        }
+        return life.status();
+    }
+
+    /** All known nodes, the oldest first. */
+    public List<ClusterSnapshot.Member> members() {
+        return life.members();
+    }
+
+    /** Leaves the cluster and ends, within the time of the settings. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (closing) {
+                return;
+            }
+            closing = true;
+        }
+        Life last = life;
+        try {
+            last.leave().toCompletableFuture().get(settings.shutdownTimeout().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            LOGGER.log(
+                    System.Logger.Level.WARNING,
+                    "{0} has not handed all its shards over within {1}: it leaves without",
+                    last.self(),
+                    settings.shutdownTimeout());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        endAtOnce();
+    }
+
+    /** Ends as a program does that is killed: other nodes have to find out, unless this node has left before. */
+    void endAtOnce() {
+        closing = true;
+        if (!life.end(END_TIMEOUT)) {
+            LOGGER.log(System.Logger.Level.WARNING, "The actor system of {0} has not ended in time", life.self());
+        }
+        closed = true;
+    }
+}

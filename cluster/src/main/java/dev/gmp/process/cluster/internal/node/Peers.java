@@ -1,0 +1,79 @@
+package dev.gmp.process.cluster.internal.node;
+
+import dev.gmp.process.cluster.internal.wire.NodeId;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.pekko.actor.ActorRef;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The members of the cluster, this node included, and the gateways of those with which it has exchanged greetings. One
+ * thread at a time changes the members; any thread may read.
+ */
+final class Peers {
+
+    private final Set<NodeId> members = ConcurrentHashMap.newKeySet();
+    private final Map<NodeId, ActorRef> gateways = new ConcurrentHashMap<>();
+    private final Map<ActorRef, NodeId> nodes = new ConcurrentHashMap<>();
+    private final Set<NodeId> unreachable = ConcurrentHashMap.newKeySet();
+
+    Set<NodeId> members() {
+        return members;
+    }
+
+    @Nullable
+    ActorRef gateway(NodeId node) {
+        return gateways.get(node);
+    }
+
+    /** The node of a gateway; null if it is not known. */
+    @Nullable
+    NodeId node(ActorRef gateway) {
+        return nodes.get(gateway);
+    }
+
+    boolean isReachable(NodeId node) {
+        return gateways.containsKey(node) && !unreachable.contains(node);
+    }
+
+    void joined(NodeId node) {
+        members.add(node);
+    }
+
+    /** Returns whether the node is a member whose gateway was not known. */
+    boolean greeted(NodeId node, ActorRef gateway) {
+        if (!members.contains(node) || gateways.putIfAbsent(node, gateway) != null) {
+            return false;
+        }
+        nodes.put(gateway, node);
+        if (members.contains(node)) {
+            return true;
+        }
+        forget(node);
+        return false;
+    }
+
+    void setReachable(NodeId node, boolean value) {
+        if (value) {
+            unreachable.remove(node);
+        } else {
+            unreachable.add(node);
+        }
+    }
+
+    /** Returns whether the node was a member. */
+    boolean removed(NodeId node) {
+        boolean was = members.remove(node);
+        forget(node);
+        return was;
+    }
+
+    private void forget(NodeId node) {
+        unreachable.remove(node);
+        ActorRef gateway = gateways.remove(node);
+        if (gateway != null) {
+            nodes.remove(gateway);
+        }
+    }
+}

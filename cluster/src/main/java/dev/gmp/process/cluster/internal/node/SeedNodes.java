@@ -1,0 +1,91 @@
+package dev.gmp.process.cluster.internal.node;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.pekko.cluster.Cluster;
+
+/**
+ * Finds the nodes to join, on a thread of its own, until this node is a member or its life is over. Pekko asks the nodes of
+ * the list. Only the first of the list founds a cluster, when no member answers. A node that was cut off asks all nodes that
+ * it knew, and founds one as {@link Founding} says.
+ */
+final class SeedNodes implements Runnable {
+
+    private static final System.Logger LOGGER = System.getLogger(SeedNodes.class.getName());
+    private static final Duration BETWEEN_LOOK_UPS = Duration.ofSeconds(1);
+    private static final Duration FOR_ANSWERS = Duration.ofSeconds(5);
+
+    private final NodeSettings settings;
+    private final Life life;
+    private final String self;
+    private List<String> asked = List.of();
+
+    SeedNodes(NodeSettings settings, Life life) {
+        this.settings = settings;
+        this.life = life;
+        this.self = life.self().address();
+    }
+
+    void join() {
+        Thread joining = new Thread(this, "gmp-cluster-join");
+        joining.setDaemon(true);
+        life.system().registerOnTermination(joining::interrupt);
+        joining.start();
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (!life.founding().isOver()) {
+                joinOneOf(life.founding().known().isEmpty() ? seeds() : others());
+                GatewayActor.seek(life);
+                Thread.sleep(FOR_ANSWERS.toMillis());
+                if (!life.founding().known().isEmpty() && life.founding().decide()) {
+                    joinOneOf(List.of(self));
+                }
+            }
+        } catch (InterruptedException e) {
+            LOGGER.log(System.Logger.Level.DEBUG, "{0} has ended before it was a member", self);
+        }
+    }
+
+    private void joinOneOf(List<String> seeds) {
+        if (!seeds.equals(asked)) {
+            asked = seeds;
+            LOGGER.log(
+                    System.Logger.Level.INFO, "{0} joins the cluster ''{1}'' by {2}", self, settings.cluster(), seeds);
+            Cluster.get(life.system())
+                    .joinSeedNodes(seeds.stream().map(Life::address).toList());
+        }
+    }
+
+    private List<String> seeds() throws InterruptedException {
+        if (settings.dnsName() != null) {
+            return withPort(dns(settings.dnsName()).await(BETWEEN_LOOK_UPS));
+        }
+        return settings.seedNodes().isEmpty() ? List.of(self) : settings.seedNodes();
+    }
+
+    private List<String> others() {
+        Set<String> others = new TreeSet<>(life.founding().known());
+        others.addAll(settings.seedNodes());
+        if (settings.dnsName() != null) {
+            others.addAll(withPort(dns(settings.dnsName()).lookUp()));
+        }
+        others.remove(self);
+        return new ArrayList<>(others);
+    }
+
+    private DnsAddresses dns(String name) {
+        return new DnsAddresses(name, settings.dnsRequired());
+    }
+
+    private List<String> withPort(List<String> addresses) {
+        return addresses.stream()
+                .map(address -> address + ":" + settings.port())
+                .toList();
+    }
+}

@@ -1,0 +1,71 @@
+package dev.gmp.process.cluster;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.config.InvalidSettingException;
+import dev.gmp.process.ProcessType;
+import dev.gmp.process.Processes;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+class ClusterBuilderTest {
+
+    @Test
+    void badSettingsAreNamedWithTheirRange() {
+        assertThatThrownBy(() -> Cluster.builder(" "))
+                .hasMessage("name must be not blank, without control characters, but was ' '");
+        assertBad(node -> node.host("a b"), "host must be a host name or an IPv4 address, but was 'a b'");
+        assertBad(node -> node.port(65_536), "port must be from 0 to 65535, but was 65536");
+        assertBad(node -> node.port(-1), "port must be from 0 to 65535, but was -1");
+        assertBad(node -> node.roles("dc-1"), "roles must be not blank, and not begin with dc-, but was 'dc-1'");
+        for (String seed : new String[] {"a", "a:", "a:0", "a:70000", ":1", "pekko://gmp@a:1"}) {
+            assertBad(
+                    node -> node.seedNodes(seed),
+                    "seed-nodes must be of the form host:port, with a port from 1 to 65535, but was '" + seed + "'");
+        }
+        assertBad(node -> node.dns("nodes", 0), "dns.required must be from 1 to 1000, but was 0");
+        assertBad(node -> node.maxMessageBytes(1023), "max-message-size must be from 1024 to 16777216, but was 1023");
+        assertBad(node -> node.bufferSize(0), "buffer.size must be from 1 to 10000000, but was 0");
+        assertBad(
+                node -> node.bufferTimeout(Duration.ZERO), "buffer.timeout must be from PT0.1S to PT1H, but was PT0S");
+        assertBad(
+                node -> node.handOverTimeout(Duration.ofSeconds(-1)),
+                "hand-over.timeout must be from PT0S to PT1H, but was PT-1S");
+        assertBad(
+                node -> node.shutdownTimeout(Duration.ofMillis(999)),
+                "shutdown.timeout must be from PT1S to PT1H, but was PT0.999S");
+        assertBad(
+                node -> node.stableAfter(Duration.ofHours(2)),
+                "failure.stable-after must be from PT1S to PT1H, but was PT2H");
+        assertBad(
+                node -> node.acceptablePause(Duration.ofMillis(1)),
+                "failure.acceptable-pause must be from PT0.5S to PT1H, but was PT0.001S");
+    }
+
+    @Test
+    void whatDoesNotFitTogetherIsRefused() {
+        KeyedType type = KeyedType.of(ProcessType.of("order", () -> null, "run"));
+        ClusterBuilder twice = Cluster.builder("test").register(type);
+        assertThatThrownBy(() -> twice.register(type)).hasMessage("keyed type 'order' is registered already");
+        try (GmpScheduler scheduler = GmpScheduler.builder().build()) {
+            assertThatThrownBy(() -> Cluster.builder("test")
+                            .register(type.withState(String.class))
+                            .connect(Processes.builder(scheduler)))
+                    .hasMessage("The type 'order' has a state, and there is no state store");
+            assertThatThrownBy(() ->
+                            Cluster.builder("test").dns("nodes", 2).port(0).connect(Processes.builder(scheduler)))
+                    .hasMessage("Discovery by DNS needs a fixed port and no seed nodes");
+            Processes processes = Processes.builder(scheduler).build();
+            assertThatThrownBy(() -> Cluster.builder("test").start(processes))
+                    .hasMessage("connect has not been called");
+        }
+    }
+
+    private static void assertBad(Consumer<ClusterBuilder> setting, String message) {
+        assertThatThrownBy(() -> setting.accept(Cluster.builder("test")))
+                .isInstanceOf(InvalidSettingException.class)
+                .hasMessage(message);
+    }
+}

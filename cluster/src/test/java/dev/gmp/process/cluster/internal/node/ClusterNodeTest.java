@@ -1,0 +1,303 @@
+package dev.gmp.process.cluster.internal.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.process.Event;
+import dev.gmp.process.Pid;
+import dev.gmp.process.Process;
+import dev.gmp.process.ProcessContext;
+import dev.gmp.process.ProcessType;
+import dev.gmp.process.Processes;
+import dev.gmp.process.RemotePid;
+import dev.gmp.process.SendResult;
+import dev.gmp.process.StepOutput;
+import dev.gmp.process.cluster.Cluster;
+import dev.gmp.process.cluster.ClusterBuilder;
+import dev.gmp.process.cluster.ClusterSnapshot.Status;
+import dev.gmp.process.cluster.KeyedContext;
+import dev.gmp.process.cluster.KeyedType;
+import dev.gmp.process.cluster.MessageCodec;
+import dev.gmp.process.cluster.UndeliveredException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Three nodes of one JVM on loopback, whole: keyed processes, engine, wire and Pekko. */
+class ClusterNodeTest {
+
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final int KEYS = 100;
+    private static final int SHARDS = 12;
+
+    record Add(int amount) {}
+
+    record Get() {}
+
+    record Total(int value, String node) {}
+
+    private final Deque<Node> nodes = new ArrayDeque<>();
+
+    /** By key, how many processes of it are alive, on all nodes of the test. */
+    private final Map<String, AtomicInteger> alive = new ConcurrentHashMap<>();
+
+    private final Set<String> twice = ConcurrentHashMap.newKeySet();
+
+    @AfterEach
+    void endAll() {
+        nodes.forEach(Node::kill);
+        assertThat(twice).isEmpty();
+    }
+
+    @Test
+    void eachKeyHasOneProcessForAllNodesWhichHandsOverWhenItsNodeLeaves() throws Exception {
+        Node first = start();
+        Node second = start(first.address());
+        Node third = start(first.address());
+        awaitSpread(first, second, third);
+
+        for (Node node : List.of(first, second, third)) {
+            for (int key = 0; key < KEYS; key++) {
+                assertThat(node.cluster.process("counter", "k" + key).send(new Add(1)))
+                        .isEqualTo(SendResult.DELIVERED);
+            }
+        }
+        Set<String> owners = new HashSet<>();
+        for (int key = 0; key < KEYS; key++) {
+            String name = "k" + key;
+            await().atMost(LIMIT).until(() -> first.ask(name).value() == 3);
+            assertThat(second.ask(name)).isEqualTo(third.ask(name));
+            owners.add(second.ask(name).node());
+        }
+        assertThat(owners).hasSize(3);
+        assertThat(first.cluster.snapshot().members()).hasSize(3);
+
+        third.cluster.close();
+
+        assertThat(third.cluster.snapshot().status()).isEqualTo(Status.CLOSED);
+        for (int key = 0; key < KEYS; key++) {
+            assertThat(first.ask("k" + key)).isEqualTo(second.ask("k" + key));
+            assertThat(first.ask("k" + key).node()).isNotEqualTo(third.name);
+        }
+    }
+
+    @Test
+    void keysOfAKilledNodeStartOnTheOthersAndItsProcessesAreUnreachable() throws Exception {
+        Node first = start();
+        Node second = start(first.address());
+        Node third = start(first.address());
+        awaitSpread(first, second, third);
+        List<String> lost = new ArrayList<>();
+        for (int key = 0; key < KEYS; key++) {
+            if (first.ask("k" + key).node().equals(third.name)) {
+                lost.add("k" + key);
+            }
+        }
+        Pid plain = third.cluster.global(third.processes.submit("plain", "run", null));
+        assertThat(first.cluster
+                        .ask(plain, new Get(), Total.class, TIMEOUT)
+                        .get()
+                        .node())
+                .isEqualTo(third.name);
+
+        third.kill();
+
+        for (String key : lost) {
+            await().atMost(LIMIT)
+                    .ignoreExceptions()
+                    .until(() -> !first.ask(key).node().equals(third.name));
+        }
+        assertThatThrownBy(() -> first.cluster
+                        .ask(plain, new Get(), Total.class, TIMEOUT)
+                        .get())
+                .hasCauseInstanceOf(UndeliveredException.class);
+        assertThat(first.cluster.send(plain, new Add(1))).isEqualTo(SendResult.UNREACHABLE);
+    }
+
+    @Test
+    void aProcessOfAnotherNodeAnswersByItsNumberAndOneThatEndedIsTold() throws Exception {
+        Node first = start();
+        Node second = start(first.address());
+        await().atMost(LIMIT).until(() -> first.cluster.snapshot().members().size() == 2);
+        Pid plain = second.cluster.global(second.processes.submit("plain", "run", null));
+        await().atMost(LIMIT).until(() -> first.cluster.send(plain, new Add(7)) == SendResult.DELIVERED);
+        await().atMost(LIMIT).until(() -> first.total(plain).value() == 7);
+
+        second.processes.end(second.processes.find(plain.number()).orElseThrow(), "test");
+        await().atMost(LIMIT).until(() -> second.processes.find(plain.number()).isEmpty());
+
+        assertThatThrownBy(() -> first.total(plain)).hasCauseInstanceOf(UndeliveredException.class);
+        RemotePid earlier = new RemotePid(first.address() + "/1", plain.number());
+        assertThat(second.cluster.send(earlier, new Add(1))).isEqualTo(SendResult.UNREACHABLE);
+    }
+
+    /** Until no node has more than its part, so that no shard will move by itself. */
+    private void awaitSpread(Node... all) {
+        int most = (SHARDS + all.length - 1) / all.length;
+        await().atMost(LIMIT)
+                .ignoreExceptions()
+                .pollInterval(Duration.ofMillis(500))
+                .until(() -> {
+                    for (int key = 0; key < KEYS; key++) {
+                        all[0].cluster.process("counter", "k" + key).send(new Get());
+                    }
+                    Map<String, Integer> parts = new HashMap<>();
+                    all[0].cluster
+                            .snapshot()
+                            .types()
+                            .get("counter")
+                            .owners()
+                            .values()
+                            .forEach(owner -> parts.merge(owner, 1, Integer::sum));
+                    return parts.values().stream().mapToInt(part -> part).sum() == SHARDS
+                            && parts.values().stream().allMatch(part -> part <= most);
+                });
+    }
+
+    private Node start(String... seeds) {
+        Node node = new Node("n" + nodes.size(), seeds);
+        nodes.push(node);
+        await().atMost(LIMIT).until(() -> node.cluster.snapshot().status() == Status.UP);
+        return node;
+    }
+
+    private final class Node {
+        final GmpScheduler scheduler = GmpScheduler.builder().build();
+        final String name;
+        final Processes processes;
+        final Cluster cluster;
+
+        Node(String name, String... seeds) {
+            this.name = name;
+            ClusterBuilder builder = Cluster.builder("test")
+                    .host("127.0.0.1")
+                    .port(0)
+                    .seedNodes(seeds)
+                    .codec(new TextCodec())
+                    .handOverTimeout(Duration.ofSeconds(2))
+                    .stableAfter(Duration.ofSeconds(2))
+                    .acceptablePause(Duration.ofMillis(1500))
+                    .register(KeyedType.of(ProcessType.of("counter", () -> new Counter(name), "run"))
+                            .withShards(SHARDS));
+            processes = builder.connect(Processes.builder(scheduler)
+                            .register(ProcessType.of("plain", () -> new Counter(name), "run")))
+                    .build();
+            cluster = builder.start(processes);
+        }
+
+        String address() {
+            return cluster.snapshot().self();
+        }
+
+        Total ask(String key) throws ExecutionException, InterruptedException, TimeoutException {
+            return cluster.process("counter", key)
+                    .ask(new Get(), Total.class, TIMEOUT)
+                    .get(TIMEOUT.toSeconds() + 10, TimeUnit.SECONDS);
+        }
+
+        Total total(Pid pid) throws ExecutionException, InterruptedException, TimeoutException {
+            return cluster.ask(pid, new Get(), Total.class, TIMEOUT).get(TIMEOUT.toSeconds() + 10, TimeUnit.SECONDS);
+        }
+
+        void kill() {
+            ((ClusterNode) cluster).kill();
+            processes.close();
+            scheduler.close();
+        }
+    }
+
+    private static final class TextCodec implements MessageCodec {
+        @Override
+        public String nameOf(Class<?> type) {
+            return type.getSimpleName();
+        }
+
+        @Override
+        public byte[] write(Object message) {
+            String text = message instanceof Add add
+                    ? "" + add.amount()
+                    : message instanceof Total total ? total.value() + " " + total.node() : "";
+            return text.getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public Object read(String name, byte[] bytes) {
+            String[] parts = new String(bytes, StandardCharsets.UTF_8).split(" ");
+            return switch (name) {
+                case "Add" -> new Add(Integer.parseInt(parts[0]));
+                case "Total" -> new Total(Integer.parseInt(parts[0]), parts[1]);
+                default -> new Get();
+            };
+        }
+    }
+
+    /** Adds numbers up. */
+    private final class Counter implements Process {
+        private final String node;
+        private ProcessContext context;
+        private @Nullable String key;
+        private int total;
+
+        Counter(String node) {
+            this.node = node;
+        }
+
+        @Override
+        public void init(ProcessContext given, String method, @Nullable Object input) {
+            context = given;
+            if (given instanceof KeyedContext keyed) {
+                key = keyed.key();
+                if (alive.computeIfAbsent(key, any -> new AtomicInteger()).incrementAndGet() > 1) {
+                    twice.add(key);
+                }
+            }
+        }
+
+        @Override
+        public void step(List<Event> events, StepOutput out) {
+            boolean ends = false;
+            for (Event event : events) {
+                ends |= event instanceof Event.Cancel;
+                if (event instanceof Event.Message message) {
+                    receive(message);
+                }
+            }
+            if (ends) {
+                out.done(null);
+            }
+        }
+
+        private void receive(Event.Message message) {
+            if (message.data() instanceof Add add) {
+                total += add.amount();
+            } else if (message.sender() != null) {
+                context.send(message.sender(), new Total(total, node));
+            }
+        }
+
+        @Override
+        public void close() {
+            if (key != null) {
+                alive.get(key).decrementAndGet();
+            }
+        }
+    }
+}

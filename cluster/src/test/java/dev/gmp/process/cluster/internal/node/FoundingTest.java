@@ -1,0 +1,71 @@
+package dev.gmp.process.cluster.internal.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class FoundingTest {
+
+    private static final Set<String> FIVE = Set.of("a:1", "b:1", "c:1", "d:1", "e:1");
+
+    @Test
+    void theFirstOfMostFormerMembersFoundsOnce() {
+        Founding founding = new Founding("a:1", FIVE);
+        founding.looks("b:1", FIVE);
+        founding.looks("c:1", Set.of());
+
+        assertThat(founding.decide()).isTrue();
+        assertThat(founding.isOver()).isTrue();
+
+        founding.looks("b:1", FIVE);
+        founding.looks("c:1", FIVE);
+        assertThat(founding.decide()).isFalse();
+    }
+
+    @Test
+    void theMinorityDoesNotFound() {
+        Founding founding = new Founding("a:1", FIVE);
+        founding.looks("b:1", FIVE);
+
+        assertThat(founding.decide()).isFalse();
+    }
+
+    @Test
+    void membersThatOnlyAnotherNodeKnewCount() {
+        Founding founding = new Founding("a:1", Set.of("a:1", "b:1", "c:1"));
+        founding.looks("b:1", FIVE);
+
+        assertThat(founding.decide()).isFalse();
+    }
+
+    @Test
+    void aNodeThatIsNotTheFirstDoesNotFound() {
+        Founding founding = new Founding("b:1", FIVE);
+        founding.looks("a:1", FIVE);
+        founding.looks("c:1", FIVE);
+
+        assertThat(founding.decide()).isFalse();
+        assertThat(founding.isOver()).isFalse();
+    }
+
+    @Test
+    void noNodeFoundsWhileThereIsACluster() {
+        Founding founding = new Founding("a:1", FIVE);
+        founding.looks("b:1", FIVE);
+        founding.looks("c:1", FIVE);
+        founding.isMember();
+
+        assertThat(founding.decide()).isFalse();
+    }
+
+    @Test
+    void whatWasHeardBeforeTheLastDecisionDoesNotCount() {
+        Founding founding = new Founding("a:1", FIVE);
+        founding.looks("b:1", FIVE);
+        assertThat(founding.decide()).isFalse();
+        founding.looks("c:1", FIVE);
+
+        assertThat(founding.decide()).isFalse();
+    }
+}

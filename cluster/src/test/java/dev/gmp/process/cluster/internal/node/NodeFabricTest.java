@@ -1,0 +1,144 @@
+package dev.gmp.process.cluster.internal.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.gmp.process.cluster.ClusterSnapshot.Member;
+import dev.gmp.process.cluster.ClusterSnapshot.Status;
+import dev.gmp.process.cluster.internal.wire.Frame;
+import dev.gmp.process.cluster.internal.wire.NodeId;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Nodes of one JVM on loopback, with Pekko as in production and an engine that has no processes. */
+class NodeFabricTest {
+
+    private final RecordingListener.Owners owners = new RecordingListener.Owners();
+    private final Deque<TestNode> nodes = new ArrayDeque<>();
+
+    @AfterEach
+    void endAll() {
+        nodes.forEach(TestNode::kill);
+        assertThat(owners.conflicts()).isEmpty();
+    }
+
+    @Test
+    void shardsHaveOneOwnerWhichMovesWhenANodeJoinsAndWhenOneLeavesInOrder() {
+        TestNode first = start();
+        first.awaitAllLocated();
+        assertThat(first.listener.owned).hasSize(TestNode.SHARDS);
+
+        TestNode second = start(first.address());
+        await().atMost(TestNode.LIMIT).until(() -> {
+            first.awaitAllLocated();
+            return Set.copyOf(first.listener.located.values()).size() == 2;
+        });
+        assertThat(second.listener.owned).isNotEmpty();
+        assertThat(first.fabric.members())
+                .extracting(Member::address)
+                .containsExactly(first.address(), second.address());
+
+        second.close();
+        first.awaitAllLocated();
+        assertThat(first.listener.owned).hasSize(TestNode.SHARDS);
+        assertThat(second.fabric.status()).isEqualTo(Status.CLOSED);
+        assertThat(second.listener.owned).isEmpty();
+    }
+
+    @Test
+    void framesGoBetweenAllNodesInTheOrderOfTheCallsAndNameTheirSender() {
+        TestNode first = start();
+        TestNode second = start(first.address());
+        TestNode third = start(first.address());
+        Set<TestNode> all = Set.of(first, second, third);
+        await().atMost(TestNode.LIMIT)
+                .until(() ->
+                        all.stream().allMatch(from -> all.stream().allMatch(to -> from.fabric.isReachable(to.self()))));
+
+        for (TestNode from : all) {
+            for (TestNode to : all) {
+                for (int i = 0; i < 100; i++) {
+                    from.fabric.send(to.self(), new Frame.NotHere(from.address(), i));
+                }
+            }
+        }
+
+        for (TestNode to : all) {
+            await().atMost(TestNode.LIMIT).until(() -> to.listener.frames.size() == 300);
+            Set<NodeId> senders = new HashSet<>();
+            Map<NodeId, Integer> next = new java.util.HashMap<>();
+            to.listener.frames.forEach(entry -> {
+                Frame.NotHere frame = (Frame.NotHere) entry.getValue();
+                assertThat(frame.type()).isEqualTo(entry.getKey().address());
+                assertThat(frame.shard()).isEqualTo(next.merge(entry.getKey(), 1, Integer::sum) - 1);
+                senders.add(entry.getKey());
+            });
+            assertThat(senders).hasSize(3);
+        }
+    }
+
+    @Test
+    void shardsOfAKilledNodeGoToTheOthersAndItsLaterLifeIsAnotherNode() {
+        TestNode first = start();
+        TestNode second = start(first.address());
+        TestNode third = start(first.address());
+        await().atMost(TestNode.LIMIT).until(() -> {
+            first.awaitAllLocated();
+            return !third.listener.owned.isEmpty();
+        });
+        NodeId earlier = third.self();
+
+        third.kill();
+
+        await().atMost(TestNode.LIMIT).until(() -> first.listener.removed.contains(earlier));
+        first.awaitAllLocated();
+        second.awaitAllLocated();
+        assertThat(first.listener.located.values()).doesNotContain(earlier);
+        assertThat(first.fabric.isReachable(earlier)).isFalse();
+
+        TestNode again =
+                start(TestNode.settings("test", port(earlier.address()), null, TestNode.type(), first.address()));
+        await().atMost(TestNode.LIMIT).until(() -> first.fabric.isReachable(again.self()));
+        first.fabric.send(earlier, new Frame.NotHere("earlier", 1));
+        first.fabric.send(again.self(), new Frame.NotHere("later", 1));
+        await().atMost(TestNode.LIMIT).until(() -> !again.listener.frames.isEmpty());
+        assertThat(again.listener.frames).containsExactly(Map.entry(first.self(), new Frame.NotHere("later", 1)));
+    }
+
+    @Test
+    void aNodeThatIsDownedIsCutOffAndJoinsAgainInANewLife() {
+        TestNode first = start();
+        TestNode second = start(first.address());
+        await().atMost(TestNode.LIMIT).until(() -> first.fabric.isReachable(second.self()));
+        NodeId earlier = second.self();
+
+        org.apache.pekko.cluster.Cluster.get(first.fabric.system()).down(Life.address(earlier.address()));
+
+        await().atMost(TestNode.LIMIT).until(() -> second.listener.cutOffs.get() == 1);
+        await().atMost(TestNode.LIMIT)
+                .until(() -> !second.self().equals(earlier) && first.fabric.isReachable(second.self()));
+        second.awaitUp();
+        assertThat(second.address()).isEqualTo(earlier.address());
+        assertThat(first.listener.removed).contains(earlier);
+        second.awaitAllLocated();
+    }
+
+    private TestNode start(String... seeds) {
+        return start(TestNode.settings(seeds)).awaitUp();
+    }
+
+    private TestNode start(NodeSettings settings) {
+        TestNode node = new TestNode(settings, owners);
+        nodes.push(node);
+        return node;
+    }
+
+    private static int port(String address) {
+        return Life.address(address).getPort().orElseThrow();
+    }
+}

@@ -1,0 +1,92 @@
+package dev.gmp.process.cluster.internal.node;
+
+import dev.gmp.process.cluster.internal.engine.Fabric;
+import dev.gmp.process.cluster.internal.engine.FabricListener;
+import dev.gmp.process.cluster.internal.wire.Frame;
+import dev.gmp.process.cluster.internal.wire.NodeId;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** An engine without processes: it gives shards up at once, and remembers what it hears. */
+final class RecordingListener implements FabricListener {
+
+    /** Of all nodes of a test: by shard, the number of nodes that own it; {@link #conflicts} if it was ever two. */
+    record Owners(Map<String, AtomicInteger> byShard, List<String> conflicts) {
+        Owners() {
+            this(new ConcurrentHashMap<>(), new CopyOnWriteArrayList<>());
+        }
+    }
+
+    final Set<String> owned = ConcurrentHashMap.newKeySet();
+    final Map<Integer, NodeId> located = new ConcurrentHashMap<>();
+    final List<Map.Entry<NodeId, Frame>> frames = new CopyOnWriteArrayList<>();
+    final Set<NodeId> reachable = ConcurrentHashMap.newKeySet();
+    final Set<NodeId> removed = ConcurrentHashMap.newKeySet();
+    final AtomicInteger cutOffs = new AtomicInteger();
+    final AtomicInteger fenceOpenings = new AtomicInteger();
+    private final Owners owners;
+    volatile Fabric fabric;
+
+    RecordingListener(Owners owners) {
+        this.owners = owners;
+    }
+
+    @Override
+    public void owned(String type, int shard) {
+        String name = type + "/" + shard;
+        if (owners.byShard.computeIfAbsent(name, any -> new AtomicInteger()).incrementAndGet() > 1) {
+            owners.conflicts.add(name);
+        }
+        owned.add(name);
+    }
+
+    @Override
+    public void giveUp(String type, int shard, Runnable ended) {
+        release(type + "/" + shard);
+        ended.run();
+    }
+
+    private void release(String name) {
+        if (owned.remove(name)) {
+            owners.byShard.get(name).decrementAndGet();
+        }
+    }
+
+    @Override
+    public void received(NodeId from, Frame frame) {
+        if (frame instanceof Frame.Located answer) {
+            located.put(answer.shard(), from);
+        } else {
+            frames.add(Map.entry(from, frame));
+        }
+    }
+
+    @Override
+    public void reachabilityChanged(NodeId node) {
+        if (fabric.isReachable(node)) {
+            reachable.add(node);
+        } else {
+            reachable.remove(node);
+        }
+    }
+
+    @Override
+    public void removed(NodeId node) {
+        removed.add(node);
+    }
+
+    @Override
+    public void cutOff() {
+        owned.forEach(this::release);
+        cutOffs.incrementAndGet();
+    }
+
+    @Override
+    public void fenceOpened() {
+        fenceOpenings.incrementAndGet();
+    }
+}

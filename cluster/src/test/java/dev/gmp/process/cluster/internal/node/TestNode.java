@@ -1,0 +1,104 @@
+package dev.gmp.process.cluster.internal.node;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.process.ProcessType;
+import dev.gmp.process.cluster.ClusterSnapshot;
+import dev.gmp.process.cluster.KeyedType;
+import dev.gmp.process.cluster.internal.wire.NodeId;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.net.ssl.SSLContext;
+import org.awaitility.Awaitility;
+
+/** A node on loopback with a free port, short times, and a listener that remembers. */
+final class TestNode implements AutoCloseable {
+
+    static final Duration LIMIT = Duration.ofSeconds(60);
+    static final String TYPE = "order";
+    static final int SHARDS = 12;
+
+    final GmpScheduler scheduler = GmpScheduler.builder().build();
+    final RecordingListener listener;
+    final NodeFabric fabric;
+
+    TestNode(NodeSettings settings, RecordingListener.Owners owners) {
+        listener = new RecordingListener(owners);
+        fabric = new NodeFabric(settings, scheduler.direct(), listener, system -> {});
+        listener.fabric = fabric;
+        fabric.join();
+    }
+
+    static NodeSettings settings(String... seeds) {
+        return settings("test", 0, null, type(), seeds);
+    }
+
+    static KeyedType type() {
+        return type(TYPE);
+    }
+
+    static KeyedType type(String name) {
+        return KeyedType.of(ProcessType.of(
+                        name,
+                        () -> {
+                            throw new UnsupportedOperationException();
+                        },
+                        "run"))
+                .withShards(SHARDS);
+    }
+
+    static NodeSettings settings(String cluster, int port, SSLContext ssl, KeyedType type, String... seeds) {
+        return new NodeSettings(
+                cluster,
+                "127.0.0.1",
+                port,
+                Set.of(),
+                List.of(seeds),
+                null,
+                1,
+                Map.of(type.name(), type),
+                64 * 1024,
+                ssl,
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(20),
+                Duration.ofSeconds(2),
+                Duration.ofMillis(1500));
+    }
+
+    String address() {
+        return fabric.self().address();
+    }
+
+    NodeId self() {
+        return fabric.self();
+    }
+
+    TestNode awaitUp() {
+        Awaitility.await().atMost(LIMIT).until(() -> fabric.status() == ClusterSnapshot.Status.UP);
+        return this;
+    }
+
+    /** Asks for all shards until it knows each one's owner. */
+    void awaitAllLocated() {
+        Awaitility.await().atMost(LIMIT).pollInterval(Duration.ofMillis(200)).until(() -> {
+            listener.located.clear();
+            for (int shard = 0; shard < SHARDS; shard++) {
+                fabric.locate(TYPE, shard);
+            }
+            Thread.sleep(200);
+            return listener.located.size() == SHARDS;
+        });
+    }
+
+    void kill() {
+        fabric.endAtOnce();
+        scheduler.close();
+    }
+
+    @Override
+    public void close() {
+        fabric.close();
+        scheduler.close();
+    }
+}

@@ -52,10 +52,13 @@ public interface Cluster extends AutoCloseable {
     Pid global(Pid pid);
 
     /**
-     * Gives a process of this node a name in the cluster, until the process ends or its node goes.
+     * Gives a process of this node a name in the cluster, until the process ends or its node goes. The decision waits until
+     * this node takes part. A name that is lost while this node is cut off is logged.
      *
-     * @return completes with false if another process has the name. While the cluster is divided, each part may give it
-     *     once; when the parts join, one keeps it
+     * @return completes with false if another process has the name, or this one has ended. Fails with {@link
+     *     java.util.concurrent.TimeoutException} if no majority of the nodes answers. While the cluster is divided, each part
+     *     may give the name once
+     * @throws IllegalArgumentException if it is the address of no process of this node
      */
     CompletionStage<Boolean> register(String processName, Pid pid);
 
@@ -63,7 +66,11 @@ public interface Cluster extends AutoCloseable {
     @org.jspecify.annotations.Nullable
     Pid find(String processName);
 
-    /** Adds a process of this node to a group of the cluster, until it leaves or ends, or its node goes. */
+    /**
+     * Adds a process of this node to a group of the cluster, until it leaves or ends, or its node goes.
+     *
+     * @throws IllegalArgumentException if it is the address of no process of this node
+     */
     void join(String group, Pid pid);
 
     /** Removes a process of this node from a group. */

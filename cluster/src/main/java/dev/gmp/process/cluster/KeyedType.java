@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param idleTimeout how long a process may get no message before it is ended; its key stays valid, and the next message
  *     starts it again; 100 ms or more. Empty, the default: never
  * @param remembered whether a process that has not ended starts again at once when its node goes; otherwise the next
- *     message starts it. Default: false
+ *     message starts it. It is forgotten when all nodes stop. Meant for up to 10,000 live keys a shard. Default: false
  * @param state the class of the state that is stored; empty, the default: none
  * @since 0.2.0
  */

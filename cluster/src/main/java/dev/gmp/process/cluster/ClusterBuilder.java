@@ -138,14 +138,11 @@ public final class ClusterBuilder {
      * @param dnsName a name with the addresses of all nodes, such as that of a headless service in Kubernetes
      * @param required how many addresses the name must have before a node may found the cluster, from 1 to 1000; best the
      *     majority of the planned nodes or more
-     * @throws InvalidSettingException if the name is blank or {@code required} is out of range
+     * @throws InvalidSettingException if it is no name of the DNS, or {@code required} is out of range
      */
     public ClusterBuilder dns(String dnsName, int required) {
-        if (dnsName.isBlank()) {
-            throw new InvalidSettingException("dns.name", "'" + dnsName + "'", "not blank");
-        }
+        this.dnsName = SettingChecks.dnsName(dnsName);
         SettingChecks.requireRange("dns.required", required, 1, MOST_REQUIRED_ADDRESSES);
-        this.dnsName = dnsName;
         dnsRequired = required;
         return this;
     }
@@ -178,7 +175,7 @@ public final class ClusterBuilder {
     }
 
     /**
-     * The largest size of a written message, in bytes. All nodes should have the same. Default: {@value
+     * The largest size of a written message, in bytes. All nodes must have the same. Default: {@value
      * #DEFAULT_MAX_MESSAGE_BYTES}.
      *
      * @param value from 1 KiB to 16 MiB
@@ -233,7 +230,8 @@ public final class ClusterBuilder {
 
     /**
      * How long the processes of keys that move to another node may go on after they were asked to end. Then they are ended
-     * without asking. Default: 5 seconds.
+     * without asking. A step that does not return within five more seconds may run while the key's next process has started.
+     * Default: 5 seconds.
      *
      * @param value from 0 to 1 hour
      * @throws InvalidSettingException if {@code value} is out of range

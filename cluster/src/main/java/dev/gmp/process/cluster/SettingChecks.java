@@ -10,6 +10,7 @@ final class SettingChecks {
     static final int LARGEST_PORT = 65_535;
 
     private static final Pattern HOST = Pattern.compile("[^\\s:/@]+");
+    private static final Pattern DNS_NAME = Pattern.compile("[A-Za-z0-9._-]+");
     private static final Pattern SEED_NODE = Pattern.compile("[^\\s:/@]+:[1-9][0-9]{0,4}");
 
     private SettingChecks() {}
@@ -25,6 +26,13 @@ final class SettingChecks {
     static String host(String value) {
         if (!HOST.matcher(value).matches()) {
             throw new InvalidSettingException("host", "'" + value + "'", "a host name or an IPv4 address");
+        }
+        return value;
+    }
+
+    static String dnsName(String value) {
+        if (!DNS_NAME.matcher(value).matches()) {
+            throw new InvalidSettingException("dns.name", "'" + value + "'", "a name of the DNS");
         }
         return value;
     }

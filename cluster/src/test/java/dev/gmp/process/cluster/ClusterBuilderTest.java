@@ -25,6 +25,7 @@ class ClusterBuilderTest {
                     node -> node.seedNodes(seed),
                     "seed-nodes must be of the form host:port, with a port from 1 to 65535, but was '" + seed + "'");
         }
+        assertBad(node -> node.dns("a/b", 2), "dns.name must be a name of the DNS, but was 'a/b'");
         assertBad(node -> node.dns("nodes", 0), "dns.required must be from 1 to 1000, but was 0");
         assertBad(node -> node.maxMessageBytes(1023), "max-message-size must be from 1024 to 16777216, but was 1023");
         assertBad(node -> node.bufferSize(0), "buffer.size must be from 1 to 10000000, but was 0");

@@ -21,7 +21,7 @@ import org.apache.pekko.actor.ActorSystem;
 import org.jspecify.annotations.Nullable;
 
 /** A node as applications see it: the engine, the fabric below it, and what all nodes know. */
-public final class ClusterNode implements Cluster {
+public final class ClusterNode implements Cluster, LifeHooks {
 
     private final NodeSettings settings;
     private final Engine engine;
@@ -45,16 +45,22 @@ public final class ClusterNode implements Cluster {
         if (started != null) {
             throw new IllegalStateException("The node has been started before");
         }
-        NodeFabric fabric = new NodeFabric(settings, processes.scheduler().direct(), engine, this::attach);
+        NodeFabric fabric = new NodeFabric(settings, processes.scheduler().direct(), engine, this);
         started = new Started(processes, fabric);
         engine.start(processes, this);
         fabric.join();
     }
 
-    private void attach(ActorSystem system) {
+    @Override
+    public void begins(ActorSystem system) {
         NodeFabric fabric = started().fabric();
         data.begin(system, fabric);
         engine.attach(fabric, data);
+    }
+
+    @Override
+    public boolean isDrained() {
+        return engine.types().values().stream().allMatch(type -> type.buffered() == 0);
     }
 
     private Started started() {

@@ -32,6 +32,11 @@ final class Fence {
         return closed;
     }
 
+    /** For tests: as after a pause. */
+    void close() {
+        closed = true;
+    }
+
     /** After the membership was confirmed. By the thread that ticks. */
     void open() {
         lastTick = System.nanoTime();

@@ -1,5 +1,6 @@
 package dev.gmp.process.cluster.internal.node;
 
+import dev.gmp.process.SendResult;
 import dev.gmp.process.cluster.ClusterSnapshot;
 import dev.gmp.process.cluster.ClusterSnapshot.Status;
 import dev.gmp.process.cluster.KeyedType;
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -18,6 +20,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.apache.pekko.Done;
@@ -33,6 +36,7 @@ import org.apache.pekko.cluster.ClusterEvent.CurrentClusterState;
 import org.apache.pekko.cluster.Member;
 import org.apache.pekko.cluster.sharding.ClusterSharding;
 import org.apache.pekko.cluster.sharding.ClusterShardingSettings;
+import org.apache.pekko.pattern.Patterns;
 import org.apache.pekko.remote.RemoteTransportException;
 import org.apache.pekko.remote.artery.tcp.SSLEngineProviderSetup;
 import scala.concurrent.ExecutionContext;
@@ -45,6 +49,8 @@ import scala.concurrent.ExecutionContext;
  */
 final class Life {
 
+    private static final Duration DRAIN_INTERVAL = Duration.ofMillis(50);
+
     private final NodeSettings settings;
     private final FabricListener listener;
     private final ActorSystem system;
@@ -55,6 +61,7 @@ final class Life {
     private final Fence fence;
     private final Founding founding;
     private volatile Status status = Status.JOINING;
+    private Set<String> known = Set.of();
 
     /**
      * @param port 0 picks a free one
@@ -71,8 +78,13 @@ final class Life {
         gateway = system.actorOf(GatewayActor.props(this), GatewayActor.NAME);
     }
 
-    /** Starts what the listener hears of. */
-    void begin() {
+    /**
+     * Starts what the listener hears of.
+     *
+     * @param isDrained whether this node may leave, after its shards have been handed over
+     */
+    void begin(BooleanSupplier isDrained) {
+        CoordinatedShutdown.get(system).addTask(PekkoConfig.DRAIN, "messages", () -> drained(isDrained));
         ClusterSharding sharding = ClusterSharding.get(system);
         settings.types().forEach((name, type) -> regions.put(name, startRegion(sharding, name, type)));
         system.actorOf(MembershipActor.props(this, fence), "membership");
@@ -103,6 +115,12 @@ final class Life {
         } catch (RejectedExecutionException e) {
             ForkJoinPool.commonPool().execute(task);
         }
+    }
+
+    private CompletionStage<Done> drained(BooleanSupplier isDrained) {
+        return isDrained.getAsBoolean()
+                ? CompletableFuture.completedFuture(Done.getInstance())
+                : Patterns.after(DRAIN_INTERVAL, system, () -> drained(isDrained));
     }
 
     /** Of a type for nodes with another role it finds shards only. */
@@ -160,9 +178,8 @@ final class Life {
     }
 
     /** The addresses of the members when the life was over, or of the life before if it has not joined. */
-    Set<String> known() {
-        Set<String> members = peers.members().stream().map(NodeId::address).collect(Collectors.toUnmodifiableSet());
-        return members.isEmpty() ? founding.known() : members;
+    synchronized Set<String> known() {
+        return known.isEmpty() ? founding.known() : known;
     }
 
     Founding founding() {
@@ -246,6 +263,13 @@ final class Life {
         }
     }
 
+    /** Pekko could not send a frame: the sender of its message is told. */
+    void undelivered(Frame frame) {
+        if (frame instanceof Frame.ToKey lost && lost.sender() != null) {
+            listener.received(self, new Frame.Lost(lost.sender(), lost.to(), SendResult.UNREACHABLE));
+        }
+    }
+
     void received(NodeId from, Frame frame) {
         listener.received(from, frame);
     }
@@ -271,6 +295,8 @@ final class Life {
     synchronized void cutOff() {
         if (!isOver()) {
             status = Status.CUT_OFF;
+            // Soon Pekko will say of all members that they are removed.
+            known = peers.members().stream().map(NodeId::address).collect(Collectors.toUnmodifiableSet());
             listener.cutOff();
         }
     }

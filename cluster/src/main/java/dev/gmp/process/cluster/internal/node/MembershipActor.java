@@ -1,11 +1,13 @@
 package dev.gmp.process.cluster.internal.node;
 
+import dev.gmp.process.cluster.internal.wire.Frame;
 import dev.gmp.process.cluster.internal.wire.NodeId;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import org.apache.pekko.actor.AbstractActorWithTimers;
 import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.AllDeadLetters;
 import org.apache.pekko.actor.Props;
 import org.apache.pekko.cluster.Cluster;
 import org.apache.pekko.cluster.ClusterEvent;
@@ -42,6 +44,7 @@ final class MembershipActor extends AbstractActorWithTimers {
                         ClusterEvent.MemberEvent.class,
                         ClusterEvent.ReachabilityEvent.class,
                         ClusterEvent.ClusterShuttingDown$.class);
+        getContext().getSystem().getEventStream().subscribe(getSelf(), AllDeadLetters.class);
         getTimers().startTimerWithFixedDelay(TICK, TICK, TICK_INTERVAL);
     }
 
@@ -50,6 +53,7 @@ final class MembershipActor extends AbstractActorWithTimers {
         return receiveBuilder()
                 .matchEquals(TICK, message -> tick())
                 .match(String.class, text -> confirmed.add(GatewayActor.nodeIn(text)))
+                .match(AllDeadLetters.class, letter -> letter.message() instanceof Frame, this::undelivered)
                 .match(ClusterEvent.MemberRemoved.class, event -> removed(event.member()))
                 .match(ClusterEvent.MemberDowned.class, event -> removed(event.member()))
                 .match(ClusterEvent.MemberLeft.class, event -> leaves(event.member()))
@@ -90,6 +94,7 @@ final class MembershipActor extends AbstractActorWithTimers {
 
     /** It has handed its shards over before. It can be reached until it is removed, and forwards what is on the way to it. */
     private void leaves(Member member) {
+        joined(member);
         NodeId node = Life.id(member);
         if (!node.equals(life.self())) {
             life.removed(node);
@@ -100,6 +105,13 @@ final class MembershipActor extends AbstractActorWithTimers {
         NodeId node = Life.id(member);
         life.peers().setReachable(node, value);
         life.reachabilityChanged(node);
+    }
+
+    /** Its connection was full, or has ended. */
+    private void undelivered(AllDeadLetters letter) {
+        if (letter.sender().equals(life.gateway())) {
+            life.undelivered((Frame) letter.message());
+        }
     }
 
     private void tick() {

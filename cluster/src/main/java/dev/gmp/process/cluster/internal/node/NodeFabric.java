@@ -12,7 +12,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
 import org.apache.pekko.actor.ActorSystem;
 
 /**
@@ -29,7 +28,7 @@ public final class NodeFabric implements Fabric, AutoCloseable {
     private final NodeSettings settings;
     private final FabricListener listener;
     private final Executor executor;
-    private final Consumer<ActorSystem> attaching;
+    private final LifeHooks hooks;
     private final Fence fence;
     private volatile Life life;
     private volatile boolean closing;
@@ -39,15 +38,13 @@ public final class NodeFabric implements Fabric, AutoCloseable {
      * Opens the port. The node does nothing else before {@link #join}.
      *
      * @param executor runs the work of actors, which are many short tasks
-     * @param attaching is called at the beginning of each life, before the listener hears of it
      * @throws IllegalStateException if the port cannot be opened
      */
-    public NodeFabric(
-            NodeSettings settings, Executor executor, FabricListener listener, Consumer<ActorSystem> attaching) {
+    public NodeFabric(NodeSettings settings, Executor executor, FabricListener listener, LifeHooks hooks) {
         this.settings = settings;
         this.listener = listener;
         this.executor = executor;
-        this.attaching = attaching;
+        this.hooks = hooks;
         fence = new Fence(settings.pauseLimit());
         life = new Life(settings, settings.port(), Set.of(), executor, listener, fence);
     }
@@ -58,8 +55,8 @@ public final class NodeFabric implements Fabric, AutoCloseable {
     }
 
     private void begin(Life now) {
-        attaching.accept(now.system());
-        now.begin();
+        hooks.begins(now.system());
+        now.begin(hooks::isDrained);
         now.system().registerOnTermination(() -> ended(now));
         new SeedNodes(settings, now).join();
     }
@@ -104,6 +101,11 @@ public final class NodeFabric implements Fabric, AutoCloseable {
             LOGGER.log(System.Logger.Level.WARNING, "This node cannot join again yet", e);
             return false;
         }
+    }
+
+    /** For tests. */
+    Fence fence() {
+        return fence;
     }
 
     /** For tests: the actor system of the present life. */

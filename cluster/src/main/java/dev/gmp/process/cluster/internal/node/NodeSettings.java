@@ -1,6 +1,7 @@
 package dev.gmp.process.cluster.internal.node;
 
 import dev.gmp.process.cluster.KeyedType;
+import dev.gmp.process.cluster.internal.wire.FrameCodec;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,8 @@ public record NodeSettings(
     Map<String, String> contract() {
         Map<String, String> contract = new TreeMap<>();
         contract.put("cluster name", "'" + cluster + "'");
+        contract.put("version of frames", String.valueOf(FrameCodec.VERSION));
+        contract.put("largest message", maxMessageBytes + " bytes");
         types.forEach((name, type) -> contract.put(
                 "type '" + name + "'",
                 "%d shards, %s, %s"

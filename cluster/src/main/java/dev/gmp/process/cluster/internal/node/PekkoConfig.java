@@ -22,6 +22,13 @@ final class PekkoConfig {
     /** The list of what nodes must agree on, as texts {@code subject: value}. */
     static final String CONTRACT = "gmp.cluster.contract";
 
+    /** The phase of shutting down after the shards have been handed over, and before the node leaves the cluster. */
+    static final String DRAIN = "gmp-drain";
+
+    private static final String PHASES = "pekko.coordinated-shutdown.phases.";
+    private static final String HAND_OVER_PHASE = "cluster-sharding-shutdown-region";
+    private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(2);
+
     private static final String INTERNAL_DISPATCHER = "pekko.actor.internal-dispatcher";
     private static final int DIRECT_MEMORY_BYTES = 32 * 1024 * 1024;
     private static final Duration SPARE = Duration.ofSeconds(10);
@@ -77,6 +84,7 @@ final class PekkoConfig {
                 Map.entry(
                         "pekko.remote.artery.advanced.buffer-pool-size",
                         Math.max(4, Math.min(128, DIRECT_MEMORY_BYTES / frame))),
+                Map.entry("pekko.remote.artery.advanced.inbound-lanes", 1),
                 Map.entry("pekko.remote.artery.advanced.outbound-message-queue-size", 20_000));
     }
 
@@ -115,8 +123,11 @@ final class PekkoConfig {
                         "pekko.cluster.sharding.handoff-timeout",
                         settings.handOverTimeout().plus(SPARE)),
                 Map.entry(
-                        "pekko.coordinated-shutdown.phases.cluster-sharding-shutdown-region.timeout",
-                        settings.shutdownTimeout()));
+                        PHASES + HAND_OVER_PHASE + ".timeout",
+                        min(settings.handOverTimeout().plus(SPARE), settings.shutdownTimeout())),
+                Map.entry(PHASES + DRAIN + ".depends-on", List.of(HAND_OVER_PHASE)),
+                Map.entry(PHASES + DRAIN + ".timeout", DRAIN_TIMEOUT),
+                Map.entry(PHASES + "cluster-leave.depends-on", List.of(DRAIN)));
     }
 
     private static Duration min(Duration one, Duration other) {

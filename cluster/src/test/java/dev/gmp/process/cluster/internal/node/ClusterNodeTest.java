@@ -44,7 +44,8 @@ import org.junit.jupiter.api.Test;
 class ClusterNodeTest {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration SHORT = Duration.ofSeconds(1);
     private static final int KEYS = 100;
     private static final int SHARDS = 12;
 
@@ -123,7 +124,7 @@ class ClusterNodeTest {
         for (String key : lost) {
             await().atMost(LIMIT)
                     .ignoreExceptions()
-                    .until(() -> !first.ask(key).node().equals(third.name));
+                    .until(() -> !first.ask(key, SHORT).node().equals(third.name));
         }
         assertThatThrownBy(() -> first.cluster
                         .ask(plain, new Get(), Total.class, TIMEOUT)
@@ -140,6 +141,15 @@ class ClusterNodeTest {
         Pid plain = second.cluster.global(second.processes.submit("plain", "run", null));
         await().atMost(LIMIT).until(() -> first.cluster.send(plain, new Add(7)) == SendResult.DELIVERED);
         await().atMost(LIMIT).until(() -> first.total(plain).value() == 7);
+
+        assertThat(second.cluster.register("desk", plain).toCompletableFuture().get(30, TimeUnit.SECONDS))
+                .isTrue();
+        await().atMost(LIMIT).until(() -> plain.equals(first.cluster.find("desk")));
+        second.cluster.join("desks", plain);
+        first.cluster.join("desks", first.processes.submit("plain", "run", null));
+        await().atMost(LIMIT).until(() -> first.cluster.members("desks").size() == 2);
+        assertThat(first.cluster.broadcast("desks", new Add(1))).isEqualTo(2);
+        await().atMost(LIMIT).until(() -> first.total(plain).value() == 8);
 
         second.processes.end(second.processes.find(plain.number()).orElseThrow(), "test");
         await().atMost(LIMIT).until(() -> second.processes.find(plain.number()).isEmpty());
@@ -208,8 +218,12 @@ class ClusterNodeTest {
         }
 
         Total ask(String key) throws ExecutionException, InterruptedException, TimeoutException {
+            return ask(key, TIMEOUT);
+        }
+
+        Total ask(String key, Duration timeout) throws ExecutionException, InterruptedException, TimeoutException {
             return cluster.process("counter", key)
-                    .ask(new Get(), Total.class, TIMEOUT)
+                    .ask(new Get(), Total.class, timeout)
                     .get(TIMEOUT.toSeconds() + 10, TimeUnit.SECONDS);
         }
 

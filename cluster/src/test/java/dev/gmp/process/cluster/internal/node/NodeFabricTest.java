@@ -10,8 +10,11 @@ import dev.gmp.process.cluster.internal.wire.NodeId;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.pekko.actor.ActorSystem;
+import org.apache.pekko.cluster.Cluster;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +27,9 @@ class NodeFabricTest {
     @AfterEach
     void endAll() {
         nodes.forEach(TestNode::kill);
+        await().atMost(TestNode.LIMIT)
+                .until(() -> Thread.getAllStackTraces().keySet().stream()
+                        .noneMatch(thread -> thread.getName().startsWith("gmp-cluster-")));
         assertThat(owners.conflicts()).isEmpty();
     }
 
@@ -117,7 +123,7 @@ class NodeFabricTest {
         await().atMost(TestNode.LIMIT).until(() -> first.fabric.isReachable(second.self()));
         NodeId earlier = second.self();
 
-        org.apache.pekko.cluster.Cluster.get(first.fabric.system()).down(Life.address(earlier.address()));
+        Cluster.get(first.fabric.system()).down(Life.address(earlier.address()));
 
         await().atMost(TestNode.LIMIT).until(() -> second.listener.cutOffs.get() == 1);
         await().atMost(TestNode.LIMIT)
@@ -126,6 +132,47 @@ class NodeFabricTest {
         assertThat(second.address()).isEqualTo(earlier.address());
         assertThat(first.listener.removed).contains(earlier);
         second.awaitAllLocated();
+    }
+
+    @Test
+    void aClusterWhoseNodesAreAllCutOffIsFoundedOnceMore() {
+        TestNode first = start();
+        List<TestNode> all = List.of(first, start(first.address()), start(first.address()));
+        await().atMost(TestNode.LIMIT)
+                .until(() -> all.stream().allMatch(node -> node.fabric.members().size() == 3));
+        List<ActorSystem> systems =
+                all.stream().map(node -> node.fabric.system()).toList();
+
+        systems.forEach(system -> Cluster.get(system).down(Cluster.get(system).selfAddress()));
+
+        await().atMost(TestNode.LIMIT).until(() -> all.stream().allMatch(node -> node.listener.cutOffs.get() == 1));
+        await().atMost(TestNode.LIMIT)
+                .until(() -> all.stream()
+                        .allMatch(node -> node.fabric.status() == Status.UP
+                                && node.fabric.members().size() == 3));
+    }
+
+    @Test
+    void aNodeThatStoodStillIsFencedUntilMostNodesConfirmThatItIsAMember() {
+        TestNode first = start();
+        TestNode second = start(first.address());
+        TestNode third = start(first.address());
+        await().atMost(TestNode.LIMIT)
+                .until(() -> third.fabric.isReachable(first.self()) && third.fabric.isReachable(second.self()));
+        third.awaitAllLocated();
+
+        third.fabric.fence().close();
+        await().atMost(TestNode.LIMIT).until(() -> third.listener.fenceOpenings.get() > 0);
+        await().atMost(TestNode.LIMIT).until(() -> !third.fabric.isFenced());
+        assertThat(third.listener.cutOffs).hasValue(0);
+
+        first.kill();
+        second.kill();
+        int before = third.listener.fenceOpenings.get();
+        third.fabric.fence().close();
+        await().atMost(TestNode.LIMIT).until(() -> third.listener.cutOffs.get() == 1);
+        assertThat(third.listener.fenceOpenings).hasValue(before);
+        assertThat(third.listener.owned).isEmpty();
     }
 
     private TestNode start(String... seeds) {

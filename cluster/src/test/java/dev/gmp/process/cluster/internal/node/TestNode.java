@@ -10,10 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.net.ssl.SSLContext;
+import org.apache.pekko.actor.ActorSystem;
 import org.awaitility.Awaitility;
 
 /** A node on loopback with a free port, short times, and a listener that remembers. */
-final class TestNode implements AutoCloseable {
+final class TestNode implements LifeHooks, AutoCloseable {
 
     static final Duration LIMIT = Duration.ofSeconds(60);
     static final String TYPE = "order";
@@ -25,7 +26,7 @@ final class TestNode implements AutoCloseable {
 
     TestNode(NodeSettings settings, RecordingListener.Owners owners) {
         listener = new RecordingListener(owners);
-        fabric = new NodeFabric(settings, scheduler.direct(), listener, system -> {});
+        fabric = new NodeFabric(settings, scheduler.direct(), listener, this);
         listener.fabric = fabric;
         fabric.join();
     }
@@ -64,6 +65,14 @@ final class TestNode implements AutoCloseable {
                 Duration.ofSeconds(20),
                 Duration.ofSeconds(2),
                 Duration.ofMillis(1500));
+    }
+
+    @Override
+    public void begins(ActorSystem system) {}
+
+    @Override
+    public boolean isDrained() {
+        return true;
     }
 
     String address() {

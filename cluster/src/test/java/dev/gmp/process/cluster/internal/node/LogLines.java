@@ -5,17 +5,37 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.SimpleFormatter;
 import org.slf4j.LoggerFactory;
 
-/** The lines that Pekko logs. */
+/** The lines that Pekko and the nodes log. */
 final class LogLines extends AppenderBase<ILoggingEvent> implements AutoCloseable {
 
-    private final Logger logger = (Logger) LoggerFactory.getLogger("org.apache.pekko");
+    private final Logger pekko = (Logger) LoggerFactory.getLogger("org.apache.pekko");
+
+    /** System.Logger leads here. A field, since the loggers are kept by weak references. */
+    private final java.util.logging.Logger own = java.util.logging.Logger.getLogger("dev.gmp");
+
     private final List<String> lines = new CopyOnWriteArrayList<>();
+    private final Handler ownLines = new Handler() {
+        @Override
+        public void publish(LogRecord line) {
+            lines.add(new SimpleFormatter().formatMessage(line));
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    };
 
     LogLines() {
         start();
-        logger.addAppender(this);
+        pekko.addAppender(this);
+        own.addHandler(ownLines);
     }
 
     @Override
@@ -29,7 +49,8 @@ final class LogLines extends AppenderBase<ILoggingEvent> implements AutoCloseabl
 
     @Override
     public void close() {
-        logger.detachAppender(this);
+        pekko.detachAppender(this);
+        own.removeHandler(ownLines);
         stop();
     }
 }

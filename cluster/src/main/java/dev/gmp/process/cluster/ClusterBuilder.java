@@ -160,15 +160,18 @@ public final class ClusterBuilder {
     }
 
     /**
-     * Adds classes of messages, which go between nodes as JSON. Needs Jackson 3 ({@code tools.jackson.core:jackson-databind})
-     * on the class path. Not used if there is a {@link #codec}. Default: none.
+     * Adds classes of messages, which go between nodes as JSON; see {@link JacksonMessageCodec.Builder#messages}. Not used if
+     * there is a {@link #codec}. Default: none.
      */
     public ClusterBuilder messages(Class<?>... values) {
         messages.addAll(List.of(values));
         return this;
     }
 
-    /** What writes messages and states for other nodes. Default: JSON for the classes of {@link #messages}. */
+    /**
+     * What writes messages and states for other nodes, such as a {@link JacksonMessageCodec}. Its messages are up to {@link
+     * #maxMessageBytes} long. Default: JSON for the classes of {@link #messages}.
+     */
     public ClusterBuilder codec(MessageCodec value) {
         codec = Objects.requireNonNull(value, "codec");
         return this;
@@ -353,10 +356,12 @@ public final class ClusterBuilder {
     }
 
     private MessageCodec messageCodec() {
-        if (codec == null) {
-            throw new IllegalStateException("There is no codec");
-        }
-        return codec;
+        return codec != null
+                ? codec
+                : JacksonMessageCodec.builder()
+                        .messages(messages.toArray(Class<?>[]::new))
+                        .maxMessageBytes(maxMessageBytes)
+                        .build();
     }
 
     private static String ownAddress() {

@@ -1,23 +1,32 @@
 package dev.gmp.process.cluster;
 
 /**
- * Writes messages for other nodes, and reads them. Many threads use it at once.
+ * Writes messages for other nodes, and reads them. Many threads use it at once. {@link JacksonMessageCodec} is one.
  *
  * @since 0.2.0
  */
 public interface MessageCodec {
 
     /**
+     * Called once, when the node starts and before the other methods. A codec needs it for addresses within messages. Does
+     * nothing by default.
+     *
+     * @param cluster not yet joined
+     */
+    default void connect(Cluster cluster) {}
+
+    /**
      * The name of a class of messages in the cluster.
      *
-     * @throws IllegalArgumentException if the class is not registered; the message says how to register it
+     * @throws UnregisteredMessageException if the class is not registered
      */
     String nameOf(Class<?> type);
 
     /**
      * Writes a message.
      *
-     * @throws IllegalArgumentException if the class is not registered, or the message cannot be written
+     * @throws UnregisteredMessageException if its class is not registered
+     * @throws IllegalArgumentException if the message cannot be written, or is too large
      */
     byte[] write(Object message);
 
@@ -25,7 +34,8 @@ public interface MessageCodec {
      * Reads a message.
      *
      * @param name what {@link #nameOf} returned on the other node
-     * @throws IllegalArgumentException if the name is not registered here, or the bytes cannot be read
+     * @throws UnregisteredMessageException if the name is not registered here
+     * @throws IllegalArgumentException if the bytes cannot be read
      */
     Object read(String name, byte[] bytes);
 }

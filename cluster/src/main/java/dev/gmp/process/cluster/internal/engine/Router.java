@@ -9,6 +9,7 @@ import dev.gmp.process.cluster.Cluster;
 import dev.gmp.process.cluster.KeyedPid;
 import dev.gmp.process.cluster.KeyedType;
 import dev.gmp.process.cluster.UndeliveredException;
+import dev.gmp.process.cluster.UnregisteredMessageException;
 import dev.gmp.process.cluster.internal.engine.KeyedMessage.CancelRequest;
 import dev.gmp.process.cluster.internal.wire.Frame;
 import dev.gmp.process.cluster.internal.wire.NodeId;
@@ -65,6 +66,7 @@ final class Router {
     void start(Processes processes, Cluster cluster) {
         Timers timers = new Timers(processes.scheduler());
         runtime = new Runtime(processes, cluster, timers);
+        settings.codec().connect(cluster);
         for (KeyedRoutes each : types.values()) {
             each.type()
                     .idleTimeout()
@@ -275,7 +277,7 @@ final class Router {
         try {
             return settings.codec().read(body.name(), body.bytes());
         } catch (IllegalArgumentException unreadable) {
-            counters.refused("unreadable");
+            counters.refused(unreadable instanceof UnregisteredMessageException ? "unregistered" : "unreadable");
             LOGGER.log(
                     System.Logger.Level.WARNING, "A message of another node was refused: " + unreadable.getMessage());
             return null;

@@ -26,8 +26,11 @@ import javax.naming.directory.InitialDirContext;
  */
 final class DnsAddresses {
 
-    /** How many times in a row the answer must be the same, so that nodes that start together see the same list. */
-    static final int EQUAL_ANSWERS = 3;
+    /**
+     * How many times in a row the answer must be the same, so that nodes that start together see the same first one. The DNS
+     * servers of Kubernetes keep an answer for 5 seconds.
+     */
+    static final int EQUAL_ANSWERS = 7;
 
     private static final System.Logger LOGGER = System.getLogger(DnsAddresses.class.getName());
 

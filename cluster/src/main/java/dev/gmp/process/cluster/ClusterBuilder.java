@@ -135,7 +135,8 @@ public final class ClusterBuilder {
     /**
      * Finds the other nodes by DNS, in the place of {@link #seedNodes}. All nodes have the same {@link #port}. Default: none.
      *
-     * @param dnsName a name with the addresses of all nodes, such as that of a headless service in Kubernetes
+     * @param dnsName a name with the addresses of all nodes, such as that of a headless service in Kubernetes; best its full
+     *     name, which is looked up without a cache. Or {@code dns://host:port/name}, which asks another DNS server
      * @param required how many addresses the name must have before a node may found the cluster, from 1 to 1000; best the
      *     majority of the planned nodes or more
      * @throws InvalidSettingException if it is no name of the DNS, or {@code required} is out of range

@@ -10,7 +10,7 @@ final class SettingChecks {
     static final int LARGEST_PORT = 65_535;
 
     private static final Pattern HOST = Pattern.compile("[^\\s:/@]+");
-    private static final Pattern DNS_NAME = Pattern.compile("[A-Za-z0-9._-]+");
+    private static final Pattern DNS_NAME = Pattern.compile("(dns://[A-Za-z0-9.-]+(:[0-9]+)?/)?[A-Za-z0-9._-]+");
     private static final Pattern SEED_NODE = Pattern.compile("[^\\s:/@]+:[1-9][0-9]{0,4}");
 
     private SettingChecks() {}

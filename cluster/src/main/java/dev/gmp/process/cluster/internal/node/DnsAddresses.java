@@ -1,6 +1,5 @@
 package dev.gmp.process.cluster.internal.node;
 
-import dev.gmp.config.InvalidSettingException;
 import java.lang.System.Logger.Level;
 import java.net.Inet4Address;
 import java.net.InetAddress;
@@ -45,27 +44,16 @@ final class DnsAddresses {
     private final Hashtable<String, String> environment = new Hashtable<>();
 
     /**
-     * @param name a name; best the full one, {@code shop-nodes.default.svc.cluster.local}
+     * @param name a name, best the full one, such as {@code shop-nodes.default.svc.cluster.local}; or {@code
+     *     dns://host:port/name}, for which that server is asked instead of those of the machine
      * @param required how many addresses there must be before {@link #await} returns, 1 or more
-     * @throws InvalidSettingException if the name has other characters than letters, digits, dots, dashes and underscores, or
-     *     the number is less
      */
     DnsAddresses(String name, int required) {
-        this(name, required, "dns:");
-    }
-
-    /** @param servers {@code dns://host:port}, or {@code dns:} for those of the machine */
-    DnsAddresses(String name, int required, String servers) {
-        if (!name.matches("[A-Za-z0-9._-]+")) {
-            throw new InvalidSettingException("dns.name", "'" + name + "'", "a name of the DNS");
-        }
-        if (required < 1) {
-            throw new InvalidSettingException("dns.required", required, "1 or more");
-        }
-        this.name = name;
+        int slash = name.lastIndexOf('/');
+        this.name = name.substring(slash + 1);
         this.required = required;
         environment.put(Context.INITIAL_CONTEXT_FACTORY, "com.sun.jndi.dns.DnsContextFactory");
-        environment.put(Context.PROVIDER_URL, servers);
+        environment.put(Context.PROVIDER_URL, slash < 0 ? "dns:" : name.substring(0, slash));
         // Milliseconds of the first try, which each further try doubles.
         environment.put("com.sun.jndi.dns.timeout.initial", "1000");
         environment.put("com.sun.jndi.dns.timeout.retries", "2");
@@ -117,7 +105,7 @@ final class DnsAddresses {
         return sorted(askJdk());
     }
 
-    // The DNS provider makes texts only, and a checked name leads to no other provider.
+    // The DNS provider makes texts only, and a name that the builder has checked leads to no other provider.
     @SuppressWarnings("BanJNDI")
     private List<InetAddress> ask(String recordType) {
         List<InetAddress> found = new ArrayList<>();

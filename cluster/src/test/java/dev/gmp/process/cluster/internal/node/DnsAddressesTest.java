@@ -1,10 +1,8 @@
 package dev.gmp.process.cluster.internal.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.gmp.config.InvalidSettingException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -89,7 +87,7 @@ class DnsAddressesTest {
 
     @Test
     void aNameOfTheFileOfHostsIsKnown() {
-        assertThat(new DnsAddresses("localhost", 1, server.url()).lookUp()).contains("127.0.0.1");
+        assertThat(new DnsAddresses(server.url() + "/localhost", 1).lookUp()).contains("127.0.0.1");
     }
 
     @Test
@@ -121,20 +119,8 @@ class DnsAddressesTest {
         assertThat(answers).hasValue(19 + DnsAddresses.EQUAL_ANSWERS);
     }
 
-    @Test
-    void whatIsNoNameIsRefused() {
-        for (String name : List.of("", " ", "ldap://host/x", "a b", "a/b")) {
-            assertThatThrownBy(() -> new DnsAddresses(name, 1))
-                    .isInstanceOf(InvalidSettingException.class)
-                    .hasMessageContaining("dns.name");
-        }
-        assertThatThrownBy(() -> new DnsAddresses(NAME, 0))
-                .isInstanceOf(InvalidSettingException.class)
-                .hasMessageContaining("dns.required");
-    }
-
     private DnsAddresses nodes(int required) {
-        return new DnsAddresses(NAME, required, server.url());
+        return new DnsAddresses(server.url() + "/" + NAME, required);
     }
 
     private CompletableFuture<List<String>> awaited(int required) {

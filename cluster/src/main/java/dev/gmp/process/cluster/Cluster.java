@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 
 /**
  * This node in a cluster. Made by {@link #builder}; applications do not implement it. Any thread may use it. Only {@link
@@ -88,6 +89,12 @@ public interface Cluster extends AutoCloseable {
 
     /** Whether this node runs the cluster's singleton of a type at this moment. */
     boolean holdsSingleton(String type);
+
+    /**
+     * Tells a listener how long questions of this node took until their answers, of one in 64. The thread that brings the
+     * answer calls it, so it must be short, and must not throw.
+     */
+    void onRoundTrip(Consumer<Duration> listener);
 
     /** What this node knows of the cluster now. */
     ClusterSnapshot snapshot();

@@ -18,6 +18,7 @@ final class Asks {
     static final long FIRST = 1L << 62;
 
     private final Counters counters;
+    private final RoundTrips roundTrips = new RoundTrips();
     private final AtomicLong next = new AtomicLong(FIRST);
     private final Map<Long, Ask> waiting = new ConcurrentHashMap<>();
 
@@ -25,7 +26,11 @@ final class Asks {
         this.counters = counters;
     }
 
-    private record Ask(Pid to, Class<?> answer, CompletableFuture<Object> future) {}
+    private record Ask(Pid to, Class<?> answer, CompletableFuture<Object> future, long begun) {}
+
+    RoundTrips roundTrips() {
+        return roundTrips;
+    }
 
     static boolean isAsk(long number) {
         return number >= FIRST;
@@ -36,7 +41,7 @@ final class Asks {
         long number = next.getAndIncrement();
         @SuppressWarnings("unchecked") // completed with instances of the class only
         CompletableFuture<Object> untyped = (CompletableFuture<Object>) (CompletableFuture<?>) future;
-        waiting.put(number, new Ask(to, answer, untyped));
+        waiting.put(number, new Ask(to, answer, untyped, roundTrips.begin(number)));
         Future<?> timer = timers.after(
                 timeout.toNanos(),
                 () -> fail(number, new TimeoutException("No answer from %s within %s".formatted(to, timeout))));
@@ -55,6 +60,7 @@ final class Asks {
             counters.lateAnswers.increment();
             return SendResult.ENDED;
         }
+        roundTrips.end(ask.begun());
         if (message instanceof Throwable error) {
             ask.future().completeExceptionally(error);
         } else if (ask.answer().isInstance(message)) {

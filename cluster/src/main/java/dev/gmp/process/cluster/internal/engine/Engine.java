@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /**
  * Routes messages to keyed processes and hosts those of this node. Any thread may use it.
@@ -73,6 +74,11 @@ public final class Engine implements FabricListener, AutoCloseable {
      */
     public Pid global(Pid pid) {
         return router.global(pid);
+    }
+
+    /** Tells a listener how long one question in 64 took until its answer. */
+    public void onRoundTrip(Consumer<Duration> listener) {
+        router.asks().roundTrips().add(listener);
     }
 
     /** Whether the singleton's process lives here now. */

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import org.apache.pekko.actor.ActorSystem;
 import org.jspecify.annotations.Nullable;
 
@@ -149,6 +150,11 @@ public final class ClusterNode implements Cluster, LifeHooks {
     @Override
     public boolean holdsSingleton(String type) {
         return engine.holdsSingleton(type);
+    }
+
+    @Override
+    public void onRoundTrip(Consumer<Duration> listener) {
+        engine.onRoundTrip(listener);
     }
 
     @Override

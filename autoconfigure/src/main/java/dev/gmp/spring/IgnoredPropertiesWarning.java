@@ -1,6 +1,7 @@
 package dev.gmp.spring;
 
 import dev.gmp.spring.bean.BeanDefinitions;
+import dev.gmp.spring.config.ClusterSwitch;
 import dev.gmp.spring.config.GmpProperties;
 import dev.gmp.spring.task.GmpTaskExecutor;
 import dev.gmp.spring.task.GmpTaskScheduler;
@@ -17,6 +18,7 @@ import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
+import org.springframework.core.io.ResourceLoader;
 import org.springframework.scheduling.annotation.ScheduledAnnotationBeanPostProcessor;
 
 /**
@@ -72,16 +74,20 @@ class IgnoredPropertiesWarning implements SmartInitializingSingleton {
 
     private final BeanFactory beans;
     private final Environment environment;
+    private final ResourceLoader resources;
     private final GmpProperties properties;
 
-    IgnoredPropertiesWarning(BeanFactory beans, Environment environment, GmpProperties properties) {
+    IgnoredPropertiesWarning(
+            BeanFactory beans, Environment environment, ResourceLoader resources, GmpProperties properties) {
         this.beans = beans;
         this.environment = environment;
+        this.resources = resources;
         this.properties = properties;
     }
 
     @Override
     public void afterSingletonsInstantiated() {
+        warnOfSettingsWithoutCluster();
         List<String> ignored = new ArrayList<>();
         if (BeanDefinitions.isThere(
                 beans, TaskExecutionAutoConfiguration.APPLICATION_TASK_EXECUTOR_BEAN_NAME, GmpTaskExecutor.class)) {
@@ -96,6 +102,18 @@ class IgnoredPropertiesWarning implements SmartInitializingSingleton {
         }
         if (!ignored.isEmpty()) {
             LOG.warn("These properties have no effect while gmp runs the tasks: " + String.join("; ", ignored));
+        }
+    }
+
+    /** A node that runs alone unnoticed would do what others do, too. */
+    private void warnOfSettingsWithoutCluster() {
+        ClusterSwitch cluster = ClusterSwitch.of(environment, resources.getClassLoader());
+        boolean isOn = cluster == ClusterSwitch.ON || cluster == ClusterSwitch.DISABLED;
+        if (!isOn
+                && Binder.get(environment)
+                        .bind(ClusterSwitch.PREFIX, Bindable.mapOf(String.class, Object.class))
+                        .isBound()) {
+            LOG.warn("The properties gmp.cluster.* have no effect: " + cluster.reason());
         }
     }
 

@@ -19,7 +19,8 @@
  * <p>Applications use the public types of {@code config}, {@code condition} and {@code task}; what is public in the other rooms
  * serves the starter alone.
  *
- * <p>Web server, processes, meters, endpoint, page, health, information and traces stand on top, and nothing here knows them.
+ * <p>Web server, processes, cluster, meters, endpoint, page, health, information and traces stand on top, and nothing here
+ * knows them.
  */
 @NullMarked
 package dev.gmp.spring;

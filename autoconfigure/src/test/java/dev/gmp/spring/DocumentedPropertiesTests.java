@@ -41,7 +41,7 @@ class DocumentedPropertiesTests {
 
     private static final Pattern OURS = Pattern.compile("gmp\\..*|management\\.(endpoint|health|info)\\.gmp.*");
 
-    private static final Pattern MAP_KEY = Pattern.compile("^gmp\\.schedulers\\.[^.]+");
+    private static final Pattern MAP_KEY = Pattern.compile("^gmp\\.(schedulers|cluster\\.types)\\.[^.]+");
 
     private static final Pattern NAME =
             Pattern.compile("`((?:gmp|management\\.(?:endpoint|health|info)\\.gmp[a-z]*)\\.[A-Za-z0-9.<>*-]+)`");
@@ -131,7 +131,7 @@ class DocumentedPropertiesTests {
 
         Matcher name = NAME.matcher(Files.readString(page));
         while (name.find()) {
-            String plain = MAP_KEY.matcher(name.group(1)).replaceFirst("gmp.schedulers.*");
+            String plain = MAP_KEY.matcher(name.group(1)).replaceFirst("gmp.$1.*");
             assertThat(known).as("%s: %s", page, name.group(1)).anyMatch(each -> isMeant(plain, each));
         }
     }
@@ -185,7 +185,7 @@ class DocumentedPropertiesTests {
 
         /** Without the name of an entry and the place in a list. */
         String inTheMetadata() {
-            return MAP_KEY.matcher(name).replaceFirst("gmp.schedulers.*").replaceFirst("\\[\\d+]$", "");
+            return MAP_KEY.matcher(name).replaceFirst("gmp.$1.*").replaceFirst("\\[\\d+]$", "");
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.gmp.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.gmp.spring.cluster.ClusterSettingsOf;
 import dev.gmp.spring.config.GmpProperties;
 import dev.gmp.spring.config.PropertyMetadata;
 import dev.gmp.spring.fuzz.Setting;
@@ -49,20 +50,25 @@ class MetadataTests {
     }
 
     @Test
-    void everyEntryOfTheNamedSchedulersIsKnownByItsType() {
+    void everyEntryOfAMapIsKnownByItsType() {
         assertThat(properties)
                 .containsKeys(
-                        "gmp.schedulers.*.max-goroutines", "gmp.schedulers.*.threads.max", "gmp.schedulers.*.separate");
+                        "gmp.schedulers.*.max-goroutines",
+                        "gmp.schedulers.*.threads.max",
+                        "gmp.schedulers.*.separate",
+                        "gmp.cluster.types.*.idle-timeout");
     }
 
     @Test
     void everyDefaultIsWhatIsBoundWhereNothingIsSet() {
         Binder nothing = Binder.get(new StandardEnvironment());
         assertDefaults(
-                Setting.under("gmp.", "gmp.metrics.", "gmp.process.", "gmp.schedulers."),
+                Setting.under("gmp.", "gmp.cluster.", "gmp.metrics.", "gmp.process.", "gmp.schedulers."),
                 nothing.bindOrCreate(GmpProperties.PREFIX, GmpProperties.class),
                 GmpProperties.PREFIX);
         assertDefaults(Setting.under("gmp.process."), ProcessSettings.in(nothing), "gmp.process");
+        assertDefaults(
+                Setting.under("gmp.cluster.", "gmp.cluster.types."), ClusterSettingsOf.in(nothing), "gmp.cluster");
     }
 
     private static void assertDefaults(List<Setting> settings, Record bound, String prefix) {
@@ -129,7 +135,7 @@ class MetadataTests {
     @Test
     void byHandThereAreOnlySwitchesThatAreBoots() {
         assertThat(PropertyMetadata.writtenByHand())
-                .allSatisfy(name -> assertThat(name).matches("management\\.(health|info)\\.gmp\\.enabled"));
+                .allSatisfy(name -> assertThat(name).matches("management\\.(health|info)\\.gmp(-cluster)?\\.enabled"));
     }
 
     /** Boot leaves out those whose conditions fail by it, before it loads their classes. */

@@ -26,7 +26,8 @@ import org.springframework.util.ReflectionUtils;
  */
 class RandomPropertiesTests {
 
-    private static final List<Setting> OWN = Setting.under("gmp.", "gmp.metrics.", "gmp.process.", "gmp.schedulers.");
+    private static final List<Setting> OWN =
+            Setting.under("gmp.", "gmp.cluster.", "gmp.metrics.", "gmp.process.", "gmp.schedulers.");
     private static final List<Setting> OF_PROCESSES = Setting.under("gmp.process.");
 
     @Test

@@ -1,5 +1,7 @@
 package dev.gmp.spring.endpoint;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.InvalidSettingException;
 import dev.gmp.observe.SchedTrace;
@@ -33,17 +35,23 @@ public final class GmpEndpoint {
     private final List<GmpScheduler> schedulers;
     private final List<Processes> processes;
     private final ProgressReport progress;
+    private final @Nullable ClusterPart cluster;
 
     private final boolean stacksForAll;
 
-    /** @param stacksForAll whether stacks are shown to every caller, also to one that is not authenticated */
+    /**
+     * @param stacksForAll whether stacks are shown to every caller, also to one that is not authenticated
+     * @param cluster null where the application is no node of one
+     */
     GmpEndpoint(
             Collection<GmpScheduler> schedulers,
             boolean stacksForAll,
             Collection<ProgressSource> progressSources,
-            Collection<Processes> processes) {
+            Collection<Processes> processes,
+            @Nullable ClusterPart cluster) {
         this.schedulers = List.copyOf(schedulers);
         this.processes = List.copyOf(processes);
+        this.cluster = cluster;
         this.stacksForAll = stacksForAll;
         this.progress = new ProgressReport(progressSources);
     }
@@ -59,7 +67,8 @@ public final class GmpEndpoint {
         return new SchedulersDescriptor(
                 byName,
                 progress.read(),
-                processes.stream().map(ProcessesDescriptor::of).toList());
+                processes.stream().map(ProcessesDescriptor::of).toList(),
+                cluster == null ? null : cluster.describe());
     }
 
     /** @return null, which is "not found", if there is none of that name */
@@ -154,9 +163,14 @@ public final class GmpEndpoint {
      * @param schedulers by name
      * @param progress of the application's long work
      * @param processes of each runtime for processes; empty where the application has none
+     * @param cluster null where the application is no node of one
      */
+    @JsonInclude(Include.ALWAYS)
     public record SchedulersDescriptor(
-            Map<String, SchedulerDescriptor> schedulers, List<Progress> progress, List<ProcessesDescriptor> processes)
+            Map<String, SchedulerDescriptor> schedulers,
+            List<Progress> progress,
+            List<ProcessesDescriptor> processes,
+            @Nullable ClusterDescriptor cluster)
             implements OperationResponseBody {}
 
     /** The number of processors of a scheduler after a change. */

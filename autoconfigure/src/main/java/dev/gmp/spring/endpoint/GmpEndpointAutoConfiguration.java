@@ -3,6 +3,7 @@ package dev.gmp.spring.endpoint;
 import dev.gmp.process.Processes;
 import dev.gmp.spring.GmpAutoConfiguration;
 import dev.gmp.spring.bean.SchedulerBeans;
+import dev.gmp.spring.cluster.GmpClusterAutoConfiguration;
 import dev.gmp.spring.condition.ConditionalOnGmp;
 import dev.gmp.spring.process.GmpProcessAutoConfiguration;
 import org.springframework.beans.factory.BeanFactoryUtils;
@@ -19,16 +20,17 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /**
- * The endpoint {@code gmp}, which shows every scheduler bean, and the processes on it.
+ * The endpoint {@code gmp}, which shows every scheduler bean, the processes on it, and the cluster.
  *
  * @since 0.1
  */
-@AutoConfiguration(after = {GmpAutoConfiguration.class, GmpProcessAutoConfiguration.class})
+@AutoConfiguration(
+        after = {GmpAutoConfiguration.class, GmpProcessAutoConfiguration.class, GmpClusterAutoConfiguration.class})
 @ConditionalOnGmp
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
 @ConditionalOnAvailableEndpoint(GmpEndpoint.class)
 @EnableConfigurationProperties(GmpEndpointProperties.class)
-@Import(ReasonedRefusals.class)
+@Import({ReasonedRefusals.class, ClusterPartConfiguration.class})
 public final class GmpEndpointAutoConfiguration {
 
     @Bean
@@ -36,13 +38,15 @@ public final class GmpEndpointAutoConfiguration {
     GmpEndpoint gmpEndpoint(
             ListableBeanFactory beans,
             GmpEndpointProperties properties,
-            ObjectProvider<ProgressSource> progressSources) {
+            ObjectProvider<ProgressSource> progressSources,
+            ObjectProvider<ClusterPart> cluster) {
         return new GmpEndpoint(
                 SchedulerBeans.all(beans).values(),
                 properties.showStacks() == Show.ALWAYS,
                 progressSources.orderedStream().toList(),
                 BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, Processes.class, false, true)
-                        .values());
+                        .values(),
+                cluster.getIfAvailable());
     }
 
     @Bean

@@ -15,7 +15,7 @@ final class LatencyTimers implements SchedulerListener, AutoCloseable {
      * is a time series in Prometheus. Those that an application sets by {@code management.metrics.distribution.slo} take their
      * place.
      */
-    private static final Duration[] EDGES = IntStream.range(0, 12)
+    static final Duration[] EDGES = IntStream.range(0, 12)
             .mapToObj(i -> Duration.ofNanos(4_000L << (2 * i)))
             .toArray(Duration[]::new);
 

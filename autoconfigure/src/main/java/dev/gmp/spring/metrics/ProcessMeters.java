@@ -21,14 +21,14 @@ final class ProcessMeters implements MeterBinder {
     private static final String PROCESSES = "processes";
 
     private final Processes processes;
-    private final RecentProcesses recent;
+    private final Recent<ProcessesSnapshot> recent;
     private final Tags tags;
 
     ProcessMeters(Processes processes) {
-        this(processes, new RecentProcesses(processes));
+        this(processes, new Recent<>(() -> processes.snapshot(0)));
     }
 
-    ProcessMeters(Processes processes, RecentProcesses recent) {
+    ProcessMeters(Processes processes, Recent<ProcessesSnapshot> recent) {
         this.processes = processes;
         this.recent = recent;
         this.tags = Tags.of("scheduler", processes.name());
@@ -40,7 +40,7 @@ final class ProcessMeters implements MeterBinder {
         for (String type : processes.types()) {
             bindType(registry, tags.and("type", type), index++);
         }
-        var meters = new SnapshotMeters<>(registry, tags, recent, RecentProcesses::get);
+        var meters = new SnapshotMeters<>(registry, tags, recent, Recent::get);
         meters.counters(
                 "gmp.process.misdirected",
                 BaseUnits.MESSAGES,
@@ -121,7 +121,7 @@ final class ProcessMeters implements MeterBinder {
         return snapshot -> snapshot.states().getOrDefault(state, 0);
     }
 
-    private static ProcessTypeSnapshot of(RecentProcesses source, int index) {
+    private static ProcessTypeSnapshot of(Recent<ProcessesSnapshot> source, int index) {
         return source.get().types().get(index);
     }
 }

@@ -22,6 +22,7 @@ enum PageFile {
     ASK("ask.js", PageFile.SCRIPT),
     CHARTS("charts.js", PageFile.SCRIPT),
     CHOOSER("chooser.js", PageFile.SCRIPT),
+    CLUSTER("cluster.js", PageFile.SCRIPT),
     DOM("dom.js", PageFile.SCRIPT),
     EVENTS("events.js", PageFile.SCRIPT),
     FEED("feed.js", PageFile.SCRIPT),

@@ -1,11 +1,14 @@
 package dev.gmp.spring.process;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.process.ProcessType;
 import dev.gmp.process.Processes;
 import dev.gmp.process.ProcessesBuilder;
 import dev.gmp.spring.GmpAutoConfiguration;
 import dev.gmp.spring.condition.ConditionalOnGmp;
 import dev.gmp.spring.named.SeparateSchedulers;
+import java.util.Map;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -16,7 +19,8 @@ import org.springframework.context.annotation.Conditional;
 import org.springframework.core.env.Environment;
 
 /**
- * Processes on the application's scheduler, or one that is named, where the application has a type of process.
+ * Processes on the application's scheduler, or one that is named, where the application has a type of process, or is a node
+ * of a cluster.
  *
  * @since 0.1
  */
@@ -35,6 +39,7 @@ public final class GmpProcessAutoConfiguration {
             GmpScheduler scheduler,
             ProcessProperties properties,
             ConfigurableListableBeanFactory beans,
+            ObjectProvider<ProcessesExtension> extensions,
             Environment environment) {
         properties.requireValid();
         String named = properties.scheduler();
@@ -46,9 +51,11 @@ public final class GmpProcessAutoConfiguration {
         if (properties.maxProcesses() != null) {
             builder.maxProcesses(properties.maxProcesses());
         }
-        ProcessTypeBeans.in(beans, properties).forEach(builder::register);
         CommandHandlerBeans.register(beans, builder);
         CollaboratorBeans.register(beans, builder);
+        Map<String, ProcessType> types = ProcessTypeBeans.in(beans, properties);
+        extensions.forEach(extension -> extension.extend(builder, types));
+        types.values().forEach(builder::register);
         return builder.build();
     }
 

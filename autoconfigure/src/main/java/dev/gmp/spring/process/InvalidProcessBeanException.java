@@ -3,7 +3,7 @@ package dev.gmp.spring.process;
 import org.springframework.beans.factory.BeanDefinitionStoreException;
 
 /** A bean that is meant for processes cannot serve them; the application does not start. */
-final class InvalidProcessBeanException extends BeanDefinitionStoreException {
+public final class InvalidProcessBeanException extends BeanDefinitionStoreException {
 
     private static final long serialVersionUID = 1L;
 
@@ -13,7 +13,7 @@ final class InvalidProcessBeanException extends BeanDefinitionStoreException {
      * @param problem a sentence about what is wrong
      * @param action a sentence about what to do
      */
-    InvalidProcessBeanException(String problem, String action) {
+    public InvalidProcessBeanException(String problem, String action) {
         super(problem);
         this.action = action;
     }

@@ -3,6 +3,7 @@ package dev.gmp.spring.process;
 import dev.gmp.process.Process;
 import dev.gmp.process.ProcessType;
 import dev.gmp.spring.bean.BeanDefinitions;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,16 +22,20 @@ final class ProcessTypeBeans {
     private final ConfigurableListableBeanFactory beans;
     private final ProcessProperties defaults;
 
-    /** By name: which bean it is. */
-    private final Map<String, ProcessType> types = new LinkedHashMap<>();
+    private final Map<String, ProcessType> byBean = new LinkedHashMap<>();
+    private final Set<String> names = new HashSet<>();
 
     private ProcessTypeBeans(ConfigurableListableBeanFactory beans, ProcessProperties defaults) {
         this.beans = beans;
         this.defaults = defaults;
     }
 
-    /** @throws InvalidProcessBeanException if a bean is no prototype, or a name is there twice */
-    static List<ProcessType> in(ConfigurableListableBeanFactory beans, ProcessProperties defaults) {
+    /**
+     * By bean name.
+     *
+     * @throws InvalidProcessBeanException if a bean is no prototype, or a name is there twice
+     */
+    static Map<String, ProcessType> in(ConfigurableListableBeanFactory beans, ProcessProperties defaults) {
         ProcessTypeBeans found = new ProcessTypeBeans(beans, defaults);
         for (String name : BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, Process.class, true, false)) {
             boolean isProxy = beans.containsBean(ScopedProxyUtils.getTargetBeanName(name));
@@ -39,7 +44,7 @@ final class ProcessTypeBeans {
             }
         }
         BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, ProcessType.class).forEach(found::add);
-        return List.copyOf(found.types.values());
+        return found.byBean;
     }
 
     private ProcessType ofPrototype(String bean) {
@@ -68,11 +73,12 @@ final class ProcessTypeBeans {
     }
 
     private void add(String bean, ProcessType type) {
-        if (types.putIfAbsent(type.name(), type) != null) {
+        if (!names.add(type.name())) {
             throw new InvalidProcessBeanException(
                     "The bean '%s' is a process type of the name '%s', and there is one of that name already."
                             .formatted(bean, type.name()),
                     "Give each process type a name of its own: processes are submitted by it.");
         }
+        byBean.put(bean, type);
     }
 }

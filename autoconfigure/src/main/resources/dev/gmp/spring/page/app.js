@@ -1,5 +1,6 @@
 import { addLatency, showCharts, startCharts } from "./charts.js";
 import { choose, offer } from "./chooser.js";
+import { showCluster } from "./cluster.js";
 import { byId, element, keyed, part, text } from "./dom.js";
 import { showEvents } from "./events.js";
 import { Feed } from "./feed.js";
@@ -57,6 +58,8 @@ function show() {
   showLimits(byId("limits-card"), byId("limits"), history.latest.bulkheads ?? []);
   showProcesses({ card: byId("processes-card"), body: byId("processes"), examined: byId("examined"), misdirected: byId("misdirected") },
     (last.processes ?? []).filter((each) => each.scheduler === chosen));
+  showCluster({ card: byId("cluster-card"), name: byId("cluster-name"), nodes: byId("nodes"), types: byId("keyed-types"), words: byId("cluster-words") },
+    last.cluster);
   showEvents(byId("events-card"), byId("events"), history.latest.recentLosses ?? []);
   showFacts(history.latest);
 }

@@ -29,6 +29,7 @@ record Allowed(BigDecimal least, BigDecimal most, boolean zero) {
             "µs", Duration.ofNanos(1_000),
             "ms", Duration.ofMillis(1),
             "s", Duration.ofSeconds(1),
+            "hour", Duration.ofHours(1),
             "days", Duration.ofDays(1));
 
     /** By property. What depends on another setting has its widest range. */

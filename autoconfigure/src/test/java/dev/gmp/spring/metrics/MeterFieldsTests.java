@@ -160,7 +160,7 @@ class MeterFieldsTests {
                 List.of(),
                 List.of(),
                 false);
-        RecentProcesses recent = new RecentProcesses(() -> now, System::nanoTime);
+        Recent<ProcessesSnapshot> recent = new Recent<>(() -> now, System::nanoTime);
         try (GmpScheduler scheduler =
                         GmpScheduler.builder().goroutines(GoroutineMode.DIRECT).build();
                 Processes processes = Processes.builder(scheduler)

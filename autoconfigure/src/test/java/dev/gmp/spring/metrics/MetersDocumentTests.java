@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.process.ProcessType;
 import dev.gmp.spring.GmpAutoConfiguration;
+import dev.gmp.spring.cluster.GmpClusterAutoConfiguration;
 import dev.gmp.spring.process.GmpProcessAutoConfiguration;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
@@ -36,13 +37,16 @@ class MetersDocumentTests {
     private static final Path DOCUMENTS = Path.of("..", "docs");
 
     /** Tags whose values an application chooses, or its CPUs. */
-    private static final Set<String> OPEN = Set.of("scheduler", "bulkhead", "type", "processor", "name");
+    private static final Set<String> OPEN = Set.of("scheduler", "bulkhead", "cluster", "type", "processor", "name");
 
     private final ApplicationContextRunner everything = new ApplicationContextRunner()
             .withPropertyValues("gmp.max-procs=2", "gmp.schedulers.orders.max-goroutines=3")
+            .withPropertyValues("gmp.cluster.name=shop", "gmp.cluster.host=127.0.0.1", "gmp.cluster.port=0")
             .withConfiguration(AutoConfigurations.of(
                     GmpAutoConfiguration.class,
                     GmpProcessAutoConfiguration.class,
+                    GmpClusterAutoConfiguration.class,
+                    ClusterMetricsAutoConfiguration.class,
                     GmpMetricsAutoConfiguration.class,
                     TaskExecutionAutoConfiguration.class,
                     MetricsAutoConfiguration.class,

@@ -86,7 +86,7 @@ class ProcessMetersTests {
     void aSnapshotThatTakesLongIsKeptForLonger() {
         AtomicLong nanos = new AtomicLong();
         List<ProcessesSnapshot> taken = new ArrayList<>();
-        RecentProcesses recent = new RecentProcesses(
+        Recent<ProcessesSnapshot> recent = new Recent<>(
                 () -> {
                     nanos.addAndGet(5_000_000);
                     taken.add(new ProcessesSnapshot("p", List.of(), 0, 0, 0, 0, List.of(), List.of(), false));

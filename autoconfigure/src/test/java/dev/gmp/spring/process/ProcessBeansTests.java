@@ -137,7 +137,8 @@ class ProcessBeansTests {
                     assertThatExceptionOfType(java.util.concurrent.RejectedExecutionException.class)
                             .isThrownBy(() -> processes.submit("counter", "up", null));
                     assertThat(processes.size()).isEqualTo(1);
-                    assertThat(ProcessTypeBeans.in(context.getBeanFactory(), context.getBean(ProcessProperties.class)))
+                    assertThat(ProcessTypeBeans.in(context.getBeanFactory(), context.getBean(ProcessProperties.class))
+                                    .values())
                             .allSatisfy(
                                     type -> assertThat(type.mailboxCapacity()).isEqualTo(2));
                     processes.cancel(pid, "enough");

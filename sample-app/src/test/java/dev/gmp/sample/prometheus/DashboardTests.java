@@ -24,18 +24,29 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.core.io.ClassPathResource;
+import org.springframework.test.context.TestPropertySource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Every query of the dashboard that the starter brings has data, and so has every meter that its alerts speak of, in a real
- * Prometheus that reads this application under load.
+ * Prometheus that reads this application under load, as a node of a cluster.
  */
+@TestPropertySource(
+        properties = {
+            "gmp.cluster.enabled=true",
+            "gmp.cluster.name=dashboard",
+            "gmp.cluster.host=127.0.0.1",
+            "gmp.cluster.port=0"
+        })
 class DashboardTests extends ServiceTest {
 
-    /** These have no value here and say so: no container limits the CPUs, and the queue has no limit. */
-    private static final Set<String> WITHOUT_VALUE =
-            Set.of("gmp_cpu_quota_cpus", "gmp_queue_size_tasks", "gmp_queue_capacity_tasks");
+    /** These have no value here: no container limits the CPUs, the queue has no limit, and no keyed process is asked. */
+    private static final Set<String> WITHOUT_VALUE = Set.of(
+            "gmp_cpu_quota_cpus",
+            "gmp_queue_size_tasks",
+            "gmp_queue_capacity_tasks",
+            "gmp_cluster_round_trip_seconds_bucket");
 
     @Autowired
     private SearchService searches;

@@ -1,0 +1,169 @@
+package dev.gmp.spring.metrics;
+
+import static dev.gmp.spring.metrics.SnapshotMeters.NO_UNIT;
+
+import dev.gmp.process.SendResult;
+import dev.gmp.process.cluster.Cluster;
+import dev.gmp.process.cluster.ClusterSnapshot;
+import dev.gmp.process.cluster.ClusterSnapshot.Counts;
+import dev.gmp.process.cluster.ClusterSnapshot.Status;
+import dev.gmp.process.cluster.ClusterSnapshot.TypeSnapshot;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.BaseUnits;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * {@code gmp.cluster.*} of this node. No tag names another node: each publishes what it owns itself, and Prometheus adds
+ * the instance.
+ */
+final class ClusterMeters implements MeterBinder {
+
+    private static final String SHARDS = "shards";
+
+    /** Why a message from another node is refused. */
+    private static final Set<String> REFUSED = Set.of("unregistered", "unreadable");
+
+    private final String name;
+    private final Recent<ClusterSnapshot> recent;
+    private final List<Timer> roundTrips = new CopyOnWriteArrayList<>();
+
+    ClusterMeters(Cluster cluster) {
+        this(cluster.name(), new Recent<>(cluster::snapshot));
+        cluster.onRoundTrip(took -> roundTrips.forEach(timer -> timer.record(took)));
+    }
+
+    ClusterMeters(String name, Recent<ClusterSnapshot> recent) {
+        this.name = name;
+        this.recent = recent;
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        Tags tags = Tags.of("cluster", name);
+        SnapshotMeters<Recent<ClusterSnapshot>, ClusterSnapshot> node =
+                new SnapshotMeters<>(registry, tags, recent, Recent::get);
+        bindMembership(node);
+        bindCounts(new SnapshotMeters<>(
+                registry, tags, recent, source -> source.get().counts()));
+        roundTrips.add(roundTrip(registry, tags));
+        recent.get()
+                .types()
+                .keySet()
+                .forEach(type -> bindType(new SnapshotMeters<>(
+                        registry, tags.and("type", type), recent, source -> OfType.in(source.get(), type))));
+    }
+
+    private static Timer roundTrip(MeterRegistry registry, Tags tags) {
+        return Timer.builder("gmp.cluster.round.trip")
+                .tags(tags)
+                .description(
+                        "Time from a question to its answer, of one in 64; growth means slow processes or a slow network")
+                .serviceLevelObjectives(LatencyTimers.EDGES)
+                .register(registry);
+    }
+
+    private static void bindMembership(SnapshotMeters<?, ClusterSnapshot> meters) {
+        meters.gauge(
+                "gmp.cluster.up",
+                NO_UNIT,
+                "1 while this node takes part in the cluster, else 0; 0 for long means that it cannot join, or is cut off",
+                snapshot -> snapshot.status() == Status.UP ? 1 : 0);
+        meters.gauges(
+                "gmp.cluster.members",
+                "nodes",
+                "Nodes that this one knows; unreachable ones mean a dead node or a broken network",
+                "state",
+                Map.of("reachable", members(true), "unreachable", members(false)));
+    }
+
+    private static void bindCounts(SnapshotMeters<?, Counts> meters) {
+        meters.counters(
+                "gmp.cluster.sent",
+                BaseUnits.MESSAGES,
+                "Messages to keyed processes of this node, or to other nodes",
+                "to",
+                Map.of("local", Counts::sentLocal, "remote", Counts::sentRemote));
+        meters.counter("gmp.cluster.received", BaseUnits.MESSAGES, "Messages from other nodes", Counts::received);
+        meters.counter(
+                "gmp.cluster.forwarded",
+                BaseUnits.MESSAGES,
+                "Messages that came for a shard which had left this node; growth for long means nodes that disagree",
+                Counts::forwarded);
+        meters.counters(
+                "gmp.cluster.undelivered",
+                BaseUnits.MESSAGES,
+                "Messages that reached no process; growth means nodes out of reach, or full mailboxes or buffers",
+                "reason",
+                byReason(
+                        Stream.of(SendResult.values())
+                                .filter(result -> result != SendResult.DELIVERED)
+                                .map(result -> result.name().toLowerCase(Locale.ROOT)),
+                        Counts::undelivered));
+        meters.counters(
+                "gmp.cluster.refused",
+                BaseUnits.MESSAGES,
+                "Messages from other nodes that could not be read; growth means nodes of different versions",
+                "reason",
+                byReason(REFUSED.stream(), Counts::refused));
+        meters.counter(
+                "gmp.cluster.late.answers",
+                NO_UNIT,
+                "Answers that came after the timeout of their question; growth means timeouts that are too short",
+                Counts::lateAnswers);
+        meters.counter(
+                "gmp.cluster.moved.shards",
+                SHARDS,
+                "Shards that have left this node for another; growth while no node comes or goes means a cluster that is not stable",
+                Counts::movedShards);
+    }
+
+    private static void bindType(SnapshotMeters<?, OfType> meters) {
+        meters.gauges(
+                "gmp.cluster.shards",
+                SHARDS,
+                "Shards of a keyed type by owner, as this node knows it; unknown ones are asked for by the next message",
+                "owner",
+                Map.of("this", OfType::here, "other", OfType::elsewhere, "unknown", OfType::unknown));
+        meters.gauge(
+                "gmp.cluster.buffered",
+                BaseUnits.MESSAGES,
+                "Messages that wait until the owner of their shard is known; they are lost when they wait for too long",
+                OfType::buffered);
+    }
+
+    private static ToDoubleFunction<ClusterSnapshot> members(boolean reachable) {
+        return snapshot -> snapshot.members().stream()
+                .filter(member -> member.reachable() == reachable)
+                .count();
+    }
+
+    private static Map<String, ToDoubleFunction<Counts>> byReason(
+            Stream<String> reasons, Function<Counts, Map<String, Long>> counts) {
+        return reasons.collect(Collectors.toMap(
+                reason -> reason, reason -> snapshot -> counts.apply(snapshot).getOrDefault(reason, 0L)));
+    }
+
+    /** Shards and messages of one type. */
+    private record OfType(long here, long elsewhere, long unknown, long buffered) {
+
+        static OfType in(ClusterSnapshot snapshot, String name) {
+            TypeSnapshot type = snapshot.types().getOrDefault(name, new TypeSnapshot(0, Map.of(), 0, 0));
+            long here = type.owners().values().stream()
+                    .filter(snapshot.self()::equals)
+                    .count();
+            int known = type.owners().size();
+            return new OfType(here, known - here, type.shards() - known, type.buffered());
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.gmp.spring.cluster;
+
+import static dev.gmp.spring.Patience.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.process.SendResult;
+import dev.gmp.process.cluster.Cluster;
+import dev.gmp.process.cluster.ClusterSnapshot;
+import dev.gmp.process.cluster.ClusterSnapshot.Status;
+import dev.gmp.process.cluster.KeyedProcess;
+import dev.gmp.spring.cluster.Account.Balance;
+import dev.gmp.spring.cluster.Account.Deposit;
+import dev.gmp.spring.cluster.OncePerClusterTests.Counts;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Configuration;
+
+/** Two applications in one JVM as nodes of a cluster. */
+class TwoNodesTests {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int KEYS = 40;
+
+    @Test
+    void eachKeyHasOneProcessWhicheverNodeIsAsked() {
+        Node.first()
+                .run(first -> Node.besides(first).run(second -> {
+                    Node.awaitMembers(2, first, second);
+                    Set<String> nodes = new TreeSet<>();
+                    for (int i = 0; i < KEYS; i++) {
+                        Balance one = deposit(first, "key-" + i, 1);
+                        Balance other = deposit(second, "key-" + i, 2);
+                        assertThat(other).isEqualTo(new Balance("key-" + i, 3, one.node()));
+                        nodes.add(one.node());
+                    }
+                    assertThat(nodes).containsExactlyInAnyOrder(Node.address(first), Node.address(second));
+                }));
+    }
+
+    @Test
+    void whatANodeHadIsOnTheOtherWhenItHasStoppedInOrder() {
+        AtomicReference<List<String>> ended = new AtomicReference<>();
+        AtomicReference<Cluster> left = new AtomicReference<>();
+        Node.first().run(first -> {
+            Node.besides(first).run(second -> {
+                Node.awaitMembers(2, first, second);
+                for (int i = 0; i < KEYS; i++) {
+                    deposit(first, "key-" + i, 1);
+                }
+                left.set(second.getBean(Cluster.class));
+                ended.set(second.getBean("ended", List.class));
+            });
+            assertThat(left.get().snapshot().status()).isEqualTo(Status.CLOSED);
+            assertThat(ended.get())
+                    .as("asked to end while its node still had processes")
+                    .isNotEmpty()
+                    .noneMatch(key -> key.startsWith(Account.TOO_LATE));
+            for (int i = 0; i < KEYS; i++) {
+                int alone = ended.get().contains("key-" + i) ? 1 : 2;
+                assertThat(deposit(first, "key-" + i, 1))
+                        .isEqualTo(new Balance("key-" + i, alone, Node.address(first)));
+            }
+        });
+    }
+
+    @Test
+    void anAddressMayBeKeptFromTheBeginningAndIsUnreachableUntilTheNodeJoins() {
+        Node.first().withUserConfiguration(Early.class).run(context -> {
+            Early early = context.getBean(Early.class);
+            assertThat(early.sent).isEqualTo(SendResult.UNREACHABLE);
+            assertThat(early.seen.status()).isEqualTo(Status.JOINING);
+            Node.awaitMembers(1, context);
+            assertThat(early.account.ask(new Deposit(5), Balance.class, PATIENCE))
+                    .succeedsWithin(PATIENCE)
+                    .extracting(Balance::amount)
+                    .isEqualTo(5);
+            assertThat(early.roundTrips).as("the first question is timed").hasSize(1);
+        });
+    }
+
+    @Test
+    void aScheduledMethodRunsOnOneNodeAndOnTheOtherWhenThatHasLeft() {
+        Node.first().withUserConfiguration(OncePerClusterTests.Jobs.class).run(first -> {
+            Counts one = first.getBean(Counts.class);
+            await().until(() -> one.once.get() > 0);
+            Node.besides(first)
+                    .withUserConfiguration(OncePerClusterTests.Jobs.class)
+                    .run(second -> {
+                        Node.awaitMembers(2, first, second);
+                        Counts other = second.getBean(Counts.class);
+                        int beats = other.each.get();
+                        await().until(() -> other.each.get() > beats + 20);
+                        assertThat(other.once)
+                                .as("the older node holds the singleton")
+                                .hasValue(0);
+
+                        first.getSourceApplicationContext().close();
+                        await().until(() -> other.once.get() > 0);
+                        int last = one.once.get();
+                        int more = other.once.get();
+                        await().until(() -> other.once.get() > more + 5);
+                        assertThat(one.once).hasValue(last);
+                    });
+        });
+    }
+
+    static Balance deposit(ApplicationContext node, String key, int amount) {
+        KeyedProcess account = node.getBean(Cluster.class).process("account", key);
+        return account.ask(new Deposit(amount), Balance.class, PATIENCE).join();
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Early {
+
+        private final KeyedProcess account;
+        private final SendResult sent;
+        private final ClusterSnapshot seen;
+        private final List<Duration> roundTrips = new CopyOnWriteArrayList<>();
+
+        Early(Cluster cluster) {
+            account = cluster.process("account", "early");
+            sent = account.send(new Deposit(1));
+            seen = cluster.snapshot();
+            cluster.onRoundTrip(roundTrips::add);
+        }
+    }
+}

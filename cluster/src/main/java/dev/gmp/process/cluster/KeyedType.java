@@ -61,7 +61,10 @@ public record KeyedType(
         return new KeyedType(process, DEFAULT_SHARDS, Optional.empty(), Optional.empty(), false, Optional.empty());
     }
 
-    /** Returns a type of which the cluster runs one process, with the key {@link #SINGLETON_KEY}, as soon as it can. */
+    /**
+     * Returns a type of which the cluster runs one process, with the key {@link #SINGLETON_KEY}, as soon as it can. Any
+     * remembered type with one shard is such a type.
+     */
     public static KeyedType singleton(ProcessType process) {
         return new KeyedType(process, 1, Optional.empty(), Optional.empty(), true, Optional.empty());
     }

@@ -56,7 +56,9 @@ public class MailboxLincheckTest {
     @Operation(nonParallelGroup = OWNER)
     public int close() {
         closed = true;
-        return mailbox.close();
+        int unread = mailbox.close();
+        mailbox.dropUnread();
+        return unread;
     }
 
     private static List<Integer> numbers(List<Event> events) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,9 @@ final class Asks {
         Future<?> timer = timers.after(
                 timeout.toNanos(),
                 () -> fail(number, new TimeoutException("No answer from %s within %s".formatted(to, timeout))));
+        if (timer == null) {
+            future.completeExceptionally(new RejectedExecutionException("The scheduler has been shut down"));
+        }
         future.whenComplete((result, error) -> {
             waiting.remove(number);
             if (timer != null) {

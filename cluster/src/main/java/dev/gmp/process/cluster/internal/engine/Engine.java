@@ -3,6 +3,7 @@ package dev.gmp.process.cluster.internal.engine;
 import dev.gmp.process.Pid;
 import dev.gmp.process.Processes;
 import dev.gmp.process.ProcessesBuilder;
+import dev.gmp.process.RemotePid;
 import dev.gmp.process.SendResult;
 import dev.gmp.process.cluster.Cluster;
 import dev.gmp.process.cluster.ClusterSnapshot;
@@ -32,9 +33,16 @@ public final class Engine implements FabricListener, AutoCloseable {
         router = new Router(settings);
     }
 
+    /** For tests. */
+    Router router() {
+        return router;
+    }
+
     /** Adds the relay, the keyed types and the handler of {@link SaveState} to a runtime that is being built. */
     public void connect(ProcessesBuilder builder) {
-        builder.relay(new ClusterRelay(router));
+        builder.relay((to, sender, message) -> to instanceof KeyedPid || to instanceof RemotePid
+                ? router.send(to, sender, message)
+                : SendResult.UNKNOWN);
         for (KeyedRoutes type : router.types()) {
             builder.register(KeyedShell.around(type.type().process()));
         }
@@ -122,7 +130,7 @@ public final class Engine implements FabricListener, AutoCloseable {
 
     @Override
     public void removed(NodeId node) {
-        router.forEachRoute(route -> route.forget(node));
+        router.forEachRoute(route -> route.isNotAt(node));
     }
 
     @Override

@@ -32,8 +32,11 @@ final class Fence {
     /** Lets all go on; each looks whether the fence is open. */
     void opened() {
         Processes processes = router.processes();
-        for (Waiting next = waiting.poll(); next != null; next = waiting.poll()) {
-            processes.completeYield(next.pid(), next.tag(), null);
+        for (int left = waiting.size(); left > 0; left--) { // not those that come again meanwhile
+            Waiting next = waiting.poll();
+            if (next != null) {
+                processes.completeYield(next.pid(), next.tag(), null);
+            }
         }
     }
 }

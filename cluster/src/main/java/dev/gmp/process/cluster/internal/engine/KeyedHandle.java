@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The process of a key, as its own code sees it, and as it is asked to end. One object with the {@link KeyedEntry}, to be small. */
-abstract class KeyedHandle implements KeyedContext {
+abstract class KeyedHandle extends Gate<Pid> implements KeyedContext {
 
     final ShardHost host;
     final KeyedPid pid;
@@ -37,6 +37,28 @@ abstract class KeyedHandle implements KeyedContext {
 
     final synchronized @Nullable Pid process() {
         return process;
+    }
+
+    @Override
+    final Room room() {
+        return host.router().starting();
+    }
+
+    @Override
+    final void lost(KeyedMessage message, SendResult reason) {
+        host.router().lost(message.sender(), pid, reason);
+    }
+
+    /** What its process is started with. */
+    final String method() {
+        return host.type().process().methods().iterator().next();
+    }
+
+    /** By the shell, on the goroutine of the process, before its first step. */
+    final void started(Pid own) {
+        if (saved != null) {
+            host.router().saves().add(own, saved);
+        }
     }
 
     boolean cancel(String reason) {

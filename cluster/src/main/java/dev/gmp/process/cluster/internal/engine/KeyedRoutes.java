@@ -73,7 +73,7 @@ final class KeyedRoutes {
                 owners.put(route.shard(), owner);
             }
             processes += route.processes();
-            buffered += route.buffered();
+            buffered += route.waiting();
         }
         return new ClusterSnapshot.TypeSnapshot(routes.length, owners, processes, buffered);
     }

@@ -24,7 +24,7 @@ final class KeyedShell implements Process, UnreadMessageHandler {
     private @Nullable Process process;
 
     private @Nullable Held held;
-    private boolean isInitialized;
+    private boolean hasFailedToStart;
 
     /** What a step would have got while it waits at the {@link Fence}. */
     private record Held(long tag, List<Event> events) {}
@@ -72,12 +72,23 @@ final class KeyedShell implements Process, UnreadMessageHandler {
                 }
             }
             if (process == null) {
-                make().init(own, own.method(), own.key());
-                isInitialized = true;
+                start(own, events);
             }
             own.touch();
         }
         Objects.requireNonNull(process).step(events, out);
+    }
+
+    private void start(KeyedEntry own, List<Event> events) throws Exception {
+        hasFailedToStart = true;
+        try {
+            make().init(own, own.method(), own.key());
+            hasFailedToStart = false;
+        } finally {
+            if (hasFailedToStart) {
+                own.unread(events, false);
+            }
+        }
     }
 
     /** @return null if the process has to wait */
@@ -107,10 +118,12 @@ final class KeyedShell implements Process, UnreadMessageHandler {
 
     @Override
     public void unread(List<Event> messages) {
-        if (entry != null) {
-            entry.unread(messages, isInitialized);
+        KeyedEntry own = entry;
+        if (own != null) {
+            own.unread(messages, !hasFailedToStart);
         }
     }
+
 
     @Override
     public void close() throws Exception {
@@ -120,6 +133,9 @@ final class KeyedShell implements Process, UnreadMessageHandler {
             }
         } finally {
             if (entry != null) {
+                if (held != null) {
+                    entry.unread(held.events(), true);
+                }
                 entry.ended();
             }
         }

@@ -4,21 +4,17 @@ import dev.gmp.process.Pid;
 import dev.gmp.process.SendResult;
 import dev.gmp.process.cluster.KeyedPid;
 import dev.gmp.process.cluster.internal.wire.NodeId;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way to a shard: its host on this node, another node, or unknown. While it is unknown, messages wait here.
- *
- * <p>ROUTE-1: messages that waited go before those that come later. When the target is found, one thread sends what
- * waits, message by message and without the lock; senders see the target only when nothing waits any more.
+ * The way to a shard: its {@link ShardHost} on this node, the {@link NodeId} of another, or unknown. While it is unknown,
+ * messages wait, and the cluster is asked for the node.
  */
-final class Route {
+final class Route extends Gate<Object> {
 
     private static final System.Logger LOGGER = System.getLogger(Route.class.getName());
 
@@ -29,15 +25,8 @@ final class Route {
     private final KeyedRoutes type;
     private final int shard;
 
-    /** A {@link ShardHost}, a {@link NodeId}, or null: unknown, or known and messages are still sent that waited. */
-    private volatile @Nullable Object target;
-
-    /** The target for what waits. Guarded by this, as all that follows. */
-    private @Nullable Object found;
-
-    private boolean sends;
+    /** Whether a timer will ask. Guarded by this, as all that follows. */
     private boolean asks;
-    private final Deque<KeyedMessage> waiting = new ArrayDeque<>(0);
 
     /** The last host here; it may have closed. */
     private @Nullable ShardHost host;
@@ -56,18 +45,18 @@ final class Route {
     }
 
     boolean isHere() {
-        return target instanceof ShardHost;
+        return open() instanceof ShardHost;
     }
 
     /** The other node that has the shard; null if it is this one, or unknown. */
     @Nullable
     NodeId node() {
-        return target instanceof NodeId node ? node : null;
+        return open() instanceof NodeId node ? node : null;
     }
 
     /** @throws IllegalArgumentException if the message has to be written, and cannot be */
     SendResult send(KeyedPid to, @Nullable Pid sender, Object message) {
-        if (target instanceof ShardHost here) {
+        if (open() instanceof ShardHost here) {
             SendResult result = here.send(to, sender, message);
             if (result == SendResult.DELIVERED) {
                 router.counters().sentLocal.increment();
@@ -87,19 +76,58 @@ final class Route {
 
     SendResult passUncounted(KeyedMessage message) {
         while (true) {
-            Object now = target;
-            SendResult result = now == null ? tryWait(message) : deliver(now, message);
+            Object to = open();
+            SendResult result = to == null ? tryWait(message) : send(to, message);
             if (result != null) {
                 return result;
             }
-            if (now != null) {
-                forget(now);
+            if (to != null) {
+                forget(to);
+            }
+        }
+    }
+
+    /** @return null if the target has been found meanwhile */
+    private @Nullable SendResult tryWait(KeyedMessage message) {
+        synchronized (this) {
+            if (open() != null) {
+                return null;
+            }
+            if (router.fabric() == null) {
+                return SendResult.UNREACHABLE;
+            }
+            if (!room().tryTake()) {
+                return SendResult.FULL;
+            }
+            add(message);
+        }
+        hasStopped();
+        return SendResult.DELIVERED;
+    }
+
+    /** Messages that mailboxes here had taken, in their order: they go before all others. */
+    void takeBack(List<KeyedMessage> messages) {
+        boolean waits;
+        synchronized (this) {
+            waits = open() == null && router.fabric() != null;
+            if (waits) {
+                addFirst(messages);
+            }
+        }
+        if (waits) {
+            hasStopped();
+            return;
+        }
+        for (KeyedMessage message : messages) {
+            SendResult result = passUncounted(message);
+            if (result != SendResult.DELIVERED) {
+                lost(message, result);
             }
         }
     }
 
     /** @return null if the target is a host that has closed */
-    private @Nullable SendResult deliver(Object to, KeyedMessage message) {
+    private @Nullable SendResult send(Object to, KeyedMessage message) {
         if (to instanceof NodeId node) {
             return router.sendTo(node, message);
         }
@@ -110,167 +138,84 @@ final class Route {
         return result;
     }
 
-    /** @return null if the target has been found meanwhile */
-    private @Nullable SendResult tryWait(KeyedMessage message) {
-        boolean starts;
+    @Override
+    @Nullable
+    SendResult deliver(Object to, KeyedMessage message) {
+        try {
+            return send(to, message);
+        } catch (IllegalArgumentException unwritable) {
+            LOGGER.log(System.Logger.Level.WARNING, "A message to %s is dropped".formatted(message.to()), unwritable);
+            return SendResult.UNKNOWN;
+        }
+    }
+
+    @Override
+    void lost(KeyedMessage message, SendResult reason) {
+        router.lost(message.sender(), message.to(), reason);
+    }
+
+    @Override
+    Room room() {
+        return router.buffered();
+    }
+
+    /** Asks for the node, if messages wait and it is not asked for. */
+    @Override
+    void hasStopped() {
         synchronized (this) {
-            if (target != null) {
-                return null;
+            if (asks || sends() || !hasWaiting()) {
+                return;
             }
-            if (router.fabric() == null) {
-                return SendResult.UNREACHABLE;
-            }
-            if (!router.buffered().tryTake()) {
-                return SendResult.FULL;
-            }
-            waiting.add(message);
-            starts = startsAsking();
+            asks = true;
         }
-        if (starts) {
-            ask();
-        }
-        return SendResult.DELIVERED;
+        ask();
     }
 
-    /** Messages that mailboxes here had taken, in their order: they go before all others. */
-    void takeBack(List<KeyedMessage> messages) {
-        boolean starts;
-        synchronized (this) {
-            if (target == null && router.fabric() != null) {
-                for (int i = messages.size() - 1; i >= 0; i--) {
-                    router.buffered().take();
-                    waiting.addFirst(messages.get(i));
-                }
-                messages = List.of();
-            }
-            starts = startsAsking();
-        }
-        if (starts) {
-            ask();
-        }
-        for (KeyedMessage message : messages) {
-            report(message, passUncounted(message));
-        }
-    }
-
-    private void report(KeyedMessage message, SendResult result) {
-        if (result != SendResult.DELIVERED) {
-            router.lost(message.sender(), message.to(), result);
-        }
-    }
-
-    /** Guarded by this. @return whether the caller must ask */
-    private boolean startsAsking() {
-        if (asks || sends || waiting.isEmpty()) {
-            return false;
-        }
-        asks = true;
-        return true;
-    }
-
-    /** Asks for the node, and again until nothing waits. Messages that have waited for too long are given up. */
+    /** Asks, and again until nothing waits. Messages that have waited for too long are given up. */
     private void ask() {
-        long oldest = System.nanoTime() - router.settings().bufferTimeout().toNanos();
+        long limit = router.settings().bufferTimeout().toNanos();
         List<KeyedMessage> late = new ArrayList<>();
-        boolean goesOn;
         synchronized (this) {
-            for (KeyedMessage first = waiting.peek();
-                    first != null && first.since() - oldest < 0;
-                    first = waiting.peek()) {
-                late.add(waiting.remove());
-                router.buffered().giveBack();
+            long now = System.nanoTime();
+            for (KeyedMessage first = peek(); first != null && now - first.since() > limit; first = peek()) {
+                late.add(first);
+                remove(first);
             }
-            asks = !sends && !waiting.isEmpty();
-            if (asks) {
-                long wait = Math.min(
-                        ASK_AGAIN_NANOS, router.settings().bufferTimeout().toNanos());
-                asks = router.timers().after(wait, this::ask) != null;
-            }
-            goesOn = asks;
+            asks = !sends()
+                    && hasWaiting()
+                    && router.timers().after(Math.min(ASK_AGAIN_NANOS, limit), this::ask) != null;
         }
-        late.forEach(message -> report(message, SendResult.UNREACHABLE));
+        late.forEach(message -> lost(message, SendResult.UNREACHABLE));
         Fabric fabric = router.fabric();
-        if (goesOn && fabric != null) {
+        if (fabric != null && waiting() > 0) {
             fabric.locate(type.name(), shard);
         }
     }
 
-    /** Another node says that it has the shard. */
+    /** A node says that it has the shard. Behind the fence what waits goes on waiting. */
     void located(NodeId node) {
-        if (!node.toString().equals(router.self())) {
-            lead(node);
+        Fabric fabric = router.fabric();
+        if (fabric != null && !fabric.isFenced() && !node.equals(fabric.self())) {
+            leadTo(node);
         }
     }
 
     /** Leads to a target, unless this node owns the shard. */
-    private void lead(Object to) {
+    private void leadTo(Object to) {
+        boolean sends;
         synchronized (this) {
             boolean isOwned = host != null && !host.isClosed();
-            if (isOwned != (to == host) || router.fabric() == null) {
-                return;
-            }
-            found = to;
-            if (sends || to.equals(target)) {
-                return;
-            }
-            target = null;
-            sends = true;
+            sends = isOwned == (to == host) && router.fabric() != null && lead(to);
         }
-        sendWaiting();
-    }
-
-    private void sendWaiting() {
-        boolean starts;
-        while (true) {
-            Object to;
-            KeyedMessage first;
-            synchronized (this) {
-                to = found;
-                first = to == null ? null : waiting.poll();
-                if (first == null || to == null) {
-                    target = to;
-                    sends = false;
-                    starts = startsAsking();
-                    break;
-                }
-            }
-            sendOne(to, first);
+        if (sends) {
+            sendWaiting();
         }
-        if (starts) {
-            ask();
-        }
-    }
-
-    private void sendOne(Object to, KeyedMessage message) {
-        SendResult result;
-        try {
-            result = deliver(to, message);
-        } catch (IllegalArgumentException unwritable) {
-            LOGGER.log(System.Logger.Level.WARNING, "A message to %s is dropped".formatted(message.to()), unwritable);
-            result = SendResult.UNKNOWN;
-        }
-        if (result == null) {
-            synchronized (this) {
-                waiting.addFirst(message);
-                found = found == to ? null : found;
-            }
-            return;
-        }
-        router.buffered().giveBack();
-        report(message, result);
     }
 
     /** The shard is not there, or no longer. */
-    void forget(Object old) {
-        boolean starts;
-        synchronized (this) {
-            found = old.equals(found) ? null : found;
-            target = old.equals(target) ? null : target;
-            starts = target == null && startsAsking();
-        }
-        if (starts) {
-            ask();
-        }
+    void isNotAt(Object old) {
+        forget(old);
+        hasStopped();
     }
 
     void owned() {
@@ -286,7 +231,7 @@ final class Route {
             gone = before.thenCompose(none -> made.emptied());
         }
         before.thenRun(() -> {
-            lead(made);
+            leadTo(made);
             made.startRemembered();
         });
     }
@@ -300,55 +245,53 @@ final class Route {
         }
         if (leaving != null) {
             router.counters().movedShards.increment();
-            forget(leaving);
+            isNotAt(leaving);
             router.timers().run(leaving::handOver);
         }
         left.thenRun(ended);
     }
 
     void cutOff() {
-        List<KeyedMessage> lost;
+        List<KeyedMessage> left;
         ShardHost leaving;
         synchronized (this) {
             leaving = host;
             if (leaving != null) {
                 leaving.close(true);
             }
-            found = null;
-            target = null;
-            lost = List.copyOf(waiting);
-            waiting.clear();
+            Object to = target();
+            if (to != null) {
+                forget(to);
+            }
+            left = removeAll();
         }
-        for (KeyedMessage message : lost) {
-            router.buffered().giveBack();
-            report(message, SendResult.UNREACHABLE);
-        }
+        left.forEach(message -> lost(message, SendResult.UNREACHABLE));
         if (leaving != null) {
             router.timers().run(leaving::endAll);
         }
     }
 
     void passivate() {
-        if (target instanceof ShardHost here) {
+        if (open() instanceof ShardHost here) {
             here.passivate();
         }
     }
 
     /** Tells a process that is alive here. */
     void tell(String key, Object message) {
-        if (target instanceof ShardHost here) {
+        if (open() instanceof ShardHost here) {
             here.tell(key, message);
         }
     }
 
     boolean hasProcess(String key) {
-        return target instanceof ShardHost here && here.has(key);
+        return open() instanceof ShardHost here && here.has(key);
     }
 
     /** The node that has the shard, as it is shown; null if it is unknown. */
     @Nullable
     String owner() {
-        Object now = target;
+        Object now = open();
         if (now == null) {
             return null;
         }
@@ -358,9 +301,5 @@ final class Route {
 
     synchronized int processes() {
         return host == null ? 0 : host.size();
-    }
-
-    synchronized int buffered() {
-        return waiting.size();
     }
 }

@@ -18,6 +18,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -82,7 +83,6 @@ final class Router {
     void cutOff() {
         membership = null;
         forEachRoute(Route::cutOff);
-        fence.opened(); // what waits there is ended instead of stepped
     }
 
     EngineSettings settings() {
@@ -301,16 +301,15 @@ final class Router {
         } else if (frame instanceof Frame.Lost lost) {
             tellHere(lost.sender(), lost.to(), lost.reason());
         } else if (frame instanceof Frame.Located located) {
-            KeyedRoutes type = types.get(located.type());
-            if (type != null && located.shard() < type.type().shards()) {
-                type.route(located.shard()).located(from);
-            }
+            route(located.type(), located.shard()).ifPresent(route -> route.located(from));
         } else if (frame instanceof Frame.NotHere notHere) {
-            KeyedRoutes type = types.get(notHere.type());
-            if (type != null && notHere.shard() < type.type().shards()) {
-                type.route(notHere.shard()).forget(from);
-            }
+            route(notHere.type(), notHere.shard()).ifPresent(route -> route.isNotAt(from));
         }
+    }
+
+    private Optional<Route> route(String type, int shard) {
+        KeyedRoutes known = types.get(type);
+        return known == null || shard >= known.type().shards() ? Optional.empty() : Optional.of(known.route(shard));
     }
 
     private void receive(NodeId from, KeyedMessage message) {

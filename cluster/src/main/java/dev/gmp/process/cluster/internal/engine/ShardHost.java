@@ -28,7 +28,7 @@ final class ShardHost {
 
     private static final String MOVES = "its shard moves to another node";
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
-    private static final long LOAD_AGAIN_SECONDS = 1;
+    private static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Router router;
     private final Route route;
@@ -81,15 +81,42 @@ final class ShardHost {
     @Nullable
     SendResult send(KeyedPid to, @Nullable Pid sender, Object message) {
         while (true) {
-            KeyedEntry entry = entry(to);
-            if (entry == null) {
-                return null;
-            }
-            SendResult result = entry.put(sender, message);
-            if (result != null) {
+            KeyedEntry entry = entries.get(to.key());
+            SendResult result =
+                    entry == null ? tryStart(to, KeyedMessage.of(to, sender, message)) : entry.put(sender, message);
+            if (result != null || closed) {
                 return result;
             }
         }
+    }
+
+    /**
+     * Starts a process, if the key has none.
+     *
+     * @param first null: the process starts without a message
+     * @return null if there is an entry by now, or this host has closed
+     */
+    private @Nullable SendResult tryStart(KeyedPid pid, @Nullable KeyedMessage first) {
+        if (closed) {
+            return null;
+        }
+        Room room = router.starting();
+        if (first != null && type().state().isEmpty()) {
+            room.take(); // for a moment
+        } else if (first != null && !room.tryTake()) {
+            return SendResult.FULL;
+        }
+        keys.incrementAndGet();
+        KeyedEntry made = new KeyedEntry(this, pid);
+        if (entries.putIfAbsent(pid.key(), made) == null) {
+            made.begin(first); // looks whether this host has closed
+            return SendResult.DELIVERED;
+        }
+        forgetOne();
+        if (first != null) {
+            room.giveBack();
+        }
+        return null;
     }
 
     /** As above, for a message in any form. */
@@ -109,41 +136,33 @@ final class ShardHost {
         return send(message.to(), message.sender(), content);
     }
 
-    /** The entry of a key. @return null if this host has closed */
-    private @Nullable KeyedEntry entry(KeyedPid pid) {
-        KeyedEntry known = entries.get(pid.key());
-        if (known != null) {
-            return known;
-        }
-        if (closed) {
-            return null;
-        }
-        keys.incrementAndGet();
-        KeyedEntry made = new KeyedEntry(this, pid);
-        KeyedEntry earlier = entries.putIfAbsent(pid.key(), made);
-        if (earlier != null) {
-            forgetOne();
-            return earlier;
-        }
-        return made; // looks whether this host has closed before it starts
-    }
-
     /** By an entry, under its lock: it is not to be found from now on. {@link #left} follows. */
     void remove(KeyedEntry entry) {
         entries.remove(entry.key(), entry);
     }
 
-    /** By an entry that is removed, with the messages that were accepted for it. */
-    void left(KeyedEntry entry, List<KeyedMessage> waiting) {
+    /** By an entry that was removed, with the messages that were accepted for it. */
+    void left(List<KeyedMessage> waiting) {
         if (lost) {
             waiting.forEach(each -> router.lost(each.sender(), each.to(), SendResult.UNREACHABLE));
         } else if (!waiting.isEmpty()) {
-            route.takeBack(waiting);
+            route.takeBack(waiting.stream().map(KeyedMessage::taken).toList());
         }
+        forgetOne();
+    }
+
+    /** By an entry that ends for good, under its lock, so that no other of its key starts before. */
+    void forget(KeyedEntry entry) {
         if (type().remembered() && !closed) {
             router.remembered().keyEnded(type.name(), shard, entry.key());
         }
-        forgetOne();
+    }
+
+    /** After a remembered process could not start. */
+    void tryAgain(KeyedEntry entry) {
+        if (type().remembered() && !closed) {
+            router.timers().after(AGAIN_NANOS, () -> startAll(Set.of(entry.key())));
+        }
     }
 
     private void forgetOne() {
@@ -176,17 +195,14 @@ final class ShardHost {
             if (error == null) {
                 startAll(remembered);
             } else {
-                router.timers().after(TimeUnit.SECONDS.toNanos(LOAD_AGAIN_SECONDS), this::startRemembered);
+                router.timers().after(AGAIN_NANOS, this::startRemembered);
             }
         });
     }
 
     private void startAll(Set<String> remembered) {
         for (String key : remembered) {
-            KeyedEntry entry = entry(new KeyedPid(type.name(), key));
-            if (entry != null) {
-                entry.startAlone();
-            }
+            tryStart(new KeyedPid(type.name(), key), null);
         }
     }
 
@@ -197,7 +213,7 @@ final class ShardHost {
      * @return whether it was open
      */
     boolean close(boolean now) {
-        lost |= now;
+        lost = lost || now;
         boolean wasOpen = !closed;
         closed = true;
         return wasOpen;

@@ -34,11 +34,19 @@ final class Timers {
         }
     }
 
-    /** Runs a task that may block; on this thread if the scheduler takes no more tasks. */
-    void run(Runnable task) {
+    /** Runs a task that may block. @return false if the scheduler takes no more tasks */
+    boolean tryRun(Runnable task) {
         try {
             scheduler.execute(task);
+            return true;
         } catch (RejectedExecutionException shutDown) {
+            return false;
+        }
+    }
+
+    /** As above; then it runs on this thread. */
+    void run(Runnable task) {
+        if (!tryRun(task)) {
             task.run();
         }
     }

@@ -1,0 +1,41 @@
+package dev.gmp.process.cluster.internal.engine;
+
+import dev.gmp.process.cluster.MessageCodec;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** For nodes in one JVM: a written message is the number of the object. */
+final class HandleCodec implements MessageCodec {
+
+    /** A message that cannot be written. */
+    record Unwritable() {}
+
+    private static final Map<Long, Object> WRITTEN = new ConcurrentHashMap<>();
+    private static final AtomicLong NEXT = new AtomicLong();
+
+    @Override
+    public String nameOf(Class<?> type) {
+        if (type == Unwritable.class) {
+            throw new IllegalArgumentException(type + " is not registered");
+        }
+        return type.getName();
+    }
+
+    @Override
+    public byte[] write(Object message) {
+        long number = NEXT.incrementAndGet();
+        WRITTEN.put(number, message);
+        return ByteBuffer.allocate(8).putLong(number).array();
+    }
+
+    @Override
+    public Object read(String name, byte[] bytes) {
+        Object message = WRITTEN.get(ByteBuffer.wrap(bytes).getLong());
+        if (message == null || !message.getClass().getName().equals(name)) {
+            throw new IllegalArgumentException(name + " cannot be read");
+        }
+        return message;
+    }
+}

@@ -1,0 +1,141 @@
+package dev.gmp.process.cluster.internal.engine;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.process.Processes;
+import dev.gmp.process.ProcessesBuilder;
+import dev.gmp.process.ProcessListener;
+import dev.gmp.process.ProcessType;
+import dev.gmp.process.SendResult;
+import dev.gmp.process.cluster.Cluster;
+import dev.gmp.process.cluster.KeyedProcess;
+import dev.gmp.process.cluster.KeyedType;
+import dev.gmp.process.cluster.StateStore;
+import dev.gmp.process.cluster.internal.wire.Frame;
+import dev.gmp.process.cluster.internal.wire.NodeId;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** An engine with a fabric in memory. What the fabric tells the engine comes from one thread. */
+final class TestNode implements Fabric, AutoCloseable {
+
+    final NodeId id;
+    final GmpScheduler scheduler;
+    final Processes processes;
+    final Engine engine;
+
+    /** What was sent to this node and is not a request of the test. */
+    final List<Frame> received = new CopyOnWriteArrayList<>();
+
+    final Set<NodeId> unreachable = ConcurrentHashMap.newKeySet();
+    volatile boolean fenced;
+
+    private final TestCluster cluster;
+    private final ExecutorService events;
+
+    TestNode(TestCluster cluster, int number, EngineSettings settings, ProcessType... plain) {
+        this.cluster = cluster;
+        id = new NodeId("node" + number + ":7355", number);
+        events = Executors.newSingleThreadExecutor(task -> new Thread(task, "fabric-" + number));
+        scheduler = GmpScheduler.builder()
+                .name("node" + number)
+                .goroutines(GoroutineMode.DIRECT)
+                .maxProcs(2)
+                .build();
+        engine = new Engine(settings);
+        ProcessesBuilder builder = Processes.builder(scheduler).listener(new ProcessListener() {});
+        for (ProcessType each : plain) {
+            builder.register(each);
+        }
+        engine.connect(builder);
+        processes = builder.build();
+        Cluster facade = (Cluster) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {Cluster.class}, (proxy, method, arguments) -> {
+                    throw new UnsupportedOperationException(method.getName());
+                });
+        engine.start(processes, facade);
+        engine.attach(this, cluster.remembered);
+    }
+
+    static EngineSettings settings(KeyedType... types) {
+        return settings(null, types);
+    }
+
+    static EngineSettings settings(@Nullable StateStore store, KeyedType... types) {
+        return new EngineSettings(
+                List.of(types), new HandleCodec(), store, 1_000, Duration.ofSeconds(60), Duration.ofSeconds(30));
+    }
+
+    KeyedProcess process(String key) {
+        return engine.process("counted", key);
+    }
+
+    /** Runs on the fabric's thread, after all before. */
+    void tell(Runnable task) {
+        events.execute(task);
+    }
+
+    /** Waits until all that has been told is done. */
+    void settle() throws Exception {
+        events.submit(() -> {}).get(60, TimeUnit.SECONDS);
+    }
+
+    void owned(String type, int shard) {
+        tell(() -> engine.owned(type, shard));
+    }
+
+    long undelivered(SendResult reason) {
+        return engine.counts().undelivered().get(reason.name().toLowerCase(java.util.Locale.ROOT));
+    }
+
+    @Override
+    public NodeId self() {
+        return id;
+    }
+
+    @Override
+    public boolean isReachable(NodeId node) {
+        return !unreachable.contains(node) && cluster.node(node) != null;
+    }
+
+    @Override
+    public void send(NodeId to, Frame frame) {
+        TestNode node = cluster.node(to);
+        if (node != null) {
+            node.tell(() -> {
+                node.received.add(frame);
+                node.engine.received(id, frame);
+            });
+        }
+    }
+
+    @Override
+    public void locate(String type, int shard) {
+        cluster.locate(this, type, shard);
+    }
+
+    @Override
+    public boolean isFenced() {
+        return fenced;
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+        try {
+            processes.shutdownNow(Duration.ofSeconds(60));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        scheduler.close();
+        events.shutdownNow();
+    }
+}

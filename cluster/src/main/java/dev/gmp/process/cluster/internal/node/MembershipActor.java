@@ -53,7 +53,7 @@ final class MembershipActor extends AbstractActorWithTimers {
         return receiveBuilder()
                 .matchEquals(TICK, message -> tick())
                 .match(String.class, text -> confirmed.add(GatewayActor.nodeIn(text)))
-                .match(AllDeadLetters.class, letter -> letter.message() instanceof Frame, this::undelivered)
+                .match(AllDeadLetters.class, this::undelivered)
                 .match(ClusterEvent.MemberRemoved.class, event -> removed(event.member()))
                 .match(ClusterEvent.MemberDowned.class, event -> removed(event.member()))
                 .match(ClusterEvent.MemberLeft.class, event -> leaves(event.member()))
@@ -107,10 +107,10 @@ final class MembershipActor extends AbstractActorWithTimers {
         life.reachabilityChanged(node);
     }
 
-    /** Its connection was full, or has ended. */
+    /** A frame's connection was full, or has ended. Other letters must be taken too: one left unhandled is a letter again. */
     private void undelivered(AllDeadLetters letter) {
-        if (letter.sender().equals(life.gateway())) {
-            life.undelivered((Frame) letter.message());
+        if (letter.message() instanceof Frame frame && life.gateway().equals(letter.sender())) {
+            life.undelivered(frame);
         }
     }
 

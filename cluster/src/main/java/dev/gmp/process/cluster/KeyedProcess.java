@@ -20,8 +20,8 @@ public interface KeyedProcess {
     /**
      * Sends a message. Never blocks.
      *
-     * @return {@link SendResult#DELIVERED} if it is in the mailbox, or on its way to another node; {@link
-     *     SendResult#FULL} if a full mailbox or buffer of this node refuses it; {@link SendResult#UNREACHABLE} if the
+     * @return {@link SendResult#DELIVERED} if it is in the mailbox, or on its way to another node. {@link
+     *     SendResult#FULL} if a full mailbox or buffer of this node refuses it. {@link SendResult#UNREACHABLE} if the
      *     node of the key cannot be reached, or this node is cut off
      * @throws IllegalArgumentException if the message has to be written for another node, and its class is not
      *     registered, or its bytes are too many

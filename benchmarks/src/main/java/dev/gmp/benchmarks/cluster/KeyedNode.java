@@ -40,6 +40,7 @@ interface KeyedNode extends AutoCloseable {
      */
     static KeyedNode start(Peer peer, int port, int seedPort) throws InterruptedException {
         KeyedNode node = switch (peer) {
+            case GMP_CLUSTER -> new GmpNode(port, seedPort);
             case PEKKO_SHARDING -> new PekkoNode(port, seedPort);
             default -> throw new IllegalArgumentException(peer.title() + " has no clusters");
         };

@@ -124,7 +124,8 @@ public enum Group {
                     + " loopback interface; where nothing is to go from one to the other, there is one. Both peers have 64 shards"
                     + " of a type, write messages as CBOR by Jackson, and take an unreachable node out by the same settings; all"
                     + " else is as it comes. Senders are threads outside the cluster. Each answer tells how many messages have"
-                    + " come, and a measurement fails if any is missing.",
+                    + " come, and a measurement fails if any is missing. Messages are sent for four times as long before those that"
+                    + " count, for the JIT compiler.",
             Peer.GMP_CLUSTER,
             Peer.PEKKO_SHARDING);
 

@@ -14,7 +14,7 @@ class KeyedNodeTest {
 
     /** The measurements rest on this: keys of another JVM are found, and what is sent to them is counted there. */
     @ParameterizedTest
-    @EnumSource(names = {"PEKKO_SHARDING"})
+    @EnumSource(names = {"GMP_CLUSTER", "PEKKO_SHARDING"})
     void messagesArriveInTheOtherJvm(Peer peer) throws Exception {
         int[] ports = ClusterMeasurements.freePorts();
         try (KeyedNode node = KeyedNode.start(peer, ports[0], ports[0]);

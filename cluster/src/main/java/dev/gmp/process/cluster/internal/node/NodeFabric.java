@@ -31,6 +31,10 @@ public final class NodeFabric implements Fabric, AutoCloseable {
     private final LifeHooks hooks;
     private final Fence fence;
     private volatile Life life;
+
+    /** It stays cut off until it is a member again. */
+    private volatile boolean wasCutOff;
+
     private volatile boolean closing;
     private volatile boolean closed;
 
@@ -71,6 +75,7 @@ public final class NodeFabric implements Fabric, AutoCloseable {
     }
 
     private void rejoin(Life last) {
+        wasCutOff = true;
         LOGGER.log(
                 System.Logger.Level.WARNING,
                 "{0} is not in the cluster ''{1}'' and will try to join again; it knows {2}",
@@ -146,7 +151,8 @@ public final class NodeFabric implements Fabric, AutoCloseable {
         if (closing) {
             return ClusterSnapshot.Status.LEAVING;
         }
-        return life.status();
+        ClusterSnapshot.Status now = life.status();
+        return wasCutOff && now == ClusterSnapshot.Status.JOINING ? ClusterSnapshot.Status.CUT_OFF : now;
     }
 
     /** All known nodes, the oldest first. */

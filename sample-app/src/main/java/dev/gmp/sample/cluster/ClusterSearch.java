@@ -62,16 +62,16 @@ public class ClusterSearch {
     /** The text of a file. It stays empty if no part has the file, and fails if the file's part does not answer. */
     public CompletableFuture<Optional<String>> text(String path) {
         int part = PartIndex.partOf(path, parts);
-        return ask(part, new ReadDocument(path), ReadDocument.Answer.class, Duration.ofSeconds(5))
+        return ask(part, new ReadDocument(path), DocumentText.class, Duration.ofSeconds(5))
                 .thenApply(answer -> Optional.ofNullable(answer.text()));
     }
 
     /** The nodes and their parts. */
     public CompletableFuture<ClusterOverview> overview() {
-        return askAll(new DescribePart(), DescribePart.Answer.class, GRACE).thenApply(this::overview);
+        return askAll(new DescribePart(), PartDescription.class, GRACE).thenApply(this::overview);
     }
 
-    private ClusterOverview overview(TreeMap<Integer, DescribePart.Answer> answers) {
+    private ClusterOverview overview(TreeMap<Integer, PartDescription> answers) {
         ClusterSnapshot snapshot = cluster.snapshot();
         List<ClusterOverview.Node> nodes = snapshot.members().stream()
                 .map(member -> new ClusterOverview.Node(
@@ -86,11 +86,11 @@ public class ClusterSearch {
                 snapshot.status().name(),
                 nodes,
                 missing(answers),
-                answers.values().stream().mapToLong(DescribePart.Answer::files).sum(),
-                answers.values().stream().mapToLong(DescribePart.Answer::lines).sum());
+                answers.values().stream().mapToLong(PartDescription::files).sum(),
+                answers.values().stream().mapToLong(PartDescription::lines).sum());
     }
 
-    private static List<Integer> partsOf(String node, TreeMap<Integer, DescribePart.Answer> answers) {
+    private static List<Integer> partsOf(String node, TreeMap<Integer, PartDescription> answers) {
         return answers.entrySet().stream()
                 .filter(part -> part.getValue().node().equals(node))
                 .map(Map.Entry::getKey)

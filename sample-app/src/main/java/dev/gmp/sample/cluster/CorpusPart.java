@@ -75,11 +75,11 @@ final class CorpusPart implements Process {
             searching.put(out.yield(new SearchCorpus(indexed, search.request())), sender);
         } else if (message.data() instanceof ReadDocument read) {
             String text = indexed.find(read.path()).map(found -> found.text()).orElse(null);
-            context().send(sender, new ReadDocument.Answer(text));
+            context().send(sender, new DocumentText(text));
         } else if (message.data() instanceof DescribePart) {
             CorpusSummary summary = indexed.summary();
             String node = context().cluster().snapshot().self();
-            context().send(sender, new DescribePart.Answer(node, summary.files(), summary.lines()));
+            context().send(sender, new PartDescription(node, summary.files(), summary.lines()));
         }
     }
 

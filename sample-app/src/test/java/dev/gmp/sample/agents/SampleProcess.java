@@ -21,11 +21,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The sample in a JVM of its own, beside an agent. */
-final class SampleProcess implements AutoCloseable {
+/** The sample in a JVM of its own. */
+public final class SampleProcess implements AutoCloseable {
 
     /** Generous: an agent takes a minute to change the application's classes on a busy machine. */
-    static final Duration PATIENCE = Duration.ofMinutes(4);
+    public static final Duration PATIENCE = Duration.ofMinutes(4);
 
     private static final Pattern STARTED = Pattern.compile("Tomcat started on port (\\d+)");
 
@@ -50,13 +50,28 @@ final class SampleProcess implements AutoCloseable {
         this.address = "http://127.0.0.1:" + awaitPort();
     }
 
-    /** @param folder for its data and what it prints */
+    /**
+     * Starts it beside an agent.
+     *
+     * @param folder for its data and what it prints
+     */
     static SampleProcess start(Path agent, Path folder, String... properties) throws Exception {
+        List<String> options = new ArrayList<>(SETTINGS);
+        options.add("-javaagent:" + agent);
+        return start(options, folder, properties);
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param options of the JVM
+     * @param folder for its data and what it prints
+     */
+    public static SampleProcess start(List<String> options, Path folder, String... properties) throws Exception {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("--add-opens", "java.base/java.lang=ALL-UNNAMED", "-Xmx512m"));
-        command.addAll(SETTINGS);
-        command.add("-javaagent:" + agent);
+        command.addAll(options);
         command.addAll(List.of(
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
@@ -78,13 +93,13 @@ final class SampleProcess implements AutoCloseable {
     }
 
     /** What the service answers, which has to be 200. */
-    String get(String path) throws IOException, InterruptedException {
+    public String get(String path) throws IOException, InterruptedException {
         HttpResponse<String> answer = client.send(request(path), HttpResponse.BodyHandlers.ofString());
         assertThat(answer.statusCode()).as(answer::body).isEqualTo(200);
         return answer.body();
     }
 
-    <T> T get(String path, String jsonPath) throws IOException, InterruptedException {
+    public <T> T get(String path, String jsonPath) throws IOException, InterruptedException {
         return JsonPath.read(get(path), jsonPath);
     }
 
@@ -101,7 +116,7 @@ final class SampleProcess implements AutoCloseable {
     }
 
     /** What it has printed. */
-    String output() {
+    public String output() {
         try {
             return Files.readString(output);
         } catch (IOException e) {
@@ -121,6 +136,7 @@ final class SampleProcess implements AutoCloseable {
         throw new AssertionError("has not started:\n" + output());
     }
 
+    /** By SIGKILL. */
     @Override
     public void close() {
         process.destroyForcibly();

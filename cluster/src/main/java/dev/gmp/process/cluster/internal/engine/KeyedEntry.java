@@ -105,7 +105,8 @@ final class KeyedEntry extends KeyedHandle {
         try {
             state.load();
         } catch (Throwable failed) {
-            ShardHost.LOGGER.log(System.Logger.Level.WARNING, "The state of %s cannot be loaded".formatted(pid), failed);
+            ShardHost.LOGGER.log(
+                    System.Logger.Level.WARNING, "The state of %s cannot be loaded".formatted(pid), failed);
             fail(SendResult.UNREACHABLE);
             return;
         }

@@ -124,7 +124,6 @@ final class KeyedShell implements Process, UnreadMessageHandler {
         }
     }
 
-
     @Override
     public void close() throws Exception {
         try {

@@ -62,8 +62,7 @@ class AskTest {
         try (TestCluster cluster = cluster(owner)) {
             assertThat(ask(cluster, "hello", String.class).get(60, TimeUnit.SECONDS))
                     .isEqualTo("re: hello");
-            await().atMost(LONG)
-                    .until(() -> cluster.node(0).engine.counts().lateAnswers() == 1);
+            await().atMost(LONG).until(() -> cluster.node(0).engine.counts().lateAnswers() == 1);
         }
     }
 
@@ -103,8 +102,7 @@ class AskTest {
                     .withMessageContaining("No answer from counted/a within PT0.05S");
             await().atMost(LONG).until(() -> !withoutAnswer.isEmpty());
             cluster.node(owner).engine.send(withoutAnswer.remove(), "late");
-            await().atMost(LONG)
-                    .until(() -> cluster.node(0).engine.counts().lateAnswers() == 1);
+            await().atMost(LONG).until(() -> cluster.node(0).engine.counts().lateAnswers() == 1);
         }
     }
 

@@ -22,10 +22,15 @@ class Keyed implements Process {
     private static final Map<String, AtomicInteger> ALIVE = new ConcurrentHashMap<>();
 
     private final Script script;
-    @Nullable ProcessContext context;
+
+    @Nullable
+    ProcessContext context;
+
     String method = "";
 
-    @Nullable Object input;
+    @Nullable
+    Object input;
+
     int steps;
 
     Keyed(Script script) {

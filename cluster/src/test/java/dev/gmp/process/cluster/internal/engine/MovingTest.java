@@ -38,7 +38,12 @@ class MovingTest {
     private static void give(TestCluster cluster, int node) {
         cluster.give("counted", SHARD, cluster.node(node));
         await().atMost(LONG)
-                .until(() -> cluster.node(node).engine.types().get("counted").owners().containsKey(SHARD));
+                .until(() -> cluster.node(node)
+                        .engine
+                        .types()
+                        .get("counted")
+                        .owners()
+                        .containsKey(SHARD));
     }
 
     @Test
@@ -86,8 +91,7 @@ class MovingTest {
             step.release(10_000);
             moved.get(60, TimeUnit.SECONDS);
             await().atMost(LONG).until(() -> seen.size() == 1_000);
-            assertThat(seen)
-                    .containsExactly(IntStream.range(0, 1_000).boxed().toArray());
+            assertThat(seen).containsExactly(IntStream.range(0, 1_000).boxed().toArray());
             assertThat(cluster.node(0).engine.counts().forwarded()).isGreaterThan(400);
         }
     }
@@ -105,8 +109,8 @@ class MovingTest {
             give(cluster, 0);
             cluster.node(0).process("a").send("one");
             await().atMost(LONG).until(() -> seen.contains("begun"));
-            CompletableFuture<Boolean> moved = cluster.move("counted", SHARD, cluster.node(1))
-                    .thenApply(none -> returned.get());
+            CompletableFuture<Boolean> moved =
+                    cluster.move("counted", SHARD, cluster.node(1)).thenApply(none -> returned.get());
             Thread.sleep(300); // the limit is over: a shorter sleep would only make the test weaker
             assertThat(moved).isNotDone();
             step.release(1_000);
@@ -188,9 +192,9 @@ class MovingTest {
                 node.process("b").send("started behind the fence");
             }
             await().atMost(LONG)
-                    .until(() -> node.processes.snapshot(0).types().get(0).states().get(
-                                    dev.gmp.process.ProcessState.BLOCKED)
-                            >= 1);
+                    .until(() ->
+                            node.processes.snapshot(0).types().get(0).states().get(dev.gmp.process.ProcessState.BLOCKED)
+                                    >= 1);
             assertThat(seen).containsExactly("one");
             node.fenced = false;
             node.tell(node.engine::fenceOpened);

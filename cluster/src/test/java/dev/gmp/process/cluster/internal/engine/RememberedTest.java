@@ -32,7 +32,8 @@ class RememberedTest {
 
     private static void awaitProcesses(TestCluster cluster, int first, int second) {
         await().atMost(LONG)
-                .until(() -> cluster.node(0).processes.size() == first && cluster.node(1).processes.size() == second);
+                .until(() -> cluster.node(0).processes.size() == first
+                        && cluster.node(1).processes.size() == second);
     }
 
     @Test

@@ -95,7 +95,9 @@ class RoutingTest {
         try (TestCluster cluster = new TestCluster(1, settings(10, LONG, type))) {
             cluster.allocates = false;
             for (int i = 0; i < 10; i++) {
-                assertThat(cluster.node(0).process("abcdefghij".substring(i, i + 1)).send(i))
+                assertThat(cluster.node(0)
+                                .process("abcdefghij".substring(i, i + 1))
+                                .send(i))
                         .isEqualTo(SendResult.DELIVERED);
             }
             assertThat(cluster.node(0).process("a").send("too many")).isEqualTo(SendResult.FULL);
@@ -128,7 +130,9 @@ class RoutingTest {
             cluster.node(0).process("a").send("one");
             awaitSeen("one");
             cluster.move("counted", SHARD, cluster.node(2)).join();
-            cluster.node(1).tell(() -> cluster.node(1).engine.received(cluster.node(2).id, new Frame.Located("counted", SHARD)));
+            cluster.node(1)
+                    .tell(() ->
+                            cluster.node(1).engine.received(cluster.node(2).id, new Frame.Located("counted", SHARD)));
 
             assertThat(cluster.node(0).process("a").send("two")).isEqualTo(SendResult.DELIVERED);
             awaitSeen("one", "two");
@@ -144,7 +148,8 @@ class RoutingTest {
     void aMessageThatWasForwardedTooOftenIsLost() {
         ProcessType listener = ProcessType.of(
                 "listener",
-                () -> new Keyed((self, events, out) -> events.forEach(event -> seen.add(((Event.Message) event).data()))),
+                () -> new Keyed(
+                        (self, events, out) -> events.forEach(event -> seen.add(((Event.Message) event).data()))),
                 "run");
         try (TestCluster cluster = new TestCluster(2, TestNode.settings(type), listener)) {
             cluster.allocates = false;
@@ -152,7 +157,8 @@ class RoutingTest {
             NodeId other = cluster.node(1).id;
             KeyedPid pid = new KeyedPid("counted", "a");
             RemotePid sender = new RemotePid(
-                    node.id.toString(), node.processes.submit("listener", "run", null).number());
+                    node.id.toString(),
+                    node.processes.submit("listener", "run", null).number());
             node.tell(() -> {
                 node.engine.received(other, new Frame.Located("counted", SHARD));
                 for (int hops = 2; hops <= 3; hops++) {
@@ -193,7 +199,12 @@ class RoutingTest {
             });
             await().atMost(LONG)
                     .until(() -> "node0:7355"
-                            .equals(cluster.node(0).engine.types().get("counted").owners().get(SHARD)));
+                            .equals(cluster.node(0)
+                                    .engine
+                                    .types()
+                                    .get("counted")
+                                    .owners()
+                                    .get(SHARD)));
             cluster.node(0).process("a").send("two");
             awaitSeen("one", "two");
             assertThat(cluster.node(1).engine.counts().received()).isEqualTo(1);

@@ -163,7 +163,8 @@ class StressTest {
                         Numbered message = new Numbered(id, sender, n, random.nextInt(100) == 0);
                         if (random.nextInt(4) == 0) {
                             asked.add(process.ask(message, Long.class, LONG).whenComplete((answer, error) -> {
-                                answers.computeIfAbsent(id, any -> new AtomicInteger()).incrementAndGet();
+                                answers.computeIfAbsent(id, any -> new AtomicInteger())
+                                        .incrementAndGet();
                                 if (error == null && answer != id) {
                                     errors.add("the answer of another");
                                 }
@@ -208,7 +209,9 @@ class StressTest {
             mover.interrupt();
             mover.join();
             assertThat(errors).isEmpty();
-            assertThat(Keyed.DOUBLES).as("keys with two processes, seed " + seed).isEmpty();
+            assertThat(Keyed.DOUBLES)
+                    .as("keys with two processes, seed " + seed)
+                    .isEmpty();
             assertThat(handled.values()).containsOnly(1);
             assertThat(answers.values()).allMatch(count -> count.get() == 1);
             assertThat(moves.get()).isGreaterThan(10);

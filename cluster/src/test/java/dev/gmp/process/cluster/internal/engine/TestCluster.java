@@ -45,8 +45,7 @@ final class TestCluster implements AutoCloseable {
                 failingLoads--;
                 return CompletableFuture.failedFuture(new IllegalStateException("no majority"));
             }
-            return CompletableFuture.completedFuture(
-                    Set.copyOf(keys.getOrDefault(new Shard(type, shard), Set.of())));
+            return CompletableFuture.completedFuture(Set.copyOf(keys.getOrDefault(new Shard(type, shard), Set.of())));
         }
     };
 

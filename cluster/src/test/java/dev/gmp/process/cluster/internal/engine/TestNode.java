@@ -2,10 +2,10 @@ package dev.gmp.process.cluster.internal.engine;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.GoroutineMode;
-import dev.gmp.process.Processes;
-import dev.gmp.process.ProcessesBuilder;
 import dev.gmp.process.ProcessListener;
 import dev.gmp.process.ProcessType;
+import dev.gmp.process.Processes;
+import dev.gmp.process.ProcessesBuilder;
 import dev.gmp.process.SendResult;
 import dev.gmp.process.cluster.Cluster;
 import dev.gmp.process.cluster.KeyedProcess;

@@ -1,0 +1,91 @@
+package dev.gmp.spring.it.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The network is cut between a majority and a minority of the nodes, each in a network namespace of its own. */
+@Tag("long")
+@Timeout(value = 20, unit = TimeUnit.MINUTES)
+class PartitionTests {
+
+    private static final int NODES = 3;
+
+    private final Random random = new Random();
+
+    @TempDir
+    private Path folder;
+
+    /** The first node is the first of the seeds, which must not begin a cluster of its own while it is cut off. */
+    @Test
+    void theMinorityEndsItsProcessesAndTheMajorityGoesOn() throws Exception {
+        assumeTrue(Network.isAvailable(), "network namespaces and iptables, as root");
+        try (Network network = new Network(NODES);
+                TestCluster cluster = new TestCluster(NODES, folder, network)) {
+            for (int alone = 0; alone < NODES; alone++) {
+                try (Load load = new Load(cluster, "alone" + alone, random)) {
+                    Thread.sleep(2_000);
+                    network.cut(List.of(alone));
+                    TestNode minority = cluster.node(alone);
+                    TestNode majority = cluster.node((alone + 1) % NODES);
+                    awaitStatus(minority, "CUT_OFF");
+                    for (String key : load.keys()) {
+                        cluster.awaitAnswer(majority, Ledger.TYPE, key);
+                    }
+                    cluster.awaitAnswer(majority, Watch.SINGLETON, "singleton");
+                    Thread.sleep(20_000);
+                    assertThat(minority.status()).startsWith("CUT_OFF");
+                    assertThat(minority.ask(Ledger.TYPE, load.keys().get(0), cluster.nextId(), 2_000))
+                            .failsWithin(TestCluster.PATIENCE);
+                    network.heal();
+                    end(cluster, load);
+                }
+            }
+        }
+    }
+
+    /** Shorter than the time after which the majority decides. */
+    @Test
+    void aShortCutMovesNoKey() throws Exception {
+        assumeTrue(Network.isAvailable(), "network namespaces and iptables, as root");
+        try (Network network = new Network(NODES);
+                TestCluster cluster = new TestCluster(NODES, folder, network)) {
+            cluster.awaitAnswer(cluster.node(0), Watch.SINGLETON, "singleton");
+            long before = cluster.books().begun(Watch.SINGLETON + "/singleton");
+            for (int round = 0; round < 10; round++) {
+                try (Load load = new Load(cluster, "short" + round, random)) {
+                    network.cut(List.of(random.nextInt(NODES)));
+                    Thread.sleep(random.nextInt(1_500));
+                    network.heal();
+                    end(cluster, load);
+                }
+            }
+            assertThat(cluster.books().begun(Watch.SINGLETON + "/singleton")).isEqualTo(before);
+        }
+    }
+
+    private static void awaitStatus(TestNode node, String status) {
+        await().atMost(TestCluster.PATIENCE)
+                .untilAsserted(() -> assertThat(node.status()).startsWith(status));
+    }
+
+    private void end(TestCluster cluster, Load load) throws Exception {
+        cluster.awaitUp();
+        for (String key : load.keys()) {
+            cluster.awaitAnswer(cluster.node(random.nextInt(NODES)), Ledger.TYPE, key);
+        }
+        load.close();
+        cluster.checkBooks();
+        cluster.checkStored(load.acknowledged());
+        System.out.println("answered " + load.answered() + ", failed " + load.failures());
+    }
+}

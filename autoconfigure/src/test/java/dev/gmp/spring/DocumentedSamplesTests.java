@@ -38,6 +38,8 @@ class DocumentedSamplesTests {
             import dev.gmp.observe.jfr.*;
             import dev.gmp.observe.trace.*;
             import dev.gmp.process.*;
+            import dev.gmp.process.cluster.*;
+            import dev.gmp.spring.cluster.*;
             import dev.gmp.spring.endpoint.*;
             import dev.gmp.spring.task.*;
             import java.io.*;

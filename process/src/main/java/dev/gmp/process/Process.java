@@ -47,4 +47,20 @@ public interface Process {
      * @throws Exception the result fails with it
      */
     default void close() throws Exception {}
+
+    /**
+     * A process that takes care of the messages in its mailbox that no step got when it ended. Without it they are dropped,
+     * and counted as undelivered.
+     *
+     * @since 0.2.0
+     */
+    interface UnreadMessageHandler {
+
+        /**
+         * Takes the messages. Called at most once, before {@link Process#close}, and only if there are any.
+         *
+         * @param messages in the order of arrival; each is an {@link Event.Message}
+         */
+        void unread(List<Event> messages);
+    }
 }

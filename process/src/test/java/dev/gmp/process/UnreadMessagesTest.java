@@ -17,7 +17,7 @@ class UnreadMessagesTest {
 
     private record Never() implements Command<Void> {}
 
-    private static final class Keeping extends Scripted implements UnreadMessageHandler {
+    private static final class Keeping extends Scripted implements Process.UnreadMessageHandler {
 
         private final List<Object> order;
 
@@ -92,14 +92,17 @@ class UnreadMessagesTest {
             step.release();
             world.await(pid, ProcessState.IDLE);
             assertThat(world.processes.endIfIdle(pid, "yes")).isTrue();
-            assertThat(world.error(pid)).isInstanceOf(CancellationException.class).hasMessage("yes");
+            assertThat(world.error(pid))
+                    .isInstanceOf(CancellationException.class)
+                    .hasMessage("yes");
             assertThat(world.processes.endIfIdle(pid, "again")).isFalse();
 
             Pid yields = world.start("some");
             world.processes.send(yields, "x");
             world.await(now -> now.types().get(0).messages() == 2);
             world.await(yields, ProcessState.IDLE);
-            assertThat(world.processes.endIfIdle(yields, "it waits for a completion")).isFalse();
+            assertThat(world.processes.endIfIdle(yields, "it waits for a completion"))
+                    .isFalse();
             assertThat(world.processes.endIfIdle(new RemotePid("x", 1), "no")).isFalse();
         }
     }
@@ -109,7 +112,7 @@ class UnreadMessagesTest {
     void noMessageIsLostBetweenEndingAndSending() throws Exception {
         ConcurrentLinkedQueue<Object> got = new ConcurrentLinkedQueue<>();
         AtomicInteger unread = new AtomicInteger();
-        class Racing extends Scripted implements UnreadMessageHandler {
+        class Racing extends Scripted implements Process.UnreadMessageHandler {
 
             Racing() {
                 super((self, events, out) -> events.forEach(each -> got.add(((Event.Message) each).data())));

@@ -2,8 +2,8 @@ package dev.gmp.process.internal.lifetime;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.process.Process;
+import dev.gmp.process.Process.UnreadMessageHandler;
 import dev.gmp.process.ProcessListener;
-import dev.gmp.process.UnreadMessageHandler;
 import dev.gmp.process.internal.controlblock.ControlBlock;
 import dev.gmp.process.internal.controlblock.Ending;
 import dev.gmp.process.internal.controlblock.Extras;

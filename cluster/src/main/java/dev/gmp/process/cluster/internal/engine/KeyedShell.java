@@ -2,10 +2,10 @@ package dev.gmp.process.cluster.internal.engine;
 
 import dev.gmp.process.Event;
 import dev.gmp.process.Process;
+import dev.gmp.process.Process.UnreadMessageHandler;
 import dev.gmp.process.ProcessContext;
 import dev.gmp.process.ProcessType;
 import dev.gmp.process.StepOutput;
-import dev.gmp.process.UnreadMessageHandler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -2,9 +2,9 @@ package dev.gmp.process.cluster.internal.engine;
 
 import dev.gmp.process.Pid;
 import dev.gmp.process.Processes;
+import dev.gmp.process.Relay.Undelivered;
 import dev.gmp.process.RemotePid;
 import dev.gmp.process.SendResult;
-import dev.gmp.process.Undelivered;
 import dev.gmp.process.cluster.Cluster;
 import dev.gmp.process.cluster.KeyedPid;
 import dev.gmp.process.cluster.KeyedType;

@@ -6,9 +6,9 @@ import static org.awaitility.Awaitility.await;
 
 import dev.gmp.process.Event;
 import dev.gmp.process.ProcessType;
+import dev.gmp.process.Relay.Undelivered;
 import dev.gmp.process.RemotePid;
 import dev.gmp.process.SendResult;
-import dev.gmp.process.Undelivered;
 import dev.gmp.process.cluster.KeyedPid;
 import dev.gmp.process.cluster.KeyedType;
 import dev.gmp.process.cluster.internal.wire.Frame;

@@ -44,7 +44,8 @@ class KubernetesManifestsTests {
     @Test
     void theServiceOfTheNodesIsHeadlessAndHasThoseThatAreNotReady() {
         assertThat(at(part("Service bank-nodes"), "spec", "clusterIP")).isEqualTo("None");
-        assertThat(at(part("Service bank-nodes"), "spec", "publishNotReadyAddresses")).isEqualTo(true);
+        assertThat(at(part("Service bank-nodes"), "spec", "publishNotReadyAddresses"))
+                .isEqualTo(true);
     }
 
     @Test
@@ -68,7 +69,8 @@ class KubernetesManifestsTests {
         assertThat(ports).containsOnlyKeys("http", "cluster");
         assertThat(ports.get("cluster")).hasToString(variables().get("GMP_CLUSTER_PORT"));
         assertThat(defaultOf("gmp.cluster.port")).isEqualTo(variables().get("GMP_CLUSTER_PORT"));
-        assertThat(at(list(part("Service bank-nodes"), "spec", "ports").get(0), "port")).isEqualTo(ports.get("cluster"));
+        assertThat(at(list(part("Service bank-nodes"), "spec", "ports").get(0), "port"))
+                .isEqualTo(ports.get("cluster"));
         for (String probe : List.of("startupProbe", "readinessProbe", "livenessProbe")) {
             assertThat(at(container(), probe, "httpGet", "port")).isEqualTo("http");
             assertThat(at(container(), probe, "httpGet", "path")).asString().startsWith("/actuator/health/");
@@ -118,7 +120,8 @@ class KubernetesManifestsTests {
     }
 
     private Object container() {
-        return list(part("Deployment bank"), "spec", "template", "spec", "containers").get(0);
+        return list(part("Deployment bank"), "spec", "template", "spec", "containers")
+                .get(0);
     }
 
     /** By name: the value, or the field of the pod that is the value. */
@@ -126,9 +129,8 @@ class KubernetesManifestsTests {
         Map<String, String> variables = new TreeMap<>();
         for (Object variable : list(container(), "env")) {
             Object value = at(variable, "value");
-            variables.put(
-                    (String) at(variable, "name"),
-                    (String) (value != null ? value : at(variable, "valueFrom", "fieldRef", "fieldPath")));
+            variables.put((String) at(variable, "name"), (String)
+                    (value != null ? value : at(variable, "valueFrom", "fieldRef", "fieldPath")));
         }
         return variables;
     }
@@ -161,9 +163,9 @@ class KubernetesManifestsTests {
 
     private static List<Object> read() {
         try {
-            Iterable<Object> parts =
-                    new Yaml(new SafeConstructor(new LoaderOptions())).loadAll(Files.readString(FILE));
-            return new ArrayList<>(StreamSupport.stream(parts.spliterator(), false).toList());
+            Iterable<Object> parts = new Yaml(new SafeConstructor(new LoaderOptions())).loadAll(Files.readString(FILE));
+            return new ArrayList<>(
+                    StreamSupport.stream(parts.spliterator(), false).toList());
         } catch (IOException e) {
             throw new AssertionError(e);
         }

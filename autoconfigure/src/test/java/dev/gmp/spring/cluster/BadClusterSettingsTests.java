@@ -40,6 +40,7 @@ class BadClusterSettingsTests {
             failure.stable-after        | 0s                   | must be from PT1S to PT1H
             hand-over.timeout           | -1s                  | must be from PT0S to PT1H
             shutdown.timeout            | 2h                   | must be from PT1S to PT1H
+            format                      | cbor                 | CBOR needs the dependency
             messages                    | java.lang.Runnable   | cannot be registered as messages
             messages                    | no.such.package      | must be a class, or a package that has records or enums
             ssl.bundle                  | none                 | must be the name of an SSL bundle

@@ -146,6 +146,6 @@ public final class Engine implements FabricListener, AutoCloseable {
     /** Stops its timers. The fabric has given all shards up by then, or is cut off. */
     @Override
     public void close() {
-        router.cutOff();
+        router.close();
     }
 }

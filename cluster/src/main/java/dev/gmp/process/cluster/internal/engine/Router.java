@@ -16,10 +16,13 @@ import dev.gmp.process.cluster.internal.wire.NodeId;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +45,8 @@ final class Router {
     private final Room buffered;
 
     private final Room starting;
+
+    private final List<Future<?>> sweeps = new CopyOnWriteArrayList<>();
 
     private volatile @Nullable Runtime runtime;
 
@@ -71,13 +76,19 @@ final class Router {
         for (KeyedRoutes each : types.values()) {
             each.type()
                     .idleTimeout()
-                    .ifPresent(time -> timers.every(time.toNanos() / KeyedRoutes.SWEEPS, each::passivate));
+                    .ifPresent(time -> sweeps.add(timers.every(time.toNanos() / KeyedRoutes.SWEEPS, each::passivate)));
         }
     }
 
     void attach(Fabric fabric, RememberedKeys remembered) {
         self = fabric.self().toString();
         membership = new Membership(fabric, remembered);
+    }
+
+    /** Nothing is sent from now on. */
+    void close() {
+        cutOff();
+        sweeps.forEach(each -> each.cancel(false));
     }
 
     void cutOff() {

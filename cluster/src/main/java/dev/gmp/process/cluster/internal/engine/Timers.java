@@ -25,13 +25,8 @@ final class Timers {
         }
     }
 
-    @Nullable
     Future<?> every(long nanos, Runnable task) {
-        try {
-            return scheduler.scheduleWithFixedDelay(task, nanos, nanos, TimeUnit.NANOSECONDS);
-        } catch (RejectedExecutionException shutDown) {
-            return null;
-        }
+        return scheduler.scheduleWithFixedDelay(task, nanos, nanos, TimeUnit.NANOSECONDS);
     }
 
     /** Runs a task that may block. @return false if the scheduler takes no more tasks */

@@ -246,12 +246,12 @@ class LocalProcessTest {
         try (TestCluster cluster = one((self, events, out) -> {
             for (Event event : events) {
                 Event.Message message = (Event.Message) event;
+                seen.add(message.data());
                 if (message.data().equals("go")) {
                     self.keyed().send(new KeyedPid("counted", "b"), "ping");
                 } else if (message.data().equals("ping")) {
                     self.keyed().send(message.sender(), "pong for " + message.sender());
                 }
-                seen.add(message.data());
             }
         })) {
             cluster.node(0).process("a").send("go");

@@ -84,15 +84,13 @@ public final class Lifetime {
      */
     public void end(ControlBlock block, Outcome outcome) {
         int unread = block.close();
-        UnreadMessageHandler handler = block.body() instanceof UnreadMessageHandler known ? known : null;
-        Outcome last = outcome.andThen(handler == null || unread == 0 ? null : handOver(block, unread, handler))
-                .andThen(close(block));
-        block.dropUnread();
+        Outcome last = outcome;
+        if (unread > 0) {
+            last = last.andThen(handOver(block, unread));
+        }
+        last = last.andThen(close(block));
         block.setBody(null);
         block.complete();
-        if (unread > 0 && handler == null) {
-            block.type().undelivered().addAndGet(unread);
-        }
         leave(block, last);
         Throwable error = last.error();
         if (error != null && last.ending() == Ending.FAILED) {
@@ -113,12 +111,19 @@ public final class Lifetime {
         }
     }
 
-    private static @Nullable Throwable handOver(ControlBlock block, int unread, UnreadMessageHandler handler) {
+    /** Gives the messages that no step got to the process if it takes care of them, and counts them otherwise. */
+    private static @Nullable Throwable handOver(ControlBlock block, int unread) {
         try {
-            handler.unread(block.takeMessages(unread));
+            if (block.body() instanceof UnreadMessageHandler handler) {
+                handler.unread(block.takeMessages(unread));
+            } else {
+                block.type().undelivered().addAndGet(unread);
+            }
             return null;
         } catch (Throwable thrown) {
             return thrown;
+        } finally {
+            block.dropUnread();
         }
     }
 

@@ -72,7 +72,7 @@ class MessagesBetweenNodesTest {
     @Test
     void whatCannotBeWrittenIsRefusedAtTheSender() throws Exception {
         Node one = new Node(builder().maxMessageBytes(2000));
-        Node two = new Node(builder().seedNodes(one.address()));
+        Node two = new Node(builder().maxMessageBytes(2000).seedNodes(one.address()));
         KeyedProcess desk = deskOf(two, one);
 
         assertThatThrownBy(() -> desk.send(new OnlyHere()))

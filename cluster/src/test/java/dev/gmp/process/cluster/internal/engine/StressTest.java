@@ -151,6 +151,9 @@ class StressTest {
         Map<Long, AtomicInteger> answers = new ConcurrentHashMap<>();
         long seed = Long.getLong("gmp.cluster.seed", System.nanoTime());
         try (TestCluster cluster = new TestCluster(3, settings)) {
+            for (int shard = 0; shard < shards; shard++) { // a move and a first allocation must not meet
+                cluster.give("counted", shard, cluster.node(shard % 3));
+            }
             List<Thread> threads = new ArrayList<>();
             for (int i = 0; i < 3; i++) {
                 TestNode node = cluster.node(i);

@@ -2,10 +2,12 @@ package dev.gmp.spring.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -23,6 +25,9 @@ public final class RandomSettings {
 
     /** With what is shown for the value: the text, or the value that was read. */
     private final Map<Setting, String> bad = new LinkedHashMap<>();
+
+    /** Settings whose range is narrower than the document's widest one, for the sake of another setting. */
+    private final Set<Setting> narrowed = new HashSet<>();
 
     private final boolean fromEnvironment;
     private final UnaryOperator<String> spelling;
@@ -101,7 +106,10 @@ public final class RandomSettings {
     public void refuse(String component) {
         values.keySet().stream()
                 .filter(setting -> setting.component().equals(component))
-                .forEach(setting -> bad.putIfAbsent(setting, String.valueOf(values.get(setting))));
+                .forEach(setting -> {
+                    narrowed.add(setting);
+                    bad.putIfAbsent(setting, String.valueOf(values.get(setting)));
+                });
     }
 
     /** The same, or something else if there is none. */
@@ -192,6 +200,7 @@ public final class RandomSettings {
         bad.keySet().stream()
                 .filter(setting -> named(setting).equals(refusal.property()))
                 .filter(setting -> values.containsKey(setting) && !setting.allows(values.get(setting)))
+                .filter(setting -> !narrowed.contains(setting))
                 .filter(setting -> refusal.reason().matches("must be (between|at least).*"))
                 .forEach(setting -> setting.assertRangeIn(refusal.reason()));
     }

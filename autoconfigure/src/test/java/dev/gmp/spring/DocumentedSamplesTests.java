@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.SimpleJavaFileObject;
@@ -23,6 +24,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DocumentedSamplesTests {
 
     private static final Pattern JAVA = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
+
+    /** Its samples belong together. */
+    private static final Path WHOLE = Path.of("features", "cluster.md");
+
+    /** Names that other packages have, too. */
+    private static final String IMPORTS_OF_WHOLE = "import dev.gmp.process.Event;\nimport dev.gmp.process.Process;\n";
 
     /** The end of a task in a lambda expression, as the samples have it, and not that of the sample. */
     private static final String END_OF_TASK = "return null;";
@@ -56,7 +63,7 @@ class DocumentedSamplesTests {
             import org.springframework.http.HttpStatus;
             import org.springframework.scheduling.TaskScheduler;
             import org.springframework.scheduling.annotation.*;
-            import org.springframework.stereotype.Service;
+            import org.springframework.stereotype.*;
             import org.springframework.web.bind.annotation.*;
 
             class Sample {
@@ -137,6 +144,10 @@ class DocumentedSamplesTests {
                     .forEach(documents::add);
         }
         for (Path document : documents) {
+            if (document.endsWith(WHOLE)) {
+                samples.add(Sample.whole(document));
+                continue;
+            }
             Matcher matcher = JAVA.matcher(Files.readString(document));
             while (matcher.find()) {
                 String code = matcher.group(1);
@@ -153,7 +164,7 @@ class DocumentedSamplesTests {
     @MethodSource("samples")
     void compiles(Sample sample, @TempDir Path classes) {
         String code = sample.code().replace("...", "");
-        boolean isMember = code.startsWith("@") || code.startsWith("void ");
+        boolean isMember = sample.isWhole() || code.startsWith("@") || code.startsWith("void ");
         String end = code.replace(END_OF_TASK, "").contains("return ") ? "" : "return null;";
         String body = isMember ? code : "Object run() throws Exception {\n" + code + end + "\n}";
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
@@ -165,13 +176,27 @@ class DocumentedSamplesTests {
                         null,
                         List.of("-proc:none", "-d", classes.toString(), "-cp", System.getProperty("java.class.path")),
                         null,
-                        List.of(new Source(CLASS.formatted(body))))
+                        List.of(new Source(
+                                sample.isWhole() ? IMPORTS_OF_WHOLE + CLASS.formatted(body) : CLASS.formatted(body))))
                 .call();
 
         assertThat(compiled).as("%s", messages).isTrue();
     }
 
     record Sample(String document, String code) {
+
+        /** All samples of a document together. */
+        static Sample whole(Path document) throws IOException {
+            String code = JAVA.matcher(Files.readString(document))
+                    .results()
+                    .map(result -> result.group(1))
+                    .collect(Collectors.joining("\n"));
+            return new Sample(WHOLE.toString(), code);
+        }
+
+        boolean isWhole() {
+            return document.equals(WHOLE.toString());
+        }
 
         @Override
         public String toString() {

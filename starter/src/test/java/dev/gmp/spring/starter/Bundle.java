@@ -13,8 +13,8 @@ final class Bundle {
 
     static final Path FOLDER = Path.of(System.getProperty("release.bundle")).toAbsolutePath();
 
-    static final List<String> JARS =
-            List.of("gmp-scheduler", "gmp-process", "gmp-spring-boot", "gmp-spring-boot-starter");
+    static final List<String> JARS = List.of(
+            "gmp-scheduler", "gmp-process", "gmp-process-cluster", "gmp-spring-boot", "gmp-spring-boot-starter");
 
     private Bundle() {}
 

@@ -74,6 +74,7 @@ class BundleContentsTests {
         Map<String, String> roots = Map.of(
                 "dev.gmp", "gmp-scheduler",
                 "dev.gmp.process", "gmp-process",
+                "dev.gmp.process.cluster", "gmp-process-cluster",
                 "dev.gmp.spring", "gmp-spring-boot",
                 "dev.gmp.spring.starter", "gmp-spring-boot-starter");
         Path[] jars = new Path[Bundle.JARS.size()];

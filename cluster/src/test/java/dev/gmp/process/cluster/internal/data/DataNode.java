@@ -73,8 +73,8 @@ final class DataNode implements Fabric, AutoCloseable {
                                 Map.entry(
                                         "pekko.cluster.downing-provider-class",
                                         "org.apache.pekko.cluster.sbr.SplitBrainResolverProvider"),
-                                Map.entry("pekko.cluster.split-brain-resolver.stable-after", "1s"),
-                                Map.entry("pekko.cluster.failure-detector.acceptable-heartbeat-pause", "2s"),
+                                Map.entry("pekko.cluster.split-brain-resolver.stable-after", "2s"),
+                                Map.entry("pekko.cluster.failure-detector.acceptable-heartbeat-pause", "8s"),
                                 Map.entry("pekko.cluster.failure-detector.heartbeat-interval", "500ms")))
                         .withFallback(ConfigFactory.defaultReference())
                         .resolve());

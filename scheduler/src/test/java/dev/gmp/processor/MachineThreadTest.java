@@ -20,10 +20,13 @@ class MachineThreadTest {
         }
     }
 
-    /** Unlike ThreadPoolExecutor, which makes a new thread then. */
+    /**
+     * Unlike ThreadPoolExecutor, which makes a new thread then. There may be one thread at a time: another would be made for a
+     * task that comes while this one is on its way to park.
+     */
     @Test
     void aThreadOutlivesATaskThatThrows() throws Exception {
-        try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(1))) {
+        try (GmpScheduler scheduler = Unwatched.build(Schedulers.direct(1).maxMachines(1))) {
             Thread before = scheduler.submit(Thread::currentThread).get();
             scheduler.execute(() -> {
                 Thread.currentThread().setUncaughtExceptionHandler((thread, thrown) -> {});

@@ -43,7 +43,7 @@ final class GatewayActor extends AbstractActor {
                 .match(Frame.class, this::receive)
                 .match(String.class, text -> text.startsWith(HELLO), text -> greet(nodeIn(text), true))
                 .match(String.class, text -> text.startsWith(WELCOME), text -> greet(nodeIn(text), false))
-                .match(String.class, text -> text.startsWith(CONFIRM), text -> confirm(nodeIn(text)))
+                .match(String.class, text -> text.startsWith(CONFIRM), this::confirm)
                 .match(String.class, text -> text.startsWith(SEEK), this::answer)
                 .match(String.class, text -> text.startsWith(LOOKS), this::looks)
                 .matchEquals(MEMBER, text -> life.founding().isMember())
@@ -69,10 +69,10 @@ final class GatewayActor extends AbstractActor {
         }
     }
 
-    /** Another node stood still, and asks whether this one still takes it for a member. */
-    private void confirm(NodeId node) {
-        if (life.peers().members().contains(node)) {
-            getSender().tell(CONFIRMED + life.self(), getSelf());
+    /** Another node stood still, and asks whether this one still takes it for a member. The answer names its episode too. */
+    private void confirm(String question) {
+        if (life.peers().members().contains(NodeId.parse(wordOf(question, 2)))) {
+            getSender().tell(CONFIRMED + wordOf(question, 1) + " " + life.self(), getSelf());
         }
     }
 
@@ -100,7 +100,11 @@ final class GatewayActor extends AbstractActor {
         life.founding().looks(parts[1], parts[2].isEmpty() ? Set.of() : Set.of(parts[2].split(",")));
     }
 
-    static NodeId nodeIn(String text) {
-        return NodeId.parse(text.substring(text.indexOf(' ') + 1));
+    private static NodeId nodeIn(String text) {
+        return NodeId.parse(wordOf(text, 1));
+    }
+
+    static String wordOf(String text, int index) {
+        return text.split(" ", -1)[index];
     }
 }

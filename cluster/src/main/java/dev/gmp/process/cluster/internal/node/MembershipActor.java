@@ -22,7 +22,11 @@ final class MembershipActor extends AbstractActorWithTimers {
 
     private final Life life;
     private final Fence fence;
+
+    /** The nodes that have confirmed the membership in the episode. */
     private final Set<NodeId> confirmed = new HashSet<>();
+
+    private int episode;
     private int ticks;
 
     private MembershipActor(Life life, Fence fence) {
@@ -52,7 +56,7 @@ final class MembershipActor extends AbstractActorWithTimers {
     public Receive createReceive() {
         return receiveBuilder()
                 .matchEquals(TICK, message -> tick())
-                .match(String.class, text -> confirmed.add(GatewayActor.nodeIn(text)))
+                .match(String.class, this::confirmed)
                 .match(AllDeadLetters.class, this::undelivered)
                 .match(ClusterEvent.MemberRemoved.class, event -> removed(event.member()))
                 .match(ClusterEvent.MemberDowned.class, event -> removed(event.member()))
@@ -133,20 +137,29 @@ final class MembershipActor extends AbstractActorWithTimers {
 
     /** The question is repeated with each tick, until most members have answered, or this node learns that it is none. */
     private void confirmMembership() {
+        if (episode != fence.episode()) {
+            episode = fence.episode();
+            confirmed.clear();
+        }
         Set<NodeId> members = life.peers().members();
         confirmed.add(life.self());
         confirmed.retainAll(members);
         if (2 * confirmed.size() > members.size() || members.isEmpty()) {
-            confirmed.clear();
-            fence.open();
+            fence.open(episode);
             life.fenceOpened();
             return;
         }
         for (NodeId node : members) {
             ActorRef gateway = life.peers().gateway(node);
             if (gateway != null && !confirmed.contains(node)) {
-                gateway.tell(GatewayActor.CONFIRM + life.self(), getSelf());
+                gateway.tell(GatewayActor.CONFIRM + episode + " " + life.self(), getSelf());
             }
+        }
+    }
+
+    private void confirmed(String answer) {
+        if (GatewayActor.wordOf(answer, 1).equals(String.valueOf(episode))) {
+            confirmed.add(NodeId.parse(GatewayActor.wordOf(answer, 2)));
         }
     }
 }

@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.cluster.Cluster;
 import org.junit.jupiter.api.AfterEach;
@@ -165,6 +166,8 @@ class NodeFabricTest {
         await().atMost(TestNode.LIMIT).until(() -> third.listener.fenceOpenings.get() > 0);
         await().atMost(TestNode.LIMIT).until(() -> !third.fabric.isFenced());
         assertThat(third.listener.cutOffs).hasValue(0);
+        String lateAnswer = GatewayActor.CONFIRMED + third.fabric.fence().episode() + " " + first.self();
+        third.fabric.system().actorSelection("/user/membership").tell(lateAnswer, ActorRef.noSender());
 
         first.kill();
         second.kill();

@@ -48,8 +48,13 @@ public final class ClusterNode implements Cluster, LifeHooks {
         }
         NodeFabric fabric = new NodeFabric(settings, processes.scheduler().direct(), engine, this);
         started = new Started(processes, fabric);
-        engine.start(processes, this);
-        fabric.join();
+        try {
+            engine.start(processes, this);
+            fabric.join();
+        } catch (Throwable e) { // Pekko throws checked exceptions that it does not declare
+            kill();
+            throw e;
+        }
     }
 
     @Override
@@ -170,7 +175,7 @@ public final class ClusterNode implements Cluster, LifeHooks {
         engine.close();
     }
 
-    /** For tests: ends as a program does that is killed. */
+    /** Ends as a program does that is killed. */
     void kill() {
         started().fabric().endAtOnce();
         engine.close();

@@ -23,7 +23,11 @@ public final class NodeFabric implements Fabric, AutoCloseable {
 
     private static final System.Logger LOGGER = System.getLogger(NodeFabric.class.getName());
 
+    /** For the end of an actor system that leaves no cluster. */
     private static final Duration END_TIMEOUT = Duration.ofSeconds(10);
+
+    /** The part of the time for shutting down that is kept for the end of the actor system. */
+    private static final int END_PART = 10;
 
     private final NodeSettings settings;
     private final FabricListener listener;
@@ -53,7 +57,7 @@ public final class NodeFabric implements Fabric, AutoCloseable {
         life = new Life(settings, settings.port(), Set.of(), executor, listener, fence);
     }
 
-    /** Begins to join. The listener hears of it from now on. */
+    /** Begins to join. The listener hears of it from now on. If it fails, the fabric must be ended. */
     public void join() {
         begin(life);
     }
@@ -61,8 +65,8 @@ public final class NodeFabric implements Fabric, AutoCloseable {
     private void begin(Life now) {
         hooks.begins(now.system());
         now.begin(hooks::isDrained);
-        now.system().registerOnTermination(() -> ended(now));
         new SeedNodes(settings, now).join();
+        now.system().registerOnTermination(() -> ended(now));
     }
 
     private void ended(Life last) {
@@ -98,12 +102,16 @@ public final class NodeFabric implements Fabric, AutoCloseable {
         }
         int port = Life.address(last.self().address()).getPort().orElseThrow();
         try {
-            Life next = new Life(settings, port, last.known(), executor, listener, fence);
-            life = next;
-            begin(next);
+            life = new Life(settings, port, last.known(), executor, listener, fence);
+            begin(life);
             return true;
-        } catch (RuntimeException e) {
+        } catch (Throwable e) { // Pekko throws checked exceptions that it does not declare
             LOGGER.log(System.Logger.Level.WARNING, "This node cannot join again yet", e);
+            if (life != last) {
+                life.cutOff();
+                life.end(END_TIMEOUT);
+                life = last;
+            }
             return false;
         }
     }
@@ -160,34 +168,37 @@ public final class NodeFabric implements Fabric, AutoCloseable {
         return life.members();
     }
 
-    /** Leaves the cluster and ends, within the time of the settings. */
+    /** Leaves the cluster and ends, within the time of the settings. A second call waits for the first. */
     @Override
-    public void close() {
-        synchronized (this) {
-            if (closing) {
-                return;
-            }
-            closing = true;
+    public synchronized void close() {
+        if (closed) {
+            return;
         }
-        Life last = life;
+        closing = true;
+        long timeout = settings.shutdownTimeout().toNanos();
+        long deadline = System.nanoTime() + timeout;
         try {
-            last.leave().toCompletableFuture().get(settings.shutdownTimeout().toMillis(), TimeUnit.MILLISECONDS);
+            life.leave().toCompletableFuture().get(timeout - timeout / END_PART, TimeUnit.NANOSECONDS);
         } catch (TimeoutException | ExecutionException e) {
             LOGGER.log(
                     System.Logger.Level.WARNING,
                     "{0} has not handed all its shards over within {1}: it leaves without",
-                    last.self(),
+                    life.self(),
                     settings.shutdownTimeout());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        endAtOnce();
+        end(Duration.ofNanos(deadline - System.nanoTime()));
     }
 
     /** Ends as a program does that is killed: other nodes have to find out, unless this node has left before. */
-    void endAtOnce() {
+    synchronized void endAtOnce() {
         closing = true;
-        if (!life.end(END_TIMEOUT)) {
+        end(END_TIMEOUT);
+    }
+
+    private void end(Duration limit) {
+        if (!life.end(limit)) {
             LOGGER.log(System.Logger.Level.WARNING, "The actor system of {0} has not ended in time", life.self());
         }
         closed = true;

@@ -124,7 +124,9 @@ final class PekkoConfig {
                         settings.handOverTimeout().plus(SPARE)),
                 Map.entry(
                         PHASES + HAND_OVER_PHASE + ".timeout",
-                        min(settings.handOverTimeout().plus(SPARE), settings.shutdownTimeout())),
+                        min(
+                                settings.handOverTimeout().plus(SPARE),
+                                settings.shutdownTimeout().multipliedBy(3).dividedBy(4))),
                 Map.entry(PHASES + DRAIN + ".depends-on", List.of(HAND_OVER_PHASE)),
                 Map.entry(PHASES + DRAIN + ".timeout", DRAIN_TIMEOUT),
                 Map.entry(PHASES + "cluster-leave.depends-on", List.of(DRAIN)));

@@ -136,6 +136,39 @@ class NodeFabricTest {
     }
 
     @Test
+    void aLifeThatCannotBeginIsEndedAndAnotherBegins() {
+        TestNode first = start();
+        TestNode second = start(first.address());
+        await().atMost(TestNode.LIMIT).until(() -> first.fabric.isReachable(second.self()));
+        NodeId earlier = second.self();
+        second.failingLives.set(2);
+
+        Cluster.get(first.fabric.system()).down(Life.address(earlier.address()));
+
+        await().atMost(TestNode.LIMIT)
+                .until(() -> !second.self().equals(earlier) && first.fabric.isReachable(second.self()));
+        assertThat(second.failingLives).hasValue(0);
+        second.awaitUp();
+    }
+
+    @Test
+    void aSecondCloseWaitsForTheFirst() throws InterruptedException {
+        TestNode first = start();
+        TestNode second = start(first.address());
+        await().atMost(TestNode.LIMIT).until(() -> first.fabric.isReachable(second.self()));
+        second.isDrained = false;
+        Thread closing = new Thread(second.fabric::close, "closing");
+        closing.start();
+        await().atMost(TestNode.LIMIT).until(() -> second.fabric.status() == Status.LEAVING);
+
+        second.fabric.close();
+
+        assertThat(second.fabric.status()).isEqualTo(Status.CLOSED);
+        await().atMost(TestNode.LIMIT).until(() -> first.fabric.members().size() == 1);
+        closing.join();
+    }
+
+    @Test
     void aClusterWhoseNodesAreAllCutOffIsFoundedOnceMore() {
         TestNode first = start();
         List<TestNode> all = List.of(first, start(first.address()), start(first.address()));

@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
 import org.apache.pekko.actor.ActorSystem;
 import org.awaitility.Awaitility;
@@ -23,6 +25,11 @@ final class TestNode implements LifeHooks, AutoCloseable {
     final GmpScheduler scheduler = GmpScheduler.builder().build();
     final RecordingListener listener;
     final NodeFabric fabric;
+
+    /** How many lives are still to fail when they begin. */
+    final AtomicInteger failingLives = new AtomicInteger();
+
+    volatile boolean isDrained = true;
 
     TestNode(NodeSettings settings, RecordingListener.Owners owners) {
         listener = new RecordingListener(owners);
@@ -68,11 +75,21 @@ final class TestNode implements LifeHooks, AutoCloseable {
     }
 
     @Override
-    public void begins(ActorSystem system) {}
+    public void begins(ActorSystem system) {
+        if (failingLives.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+            throwUnseen(new TimeoutException("of the test"));
+        }
+    }
+
+    /** As Scala does: the compiler does not see that it is a checked exception. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <E extends Throwable> void throwUnseen(Throwable thrown) throws E {
+        throw (E) thrown;
+    }
 
     @Override
     public boolean isDrained() {
-        return true;
+        return isDrained;
     }
 
     String address() {

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Routes messages to keyed processes and hosts those of this node. Any thread may use it.
@@ -123,6 +124,11 @@ public final class Engine implements FabricListener, AutoCloseable {
     @Override
     public void received(NodeId from, Frame frame) {
         router.received(from, frame);
+    }
+
+    @Override
+    public void undelivered(@Nullable Pid sender, Pid to, SendResult reason) {
+        router.lost(sender, to, reason);
     }
 
     @Override

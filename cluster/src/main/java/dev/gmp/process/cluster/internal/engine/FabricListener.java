@@ -1,7 +1,10 @@
 package dev.gmp.process.cluster.internal.engine;
 
+import dev.gmp.process.Pid;
+import dev.gmp.process.SendResult;
 import dev.gmp.process.cluster.internal.wire.Frame;
 import dev.gmp.process.cluster.internal.wire.NodeId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the cluster tells the engine. Calls for one shard, and frames of one node, come one after the other. No method
@@ -21,6 +24,9 @@ public interface FabricListener {
 
     /** A frame has come. */
     void received(NodeId from, Frame frame);
+
+    /** A message was given to {@link Fabric#send}, and dropped before it was on its way. */
+    void undelivered(@Nullable Pid sender, Pid to, SendResult reason);
 
     /** A node can be reached again, or cannot be reached. */
     void reachabilityChanged(NodeId node);

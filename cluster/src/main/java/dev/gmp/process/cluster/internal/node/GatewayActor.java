@@ -12,7 +12,7 @@ import org.apache.pekko.actor.Props;
  *
  * <p>Nodes greet each other before frames go between them: {@code HELLO node} is answered by {@code WELCOME node}. The
  * answer goes the same way as frames and before them, so a frame's sender is known when it comes. What comes from others is
- * dropped. A node that was cut off asks others by {@code SEEK address known}, and hears {@code LOOKS address known} or {@code
+ * dropped. A node that leaves has no regions left, and asks the regions of others by {@code LOCATE shard type}. A node that was cut off asks others by {@code SEEK address known}, and hears {@code LOOKS address known} or {@code
  * MEMBER}.
  */
 final class GatewayActor extends AbstractActor {
@@ -23,6 +23,7 @@ final class GatewayActor extends AbstractActor {
     static final String CONFIRMED = "CONFIRMED ";
 
     private static final String WELCOME = "WELCOME ";
+    private static final String LOCATE = "LOCATE ";
     private static final String SEEK = "SEEK ";
     private static final String LOOKS = "LOOKS ";
     private static final String MEMBER = "MEMBER";
@@ -44,6 +45,7 @@ final class GatewayActor extends AbstractActor {
                 .match(String.class, text -> text.startsWith(HELLO), text -> greet(nodeIn(text), true))
                 .match(String.class, text -> text.startsWith(WELCOME), text -> greet(nodeIn(text), false))
                 .match(String.class, text -> text.startsWith(CONFIRM), this::confirm)
+                .match(String.class, text -> text.startsWith(LOCATE), this::locate)
                 .match(String.class, text -> text.startsWith(SEEK), this::answer)
                 .match(String.class, text -> text.startsWith(LOOKS), this::looks)
                 .matchEquals(MEMBER, text -> life.founding().isMember())
@@ -52,8 +54,19 @@ final class GatewayActor extends AbstractActor {
 
     private void receive(Frame frame) {
         NodeId from = life.peers().node(getSender());
-        if (from != null) {
+        if (from != null && life.peers().members().contains(from)) {
             life.received(from, frame);
+        }
+    }
+
+    static String locate(String type, int shard) {
+        return LOCATE + shard + " " + type;
+    }
+
+    private void locate(String question) {
+        if (life.peers().node(getSender()) != null) {
+            String[] parts = question.split(" ", 3);
+            life.locate(parts[2], Integer.parseInt(parts[1]), getSender());
         }
     }
 

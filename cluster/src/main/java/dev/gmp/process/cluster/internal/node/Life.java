@@ -1,5 +1,6 @@
 package dev.gmp.process.cluster.internal.node;
 
+import dev.gmp.process.RemotePid;
 import dev.gmp.process.SendResult;
 import dev.gmp.process.cluster.ClusterSnapshot;
 import dev.gmp.process.cluster.ClusterSnapshot.Status;
@@ -61,6 +62,10 @@ final class Life {
     private final Fence fence;
     private final Founding founding;
     private volatile Status status = Status.JOINING;
+
+    /** This node leaves, and its regions have ended. */
+    private volatile boolean hasHandedOver;
+
     private Set<String> known = Set.of();
 
     /**
@@ -84,7 +89,10 @@ final class Life {
      * @param isDrained whether this node may leave, after its shards have been handed over
      */
     void begin(BooleanSupplier isDrained) {
-        CoordinatedShutdown.get(system).addTask(PekkoConfig.DRAIN, "messages", () -> drained(isDrained));
+        CoordinatedShutdown.get(system).addTask(PekkoConfig.DRAIN, "messages", () -> {
+            hasHandedOver = true;
+            return drained(isDrained);
+        });
         ClusterSharding sharding = ClusterSharding.get(system);
         settings.types().forEach((name, type) -> regions.put(name, startRegion(sharding, name, type)));
         system.actorOf(MembershipActor.props(this, fence), "membership");
@@ -212,10 +220,20 @@ final class Life {
         return system.actorSelection(address(hostAndPort) + "/user/" + GatewayActor.NAME);
     }
 
+    /** Asks where a shard is. After the hand-over, only other nodes can tell. */
     void locate(String type, int shard) {
+        if (hasHandedOver) {
+            peers.gateways().forEach(other -> other.tell(GatewayActor.locate(type, shard), gateway));
+        } else {
+            locate(type, shard, gateway);
+        }
+    }
+
+    /** The node that has the shard answers to the gateway that asks. */
+    void locate(String type, int shard, ActorRef asking) {
         ActorRef region = regions.get(type);
         if (isUp() && region != null) {
-            region.tell(shard, gateway);
+            region.tell(shard, asking);
         }
     }
 
@@ -263,10 +281,14 @@ final class Life {
         }
     }
 
-    /** Pekko could not send a frame: the sender of its message is told. */
-    void undelivered(Frame frame) {
-        if (frame instanceof Frame.ToKey lost && lost.sender() != null) {
-            listener.received(self, new Frame.Lost(lost.sender(), lost.to(), SendResult.UNREACHABLE));
+    /** Pekko has dropped a frame: the queue to its node is full, or the connection has ended. */
+    void undelivered(Frame frame, ActorRef receiver) {
+        NodeId node = peers.node(receiver);
+        SendResult reason = node != null && isUp() && peers.isReachable(node) ? SendResult.FULL : SendResult.UNREACHABLE;
+        if (frame instanceof Frame.ToKey message) {
+            listener.undelivered(message.sender(), message.to(), reason);
+        } else if (frame instanceof Frame.ToNumber message && node != null) {
+            listener.undelivered(message.sender(), new RemotePid(node.toString(), message.number()), reason);
         }
     }
 

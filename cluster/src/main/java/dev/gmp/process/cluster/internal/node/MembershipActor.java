@@ -91,8 +91,9 @@ final class MembershipActor extends AbstractActorWithTimers {
         NodeId node = Life.id(member);
         if (node.equals(life.self())) {
             life.cutOff();
-        } else if (life.peers().removed(node)) {
-            life.removed(node);
+        } else {
+            life.peers().removed(node);
+            life.removed(node); // also if it is known: the gateway may have heard of a shard there since
         }
     }
 
@@ -114,7 +115,7 @@ final class MembershipActor extends AbstractActorWithTimers {
     /** A frame's connection was full, or has ended. Other letters must be taken too: one left unhandled is a letter again. */
     private void undelivered(AllDeadLetters letter) {
         if (letter.message() instanceof Frame frame && life.gateway().equals(letter.sender())) {
-            life.undelivered(frame);
+            life.undelivered(frame, letter.recipient());
         }
     }
 

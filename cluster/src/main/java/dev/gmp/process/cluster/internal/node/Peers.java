@@ -1,6 +1,7 @@
 package dev.gmp.process.cluster.internal.node;
 
 import dev.gmp.process.cluster.internal.wire.NodeId;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,6 +16,8 @@ final class Peers {
 
     private final Set<NodeId> members = ConcurrentHashMap.newKeySet();
     private final Map<NodeId, ActorRef> gateways = new ConcurrentHashMap<>();
+
+    /** It keeps nodes that are gone, since frames to them may still come back as undelivered. */
     private final Map<ActorRef, NodeId> nodes = new ConcurrentHashMap<>();
     private final Set<NodeId> unreachable = ConcurrentHashMap.newKeySet();
 
@@ -27,7 +30,12 @@ final class Peers {
         return gateways.get(node);
     }
 
-    /** The node of a gateway; null if it is not known. */
+    /** Of the members. */
+    Collection<ActorRef> gateways() {
+        return gateways.values();
+    }
+
+    /** The node of a gateway, also of one that has been removed; null if it is not known. */
     @Nullable
     NodeId node(ActorRef gateway) {
         return nodes.get(gateway);
@@ -62,18 +70,13 @@ final class Peers {
         }
     }
 
-    /** Returns whether the node was a member. */
-    boolean removed(NodeId node) {
-        boolean was = members.remove(node);
+    void removed(NodeId node) {
+        members.remove(node);
         forget(node);
-        return was;
     }
 
     private void forget(NodeId node) {
         unreachable.remove(node);
-        ActorRef gateway = gateways.remove(node);
-        if (gateway != null) {
-            nodes.remove(gateway);
-        }
+        gateways.remove(node);
     }
 }

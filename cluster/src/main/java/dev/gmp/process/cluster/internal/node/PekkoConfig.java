@@ -27,7 +27,7 @@ final class PekkoConfig {
 
     private static final String PHASES = "pekko.coordinated-shutdown.phases.";
     private static final String HAND_OVER_PHASE = "cluster-sharding-shutdown-region";
-    private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(3);
 
     private static final String INTERNAL_DISPATCHER = "pekko.actor.internal-dispatcher";
     private static final int DIRECT_MEMORY_BYTES = 32 * 1024 * 1024;

@@ -16,8 +16,10 @@ import dev.gmp.process.SendResult;
 import dev.gmp.process.StepOutput;
 import dev.gmp.process.cluster.Cluster;
 import dev.gmp.process.cluster.ClusterBuilder;
+import dev.gmp.process.cluster.ClusterSnapshot;
 import dev.gmp.process.cluster.ClusterSnapshot.Status;
 import dev.gmp.process.cluster.KeyedContext;
+import dev.gmp.process.cluster.KeyedProcess;
 import dev.gmp.process.cluster.KeyedType;
 import dev.gmp.process.cluster.MessageCodec;
 import dev.gmp.process.cluster.UndeliveredException;
@@ -35,7 +37,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -59,6 +64,9 @@ class ClusterNodeTest {
 
     /** By key, how many processes of it are alive, on all nodes of the test. */
     private final Map<String, AtomicInteger> alive = new ConcurrentHashMap<>();
+
+    /** The sum of what all processes have added. */
+    private final AtomicInteger added = new AtomicInteger();
 
     private final Set<String> twice = ConcurrentHashMap.newKeySet();
 
@@ -98,6 +106,45 @@ class ClusterNodeTest {
             assertThat(first.ask("k" + key)).isEqualTo(second.ask("k" + key));
             assertThat(first.ask("k" + key).node()).isNotEqualTo(third.name);
         }
+    }
+
+    @Test
+    void nothingThatWasAcceptedIsLostWhenANodeLeavesInOrderUnderLoad() throws Exception {
+        Node first = start();
+        Node second = start(first.address());
+        Node third = start(first.address());
+        awaitSpread(first, second, third);
+        AtomicInteger accepted = new AtomicInteger();
+        AtomicBoolean isOver = new AtomicBoolean();
+        // The node that leaves sends until it has handed all keys over: then some messages wait there.
+        List<Thread> senders = List.of(
+                sender(first, accepted, isOver::get),
+                sender(second, accepted, isOver::get),
+                sender(third, accepted, () -> third.hasLeft() || isOver.get()));
+        senders.forEach(Thread::start);
+        await().atMost(LIMIT).until(() -> accepted.get() > 1_000);
+
+        third.cluster.close();
+        int before = accepted.get();
+        await().atMost(LIMIT).until(() -> accepted.get() > before + 500);
+        isOver.set(true);
+        for (Thread sender : senders) {
+            sender.join();
+        }
+
+        await().atMost(LIMIT).untilAsserted(() -> assertThat(added).hasValue(accepted.get()));
+    }
+
+    private static Thread sender(Node from, AtomicInteger accepted, BooleanSupplier isOver) {
+        return new Thread(() -> {
+            for (int i = 0; !isOver.getAsBoolean(); i++) {
+                KeyedProcess to = from.cluster.process("counter", "k" + i % KEYS);
+                if (to.send(new Add(1)) == SendResult.DELIVERED) {
+                    accepted.incrementAndGet();
+                }
+                LockSupport.parkNanos(1_000_000);
+            }
+        });
     }
 
     @Test
@@ -217,6 +264,11 @@ class ClusterNodeTest {
             return cluster.snapshot().self();
         }
 
+        boolean hasLeft() {
+            ClusterSnapshot now = cluster.snapshot();
+            return now.status() != Status.UP && now.types().get("counter").localProcesses() == 0;
+        }
+
         Total ask(String key) throws ExecutionException, InterruptedException, TimeoutException {
             return ask(key, TIMEOUT);
         }
@@ -302,6 +354,7 @@ class ClusterNodeTest {
         private void receive(Event.Message message) {
             if (message.data() instanceof Add add) {
                 total += add.amount();
+                added.addAndGet(add.amount());
             } else if (message.sender() != null) {
                 context.send(message.sender(), new Total(total, node));
             }

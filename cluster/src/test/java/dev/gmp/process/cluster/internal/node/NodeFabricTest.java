@@ -3,8 +3,11 @@ package dev.gmp.process.cluster.internal.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.gmp.process.RemotePid;
+import dev.gmp.process.SendResult;
 import dev.gmp.process.cluster.ClusterSnapshot.Member;
 import dev.gmp.process.cluster.ClusterSnapshot.Status;
+import dev.gmp.process.cluster.KeyedPid;
 import dev.gmp.process.cluster.internal.wire.Frame;
 import dev.gmp.process.cluster.internal.wire.NodeId;
 import java.util.ArrayDeque;
@@ -133,6 +136,33 @@ class NodeFabricTest {
         assertThat(second.address()).isEqualTo(earlier.address());
         assertThat(first.listener.removed).contains(earlier);
         second.awaitAllLocated();
+    }
+
+    /** More than the queue to a node holds, since the node reads none of them. */
+    @Test
+    void whatPekkoDropsIsToldWithTheReason() {
+        int queue = 20_000;
+        TestNode first = start();
+        TestNode second = start(first.address());
+        TestNode third = start(first.address());
+        await().atMost(TestNode.LIMIT)
+                .until(() -> first.fabric.isReachable(second.self()) && first.fabric.isReachable(third.self()));
+        RemotePid number = new RemotePid(second.self().toString(), 7);
+        KeyedPid key = new KeyedPid(TestNode.TYPE, "k");
+        Frame.Body body = new Frame.Body("text", new byte[1024]);
+
+        second.kill();
+        for (int i = 0; i < 2 * queue; i++) {
+            first.fabric.send(second.self(), new Frame.ToNumber(7, null, body));
+            first.fabric.send(second.self(), new Frame.ToKey(key, null, body, 0));
+        }
+
+        await().atMost(TestNode.LIMIT)
+                .until(() -> first.listener.undelivered.containsAll(List.of(
+                        Map.entry(number, SendResult.FULL),
+                        Map.entry(key, SendResult.FULL),
+                        Map.entry(number, SendResult.UNREACHABLE),
+                        Map.entry(key, SendResult.UNREACHABLE))));
     }
 
     @Test

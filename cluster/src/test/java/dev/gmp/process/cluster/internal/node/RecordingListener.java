@@ -1,15 +1,20 @@
 package dev.gmp.process.cluster.internal.node;
 
+import dev.gmp.process.Pid;
+import dev.gmp.process.SendResult;
 import dev.gmp.process.cluster.internal.engine.Fabric;
 import dev.gmp.process.cluster.internal.engine.FabricListener;
 import dev.gmp.process.cluster.internal.wire.Frame;
 import dev.gmp.process.cluster.internal.wire.NodeId;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** An engine without processes: it gives shards up at once, and remembers what it hears. */
 final class RecordingListener implements FabricListener {
@@ -24,6 +29,7 @@ final class RecordingListener implements FabricListener {
     final Set<String> owned = ConcurrentHashMap.newKeySet();
     final Map<Integer, NodeId> located = new ConcurrentHashMap<>();
     final List<Map.Entry<NodeId, Frame>> frames = new CopyOnWriteArrayList<>();
+    final Queue<Map.Entry<Pid, SendResult>> undelivered = new ConcurrentLinkedQueue<>();
     final Set<NodeId> reachable = ConcurrentHashMap.newKeySet();
     final Set<NodeId> removed = ConcurrentHashMap.newKeySet();
     final AtomicInteger cutOffs = new AtomicInteger();
@@ -63,6 +69,11 @@ final class RecordingListener implements FabricListener {
         } else {
             frames.add(Map.entry(from, frame));
         }
+    }
+
+    @Override
+    public void undelivered(@Nullable Pid sender, Pid to, SendResult reason) {
+        undelivered.add(Map.entry(to, reason));
     }
 
     @Override

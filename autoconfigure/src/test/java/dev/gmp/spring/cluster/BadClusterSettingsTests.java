@@ -29,7 +29,7 @@ class BadClusterSettingsTests {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             port                        | 65536                | must be from 0 to 65535
-            host                        | a b                  | must be a host name or an IPv4 address
+            host                        | a b                  | must be a host name or an IP address
             roles                       | dc-east              | must be not blank, and not begin with dc-
             seed-nodes                  | nowhere              | must be of the form host:port
             max-message-size            | 1B                   | must be from 1024 to 16777216

@@ -80,7 +80,7 @@ public final class ClusterBuilder {
      * The name or address at which the other nodes reach this one. With {@link #dns} it is an address that the DNS gives.
      * Default: the address of this machine's own name.
      *
-     * @throws InvalidSettingException if it is no name or IPv4 address
+     * @throws InvalidSettingException if it is no name or IP address
      */
     public ClusterBuilder host(String value) {
         host = SettingChecks.host(value);
@@ -124,7 +124,7 @@ public final class ClusterBuilder {
      * answers within five seconds; the others wait until they find a member. Default: none, and this node founds a cluster of
      * its own.
      *
-     * @param values {@code host:port} each, as the nodes themselves have it
+     * @param values {@code host:port} each, as the nodes themselves have it; an IPv6 address stands in brackets
      * @throws InvalidSettingException if one is not of that form
      */
     public ClusterBuilder seedNodes(Collection<String> values) {

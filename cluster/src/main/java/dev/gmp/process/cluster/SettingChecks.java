@@ -9,9 +9,12 @@ final class SettingChecks {
 
     static final int LARGEST_PORT = 65_535;
 
-    private static final Pattern HOST = Pattern.compile("[^\\s:/@]+");
+    /** A name, an IPv4 address, or an IPv6 address with brackets or without, which has two colons or more. */
+    private static final Pattern HOST =
+            Pattern.compile("[^\\s:/@\\[\\]]+|\\[?[0-9A-Fa-f]*:[0-9A-Fa-f]*:[0-9A-Fa-f:.]*]?");
+
     private static final Pattern DNS_NAME = Pattern.compile("(dns://[A-Za-z0-9.-]+(:[0-9]+)?/)?[A-Za-z0-9._-]+");
-    private static final Pattern SEED_NODE = Pattern.compile("[^\\s:/@]+:[1-9][0-9]{0,4}");
+    private static final Pattern SEED_NODE = Pattern.compile("([^\\s:/@\\[\\]]+|\\[[0-9A-Fa-f:.]+]):[1-9][0-9]{0,4}");
 
     private SettingChecks() {}
 
@@ -25,7 +28,7 @@ final class SettingChecks {
 
     static String host(String value) {
         if (!HOST.matcher(value).matches()) {
-            throw new InvalidSettingException("host", "'" + value + "'", "a host name or an IPv4 address");
+            throw new InvalidSettingException("host", "'" + value + "'", "a host name or an IP address");
         }
         return value;
     }
@@ -46,7 +49,7 @@ final class SettingChecks {
 
     static String seedNode(String value) {
         if (!SEED_NODE.matcher(value).matches()
-                || Integer.parseInt(value.substring(value.indexOf(':') + 1)) > LARGEST_PORT) {
+                || Integer.parseInt(value.substring(value.lastIndexOf(':') + 1)) > LARGEST_PORT) {
             throw new InvalidSettingException(
                     "seed-nodes", "'" + value + "'", "of the form host:port, with a port from 1 to 65535");
         }

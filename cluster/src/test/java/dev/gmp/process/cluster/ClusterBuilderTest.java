@@ -16,11 +16,14 @@ class ClusterBuilderTest {
     void badSettingsAreNamedWithTheirRange() {
         assertThatThrownBy(() -> Cluster.builder(" "))
                 .hasMessage("name must be not blank, without control characters, but was ' '");
-        assertBad(node -> node.host("a b"), "host must be a host name or an IPv4 address, but was 'a b'");
+        for (String host : new String[] {"a b", "a:7355", "10.0.0.1:7355", "[x]", "[a]"}) {
+            assertBad(node -> node.host(host), "host must be a host name or an IP address, but was '" + host + "'");
+        }
+        Cluster.builder("test").host("::1").host("[fd00::5]").seedNodes("[::1]:7355", "a:7355");
         assertBad(node -> node.port(65_536), "port must be from 0 to 65535, but was 65536");
         assertBad(node -> node.port(-1), "port must be from 0 to 65535, but was -1");
         assertBad(node -> node.roles("dc-1"), "roles must be not blank, and not begin with dc-, but was 'dc-1'");
-        for (String seed : new String[] {"a", "a:", "a:0", "a:70000", ":1", "pekko://gmp@a:1"}) {
+        for (String seed : new String[] {"a", "a:", "a:0", "a:70000", ":1", "pekko://gmp@a:1", "::1:7355", "[x]:7355"}) {
             assertBad(
                     node -> node.seedNodes(seed),
                     "seed-nodes must be of the form host:port, with a port from 1 to 65535, but was '" + seed + "'");

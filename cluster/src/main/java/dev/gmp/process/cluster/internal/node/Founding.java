@@ -14,7 +14,9 @@ import java.util.TreeSet;
  * A node that was cut off asks all nodes that it knew. What it hears goes in here: SEEK of another node that looks, and the
  * answers. It founds if it has heard of no member, the looking nodes are more than half of all that they knew, and its
  * address is the first of them. Of two nodes that hear of each other, only the first founds: the second one either has heard
- * of the first when it decides, or answers the first that there is a cluster.
+ * of the first when it decides, or answers the first that there is a cluster. A node that stood still meanwhile decides
+ * nothing: others may have founded one since they answered. What is left: two nodes that cannot reach each other for the
+ * seconds of a decision, and a third one that each of them reaches.
  */
 
 /** What a node that was cut off knows of the others that look for a cluster. Addresses are {@code host:port}. */
@@ -55,14 +57,19 @@ final class Founding {
         return over;
     }
 
-    /** Decides by what was heard since the last call. True once. */
-    synchronized boolean decide() {
+    /**
+     * Decides by what was heard since the last call. True once.
+     *
+     * @param isFresh whether the answers are of the last seconds
+     */
+    synchronized boolean decide(boolean isFresh) {
         Set<String> all = new HashSet<>(known);
         looking.values().forEach(all::addAll);
         Set<String> here = new TreeSet<>(looking.keySet());
         here.add(self);
         all.addAll(here);
-        boolean founds = !over
+        boolean founds = isFresh
+                && !over
                 && !memberHeard
                 && 2 * here.size() > all.size()
                 && Collections.min(here).equals(self);

@@ -8,6 +8,8 @@ import dev.gmp.process.cluster.KeyedType;
 import dev.gmp.process.cluster.internal.engine.FabricListener;
 import dev.gmp.process.cluster.internal.wire.Frame;
 import dev.gmp.process.cluster.internal.wire.NodeId;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -151,13 +153,23 @@ final class Life {
                 member.uniqueAddress().longUid());
     }
 
+    /** As a host stands before a port: an IPv6 address in the JDK's form, with brackets, and any other host as it is. */
+    static String host(String text) {
+        try {
+            // An address as text, for which nothing is looked up.
+            return text.indexOf(':') < 0 ? text : "[" + InetAddress.getByName(text).getHostAddress() + "]";
+        } catch (UnknownHostException e) {
+            throw new IllegalArgumentException("'%s' is no IPv6 address".formatted(text), e);
+        }
+    }
+
     /** @param hostAndPort {@code host:port} */
     static Address address(String hostAndPort) {
         int colon = hostAndPort.lastIndexOf(':');
         return new Address(
                 "pekko",
                 PekkoConfig.SYSTEM,
-                hostAndPort.substring(0, colon),
+                host(hostAndPort.substring(0, colon)),
                 Integer.parseInt(hostAndPort.substring(colon + 1)));
     }
 

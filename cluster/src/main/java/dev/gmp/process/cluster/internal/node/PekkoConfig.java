@@ -78,7 +78,7 @@ final class PekkoConfig {
         int frame = settings.maxMessageBytes() + FrameSerializer.LARGEST_HEADER;
         return Map.ofEntries(
                 Map.entry("pekko.remote.artery.transport", settings.sslContext() == null ? "tcp" : "tls-tcp"),
-                Map.entry("pekko.remote.artery.canonical.hostname", settings.host()),
+                Map.entry("pekko.remote.artery.canonical.hostname", Life.host(settings.host())),
                 Map.entry("pekko.remote.artery.canonical.port", port),
                 Map.entry("pekko.remote.artery.advanced.maximum-frame-size", Math.max(frame, 64 * 1024) + "B"),
                 Map.entry(

@@ -17,6 +17,7 @@ final class SeedNodes implements Runnable {
     private static final System.Logger LOGGER = System.getLogger(SeedNodes.class.getName());
     private static final Duration BETWEEN_LOOK_UPS = Duration.ofSeconds(1);
     private static final Duration FOR_ANSWERS = Duration.ofSeconds(5);
+    private static final Duration OLDEST_ANSWERS = Duration.ofSeconds(7);
 
     private final NodeSettings settings;
     private final Life life;
@@ -41,9 +42,11 @@ final class SeedNodes implements Runnable {
         try {
             while (!life.founding().isOver()) {
                 joinOneOf(life.founding().known().isEmpty() ? seeds() : others());
+                long asked = System.nanoTime();
                 GatewayActor.seek(life);
                 Thread.sleep(FOR_ANSWERS.toMillis());
-                if (!life.founding().known().isEmpty() && life.founding().decide()) {
+                boolean isFresh = System.nanoTime() - asked < OLDEST_ANSWERS.toNanos();
+                if (!life.founding().known().isEmpty() && life.founding().decide(isFresh)) {
                     joinOneOf(List.of(self));
                 }
             }
@@ -85,7 +88,7 @@ final class SeedNodes implements Runnable {
 
     private List<String> withPort(List<String> addresses) {
         return addresses.stream()
-                .map(address -> address + ":" + settings.port())
+                .map(address -> Life.host(address) + ":" + settings.port())
                 .toList();
     }
 }

@@ -15,12 +15,12 @@ class FoundingTest {
         founding.looks("b:1", FIVE);
         founding.looks("c:1", Set.of());
 
-        assertThat(founding.decide()).isTrue();
+        assertThat(founding.decide(true)).isTrue();
         assertThat(founding.isOver()).isTrue();
 
         founding.looks("b:1", FIVE);
         founding.looks("c:1", FIVE);
-        assertThat(founding.decide()).isFalse();
+        assertThat(founding.decide(true)).isFalse();
     }
 
     @Test
@@ -28,7 +28,7 @@ class FoundingTest {
         Founding founding = new Founding("a:1", FIVE);
         founding.looks("b:1", FIVE);
 
-        assertThat(founding.decide()).isFalse();
+        assertThat(founding.decide(true)).isFalse();
     }
 
     @Test
@@ -36,7 +36,7 @@ class FoundingTest {
         Founding founding = new Founding("a:1", Set.of("a:1", "b:1", "c:1"));
         founding.looks("b:1", FIVE);
 
-        assertThat(founding.decide()).isFalse();
+        assertThat(founding.decide(true)).isFalse();
     }
 
     @Test
@@ -45,8 +45,18 @@ class FoundingTest {
         founding.looks("a:1", FIVE);
         founding.looks("c:1", FIVE);
 
-        assertThat(founding.decide()).isFalse();
+        assertThat(founding.decide(true)).isFalse();
         assertThat(founding.isOver()).isFalse();
+    }
+
+    @Test
+    void aNodeThatStoodStillDoesNotFoundByOldAnswers() {
+        Founding founding = new Founding("a:1", FIVE);
+        founding.looks("b:1", FIVE);
+        founding.looks("c:1", FIVE);
+
+        assertThat(founding.decide(false)).isFalse();
+        assertThat(founding.decide(true)).isFalse();
     }
 
     @Test
@@ -56,16 +66,16 @@ class FoundingTest {
         founding.looks("c:1", FIVE);
         founding.isMember();
 
-        assertThat(founding.decide()).isFalse();
+        assertThat(founding.decide(true)).isFalse();
     }
 
     @Test
     void whatWasHeardBeforeTheLastDecisionDoesNotCount() {
         Founding founding = new Founding("a:1", FIVE);
         founding.looks("b:1", FIVE);
-        assertThat(founding.decide()).isFalse();
+        assertThat(founding.decide(true)).isFalse();
         founding.looks("c:1", FIVE);
 
-        assertThat(founding.decide()).isFalse();
+        assertThat(founding.decide(true)).isFalse();
     }
 }

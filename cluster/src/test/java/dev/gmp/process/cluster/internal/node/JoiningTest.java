@@ -3,9 +3,13 @@ package dev.gmp.process.cluster.internal.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.gmp.process.cluster.ClusterSnapshot.Status;
 import dev.gmp.process.cluster.KeyedType;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.junit.jupiter.api.AfterEach;
@@ -74,6 +78,28 @@ class JoiningTest {
 
             start(TestNode.settings("test", port, null, TestNode.type())).awaitUp();
             second.awaitUp();
+        }
+    }
+
+    @Test
+    void nodesWithIpv6AddressesJoin() {
+        assumeTrue(hasIpv6(), "This machine has no IPv6");
+        TestNode first = start(TestNode.settings("test", "::1", 0, null, TestNode.type()));
+        first.awaitUp();
+        assertThat(first.address()).startsWith("[0:0:0:0:0:0:0:1]:");
+
+        start(TestNode.settings("test", "::1", 0, null, TestNode.type(), first.address()))
+                .awaitUp();
+        start(TestNode.settings("test", "[::1]", 0, null, TestNode.type(), "::1:" + port(first.address())))
+                .awaitUp();
+        assertThat(first.fabric.members()).hasSize(3);
+    }
+
+    private static boolean hasIpv6() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("::1"))) {
+            return socket.isBound();
+        } catch (IOException e) {
+            return false;
         }
     }
 

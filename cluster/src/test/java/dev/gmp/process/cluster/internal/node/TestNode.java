@@ -57,9 +57,14 @@ final class TestNode implements LifeHooks, AutoCloseable {
     }
 
     static NodeSettings settings(String cluster, int port, SSLContext ssl, KeyedType type, String... seeds) {
+        return settings(cluster, "127.0.0.1", port, ssl, type, seeds);
+    }
+
+    static NodeSettings settings(
+            String cluster, String host, int port, SSLContext ssl, KeyedType type, String... seeds) {
         return new NodeSettings(
                 cluster,
-                "127.0.0.1",
+                host,
                 port,
                 Set.of(),
                 List.of(seeds),

@@ -58,22 +58,21 @@ class TlsTest {
 
     @Test
     void aNodeWithACertificateOfAnotherAuthorityDeliversNothing() throws Exception {
-        assertThatNothingIsDelivered(another.context(), "SSLHandshakeException", "");
+        assertThatNothingIsDelivered(another.context(), "SSLHandshakeException");
     }
 
     @Test
     void aNodeThatTrustsTheAuthorityAndHasNoCertificateDeliversNothing() throws Exception {
-        assertThatNothingIsDelivered(
-                ours.contextWithoutCertificate(), "SSLHandshakeException", "Empty client certificate chain");
+        assertThatNothingIsDelivered(ours.contextWithoutCertificate(), "SSLHandshakeException");
     }
 
     @Test
     void aNodeWithoutTlsDeliversNothing() {
-        assertThatNothingIsDelivered(null, "Couldn't join seed nodes", "SSL");
+        assertThatNothingIsDelivered(null, "Couldn't join seed nodes");
     }
 
     /** The stranger knows the address of a node and of its gateway, and sends frames there. */
-    private void assertThatNothingIsDelivered(@Nullable SSLContext context, String itsReason, String ourReason) {
+    private void assertThatNothingIsDelivered(@Nullable SSLContext context, String reason) {
         try (LogLines log = new LogLines()) {
             TestNode stranger = start(context, first.address());
             ActorSystem system = stranger.fabric.system();
@@ -82,8 +81,7 @@ class TlsTest {
 
             await().atMost(TestNode.LIMIT).until(() -> {
                 gateway.tell(FRAME, null);
-                return log.hasLineWith(itsReason, first.address())
-                        && log.hasLineWith("A connection to this node was refused", ourReason);
+                return log.hasLineWith(reason, first.address());
             });
 
             assertThat(stranger.fabric.status()).isEqualTo(Status.JOINING);

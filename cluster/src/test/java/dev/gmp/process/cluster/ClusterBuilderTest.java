@@ -23,7 +23,8 @@ class ClusterBuilderTest {
         assertBad(node -> node.port(65_536), "port must be from 0 to 65535, but was 65536");
         assertBad(node -> node.port(-1), "port must be from 0 to 65535, but was -1");
         assertBad(node -> node.roles("dc-1"), "roles must be not blank, and not begin with dc-, but was 'dc-1'");
-        for (String seed : new String[] {"a", "a:", "a:0", "a:70000", ":1", "pekko://gmp@a:1", "::1:7355", "[x]:7355"}) {
+        for (String seed :
+                new String[] {"a", "a:", "a:0", "a:70000", ":1", "pekko://gmp@a:1", "::1:7355", "[x]:7355"}) {
             assertBad(
                     node -> node.seedNodes(seed),
                     "seed-nodes must be of the form host:port, with a port from 1 to 65535, but was '" + seed + "'");

@@ -132,9 +132,6 @@ public final class Engine implements FabricListener, AutoCloseable {
     }
 
     @Override
-    public void reachabilityChanged(NodeId node) {} // each send asks the fabric
-
-    @Override
     public void removed(NodeId node) {
         router.forEachRoute(route -> route.isNotAt(node));
     }

@@ -28,9 +28,6 @@ public interface FabricListener {
     /** A message was given to {@link Fabric#send}, and dropped before it was on its way. */
     void undelivered(@Nullable Pid sender, Pid to, SendResult reason);
 
-    /** A node can be reached again, or cannot be reached. */
-    void reachabilityChanged(NodeId node);
-
     /** A node leaves or has left, and will not come back: what it owned is owned by none. It may be told twice. */
     void removed(NodeId node);
 

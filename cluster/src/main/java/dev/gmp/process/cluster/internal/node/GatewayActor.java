@@ -77,9 +77,7 @@ final class GatewayActor extends AbstractActor {
         if (answer) {
             getSender().tell(WELCOME + life.self(), getSelf());
         }
-        if (life.peers().greeted(node, getSender())) {
-            life.reachabilityChanged(node);
-        }
+        life.peers().greeted(node, getSender());
     }
 
     /** Another node stood still, and asks whether this one still takes it for a member. The answer names its episode too. */

@@ -157,7 +157,9 @@ final class Life {
     static String host(String text) {
         try {
             // An address as text, for which nothing is looked up.
-            return text.indexOf(':') < 0 ? text : "[" + InetAddress.getByName(text).getHostAddress() + "]";
+            return text.indexOf(':') < 0
+                    ? text
+                    : "[" + InetAddress.getByName(text).getHostAddress() + "]";
         } catch (UnknownHostException e) {
             throw new IllegalArgumentException("'%s' is no IPv6 address".formatted(text), e);
         }
@@ -296,7 +298,8 @@ final class Life {
     /** Pekko has dropped a frame: the queue to its node is full, or the connection has ended. */
     void undelivered(Frame frame, ActorRef receiver) {
         NodeId node = peers.node(receiver);
-        SendResult reason = node != null && isUp() && peers.isReachable(node) ? SendResult.FULL : SendResult.UNREACHABLE;
+        SendResult reason =
+                node != null && isUp() && peers.isReachable(node) ? SendResult.FULL : SendResult.UNREACHABLE;
         if (frame instanceof Frame.ToKey message) {
             listener.undelivered(message.sender(), message.to(), reason);
         } else if (frame instanceof Frame.ToNumber message && node != null) {
@@ -306,12 +309,6 @@ final class Life {
 
     void received(NodeId from, Frame frame) {
         listener.received(from, frame);
-    }
-
-    synchronized void reachabilityChanged(NodeId node) {
-        if (!isOver()) {
-            listener.reachabilityChanged(node);
-        }
     }
 
     synchronized void removed(NodeId node) {

@@ -63,8 +63,12 @@ final class MembershipActor extends AbstractActorWithTimers {
                 .match(ClusterEvent.MemberLeft.class, event -> leaves(event.member()))
                 .match(ClusterEvent.MemberUp.class, event -> up(event.member()))
                 .match(ClusterEvent.MemberEvent.class, event -> joined(event.member()))
-                .match(ClusterEvent.UnreachableMember.class, event -> setReachable(event.member(), false))
-                .match(ClusterEvent.ReachableMember.class, event -> setReachable(event.member(), true))
+                .match(
+                        ClusterEvent.UnreachableMember.class,
+                        event -> life.peers().setReachable(Life.id(event.member()), false))
+                .match(
+                        ClusterEvent.ReachableMember.class,
+                        event -> life.peers().setReachable(Life.id(event.member()), true))
                 .match(ClusterEvent.ClusterShuttingDown$.class, event -> life.cutOff())
                 .build();
     }
@@ -104,12 +108,6 @@ final class MembershipActor extends AbstractActorWithTimers {
         if (!node.equals(life.self())) {
             life.removed(node);
         }
-    }
-
-    private void setReachable(Member member, boolean value) {
-        NodeId node = Life.id(member);
-        life.peers().setReachable(node, value);
-        life.reachabilityChanged(node);
     }
 
     /** A frame's connection was full, or has ended. Other letters must be taken too: one left unhandled is a letter again. */

@@ -19,6 +19,7 @@ final class Peers {
 
     /** It keeps nodes that are gone, since frames to them may still come back as undelivered. */
     private final Map<ActorRef, NodeId> nodes = new ConcurrentHashMap<>();
+
     private final Set<NodeId> unreachable = ConcurrentHashMap.newKeySet();
 
     Set<NodeId> members() {
@@ -49,17 +50,14 @@ final class Peers {
         members.add(node);
     }
 
-    /** Returns whether the node is a member whose gateway was not known. */
-    boolean greeted(NodeId node, ActorRef gateway) {
-        if (!members.contains(node) || gateways.putIfAbsent(node, gateway) != null) {
-            return false;
+    /** Of a node that is no member it takes nothing. */
+    void greeted(NodeId node, ActorRef gateway) {
+        if (members.contains(node) && gateways.putIfAbsent(node, gateway) == null) {
+            nodes.put(gateway, node);
+            if (!members.contains(node)) {
+                gateways.remove(node);
+            }
         }
-        nodes.put(gateway, node);
-        if (members.contains(node)) {
-            return true;
-        }
-        forget(node);
-        return false;
     }
 
     void setReachable(NodeId node, boolean value) {
@@ -72,10 +70,6 @@ final class Peers {
 
     void removed(NodeId node) {
         members.remove(node);
-        forget(node);
-    }
-
-    private void forget(NodeId node) {
         unreachable.remove(node);
         gateways.remove(node);
     }

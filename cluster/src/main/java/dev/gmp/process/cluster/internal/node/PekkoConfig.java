@@ -42,11 +42,16 @@ final class PekkoConfig {
         int frame = settings.maxMessageBytes() + FrameSerializer.LARGEST_HEADER;
         String artery = "pekko.remote.artery.";
         return Map.of(
-                artery + "transport", settings.sslContext() == null ? "tcp" : "tls-tcp",
-                artery + "canonical.hostname", Life.host(settings.host()),
-                artery + "canonical.port", port,
-                artery + "advanced.maximum-frame-size", Math.max(frame, 64 * 1024) + "B",
-                artery + "advanced.buffer-pool-size", Math.max(4, Math.min(128, DIRECT_MEMORY_BYTES / frame)));
+                artery + "transport",
+                settings.sslContext() == null ? "tcp" : "tls-tcp",
+                artery + "canonical.hostname",
+                Life.host(settings.host()),
+                artery + "canonical.port",
+                port,
+                artery + "advanced.maximum-frame-size",
+                Math.max(frame, 64 * 1024) + "B",
+                artery + "advanced.buffer-pool-size",
+                Math.max(4, Math.min(128, DIRECT_MEMORY_BYTES / frame)));
     }
 
     private static Map<String, Object> membership(NodeSettings settings) {
@@ -54,18 +59,24 @@ final class PekkoConfig {
         Duration pause = settings.acceptablePause();
         Duration handOver = settings.handOverTimeout().plus(SPARE);
         return Map.of(
-                cluster + "roles", List.copyOf(settings.roles()),
-                cluster + "split-brain-resolver.stable-after", settings.stableAfter(),
-                cluster + "failure-detector.acceptable-heartbeat-pause", pause,
-                cluster + "failure-detector.heartbeat-interval", min(pause.dividedBy(3), Duration.ofSeconds(1)),
-                cluster + "configuration-compatibility-check.checkers.gmp", ContractCheck.class.getName(),
-                cluster + "sharding.handoff-timeout", handOver,
+                cluster + "roles",
+                List.copyOf(settings.roles()),
+                cluster + "split-brain-resolver.stable-after",
+                settings.stableAfter(),
+                cluster + "failure-detector.acceptable-heartbeat-pause",
+                pause,
+                cluster + "failure-detector.heartbeat-interval",
+                min(pause.dividedBy(3), Duration.ofSeconds(1)),
+                cluster + "configuration-compatibility-check.checkers.gmp",
+                ContractCheck.class.getName(),
+                cluster + "sharding.handoff-timeout",
+                handOver,
                 "pekko.coordinated-shutdown.phases.cluster-sharding-shutdown-region.timeout",
-                        min(handOver, settings.shutdownTimeout().multipliedBy(3).dividedBy(4)),
+                min(handOver, settings.shutdownTimeout().multipliedBy(3).dividedBy(4)),
                 CONTRACT,
-                        settings.contract().entrySet().stream()
-                                .map(part -> part.getKey() + ": " + part.getValue())
-                                .toList());
+                settings.contract().entrySet().stream()
+                        .map(part -> part.getKey() + ": " + part.getValue())
+                        .toList());
     }
 
     private static Duration min(Duration one, Duration other) {

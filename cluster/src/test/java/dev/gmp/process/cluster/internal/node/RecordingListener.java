@@ -2,7 +2,6 @@ package dev.gmp.process.cluster.internal.node;
 
 import dev.gmp.process.Pid;
 import dev.gmp.process.SendResult;
-import dev.gmp.process.cluster.internal.engine.Fabric;
 import dev.gmp.process.cluster.internal.engine.FabricListener;
 import dev.gmp.process.cluster.internal.wire.Frame;
 import dev.gmp.process.cluster.internal.wire.NodeId;
@@ -30,12 +29,10 @@ final class RecordingListener implements FabricListener {
     final Map<Integer, NodeId> located = new ConcurrentHashMap<>();
     final List<Map.Entry<NodeId, Frame>> frames = new CopyOnWriteArrayList<>();
     final Queue<Map.Entry<Pid, SendResult>> undelivered = new ConcurrentLinkedQueue<>();
-    final Set<NodeId> reachable = ConcurrentHashMap.newKeySet();
     final Set<NodeId> removed = ConcurrentHashMap.newKeySet();
     final AtomicInteger cutOffs = new AtomicInteger();
     final AtomicInteger fenceOpenings = new AtomicInteger();
     private final Owners owners;
-    volatile Fabric fabric;
 
     RecordingListener(Owners owners) {
         this.owners = owners;
@@ -74,15 +71,6 @@ final class RecordingListener implements FabricListener {
     @Override
     public void undelivered(@Nullable Pid sender, Pid to, SendResult reason) {
         undelivered.add(Map.entry(to, reason));
-    }
-
-    @Override
-    public void reachabilityChanged(NodeId node) {
-        if (fabric.isReachable(node)) {
-            reachable.add(node);
-        } else {
-            reachable.remove(node);
-        }
     }
 
     @Override

@@ -34,7 +34,6 @@ final class TestNode implements LifeHooks, AutoCloseable {
     TestNode(NodeSettings settings, RecordingListener.Owners owners) {
         listener = new RecordingListener(owners);
         fabric = new NodeFabric(settings, scheduler.direct(), listener, this);
-        listener.fabric = fabric;
         fabric.join();
     }
 

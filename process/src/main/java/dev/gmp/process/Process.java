@@ -50,14 +50,16 @@ public interface Process {
 
     /**
      * A process that takes care of the messages in its mailbox that no step got when it ended. Without it they are dropped,
-     * and counted as undelivered.
+     * and counted as undelivered. If the process was never made, because it ended before its first step, then its input
+     * takes care of them if it is such a handler.
      *
      * @since 0.2.0
      */
     interface UnreadMessageHandler {
 
         /**
-         * Takes the messages. Called at most once, before {@link Process#close}, and only if there are any.
+         * Takes the messages. Called at most once, before {@link Process#close}, and only if there are any. The input of a
+         * process that was never made is called in any case.
          *
          * @param messages in the order of arrival; each is an {@link Event.Message}
          */

@@ -93,9 +93,10 @@ public interface Processes extends Relay.Receiver, AutoCloseable {
     boolean end(Pid pid, String reason);
 
     /**
-     * Ends a process as {@link #end} does if it is idle: no event waits for it, and none of its yields is under way.
+     * Ends a process as {@link #end} does if it is idle: no event waits for it, and none of its yields is under way. A worker
+     * thread closes it soon after. An event that comes first keeps it alive.
      *
-     * @return false if nothing was done
+     * @return false if nothing was done: it is not idle, has ended, or is not of this runtime
      * @since 0.2.0
      */
     boolean endIfIdle(Pid pid, String reason);

@@ -10,6 +10,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of messages that no step got, and of processes that wait for nothing. */
@@ -107,6 +108,60 @@ class UnreadMessagesTest {
         }
     }
 
+    @Test
+    void anIdleProcessIsNotClosedByTheThreadThatEndsIt() {
+        AtomicReference<Thread> closing = new AtomicReference<>();
+        class Closing extends Scripted {
+
+            Closing() {
+                super((self, events, out) -> {});
+            }
+
+            @Override
+            public void close() {
+                closing.set(Thread.currentThread());
+            }
+        }
+        try (World world = World.of(ProcessType.of("closing", Closing::new, "run"))) {
+            Pid pid = world.start("closing");
+            world.await(pid, ProcessState.IDLE);
+            assertThat(world.processes.endIfIdle(pid, "idle")).isTrue();
+            assertThat(world.error(pid)).hasMessage("idle");
+            assertThat(closing.get()).isNotNull().isNotSameAs(Thread.currentThread());
+        }
+    }
+
+    @Test
+    void theInputGetsTheMessagesOfAProcessThatWasNeverMade() {
+        Semaphore making = new Semaphore(0);
+        ProcessType type = ProcessType.of(
+                "unmade",
+                () -> {
+                    making.acquireUninterruptibly();
+                    throw new IllegalStateException("no");
+                },
+                "run");
+        List<Object> unread = new ArrayList<>();
+        Process.UnreadMessageHandler input =
+                messages -> messages.forEach(each -> unread.add(((Event.Message) each).data()));
+        AtomicInteger calls = new AtomicInteger();
+        Process.UnreadMessageHandler counting = messages -> calls.incrementAndGet();
+        try (World world = World.of(type)) {
+            Pid pid = world.processes.submit("unmade", "run", input);
+            for (int i = 0; i < 3; i++) {
+                world.processes.send(pid, i);
+            }
+            Pid without = world.processes.submit("unmade", "run", counting);
+            making.release(2);
+            assertThat(world.error(pid)).hasMessage("no");
+            world.error(without);
+            assertThat(unread).containsExactly(0, 1, 2);
+            assertThat(calls).hasValue(1);
+            assertThat(world.processes.snapshot(0).types().get(0).undeliveredMessages())
+                    .isZero();
+        }
+    }
+
     /** Each message gets to a step or to the handler, however they race. */
     @Test
     void noMessageIsLostBetweenEndingAndSending() throws Exception {
@@ -129,7 +184,8 @@ class UnreadMessagesTest {
             for (int round = 0; round < 1_000; round++) {
                 Pid pid = world.start("racing");
                 Thread ender = new Thread(() -> {
-                    while (!world.processes.endIfIdle(pid, "idle")) {
+                    while (world.processes.find(pid.number()).isPresent()) {
+                        world.processes.endIfIdle(pid, "idle"); // a message may come first
                         Thread.onSpinWait();
                     }
                 });

@@ -151,6 +151,12 @@ public final class ControlBlock extends Mailbox implements Pid, ProcessContext, 
         return extras;
     }
 
+    /** By the owner; an estimate by other threads. */
+    public boolean isAnyYieldUnderWay() {
+        Extras known = extras;
+        return known != null && known.yields().isAnyUnderWay();
+    }
+
     /** A future that is told of the end; complete if it has ended. */
     public CompletableFuture<@Nullable Object> result() {
         CompletableFuture<@Nullable Object> told = new CompletableFuture<>();

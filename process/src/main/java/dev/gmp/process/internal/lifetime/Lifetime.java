@@ -5,8 +5,8 @@ import dev.gmp.process.Process;
 import dev.gmp.process.Process.UnreadMessageHandler;
 import dev.gmp.process.ProcessListener;
 import dev.gmp.process.internal.controlblock.ControlBlock;
+import dev.gmp.process.internal.controlblock.ControlBlock.Start;
 import dev.gmp.process.internal.controlblock.Ending;
-import dev.gmp.process.internal.controlblock.Extras;
 import dev.gmp.process.internal.controlblock.Outcome;
 import dev.gmp.process.internal.mailbox.Notice;
 import dev.gmp.process.internal.mailbox.StateWord;
@@ -61,20 +61,14 @@ public final class Lifetime {
         return true;
     }
 
-    /** Owns an idle process for a moment, and ends it if nothing is to come. What comes meanwhile is unread. */
+    /** Lets an idle process end on a worker, unless an event comes before. */
     boolean endIfIdle(ControlBlock block, String reason) {
-        if (!block.tryRunIdle()) {
+        Notice notice = Notice.endIfIdle(reason); // first: a process that is READY must be scheduled
+        if (block.isAnyYieldUnderWay() || !block.tryReadyIdle()) {
             return false;
         }
-        Extras extras = block.extrasOrNull();
-        if (block.hasControl()
-                || block.hasMessage()
-                || (extras != null && extras.yields().isAnyUnderWay())) {
-            block.giveWay(false);
-            schedule(block);
-            return false;
-        }
-        end(block, Outcome.cancelled(reason));
+        block.offerControl(notice);
+        schedule(block);
         return true;
     }
 
@@ -85,7 +79,7 @@ public final class Lifetime {
     public void end(ControlBlock block, Outcome outcome) {
         int unread = block.close();
         Outcome last = outcome;
-        if (unread > 0) {
+        if (unread > 0 || block.body() instanceof Start) {
             last = last.andThen(handOver(block, unread));
         }
         last = last.andThen(close(block));
@@ -111,10 +105,14 @@ public final class Lifetime {
         }
     }
 
-    /** Gives the messages that no step got to the process if it takes care of them, and counts them otherwise. */
+    /**
+     * Gives the messages that no step got to the process if it takes care of them, and counts them otherwise. The input stands
+     * for a process that was never made.
+     */
     private static @Nullable Throwable handOver(ControlBlock block, int unread) {
         try {
-            if (block.body() instanceof UnreadMessageHandler handler) {
+            Object body = block.body() instanceof Start start ? start.input() : block.body();
+            if (body instanceof UnreadMessageHandler handler) {
                 handler.unread(block.takeMessages(unread));
             } else {
                 block.type().undelivered().addAndGet(unread);

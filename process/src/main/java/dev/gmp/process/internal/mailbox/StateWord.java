@@ -111,10 +111,10 @@ public abstract class StateWord {
         }
     }
 
-    /** IDLE to RUNNING, by a thread that becomes the owner. @return false if it is not idle */
-    public final boolean tryRunIdle() {
+    /** IDLE to READY, by a thread that becomes the owner and must schedule the process. @return false if it is not idle */
+    public final boolean tryReadyIdle() {
         int now = word;
-        return (now & STATE) == IDLE && WORD.compareAndSet(this, now, (now & ~STATE) | RUNNING);
+        return (now & STATE) == IDLE && WORD.compareAndSet(this, now, (now & ~STATE) | READY);
     }
 
     /** W1 of WAKE-1. */

@@ -61,12 +61,16 @@ public final class StepLoop {
                 block.fetchMessages(); // those that come after control events must not be handed over before them
             }
             Notice control = block.takeControl();
-            Notice end = endAmong(control);
+            boolean hasEvent = first(control, Notice.Kind.EVENT) != null;
+            Notice end = first(control, Notice.Kind.END);
+            if (control != null && end == null && !hasEvent && isIdle(block)) {
+                end = control;
+            }
             if (end != null) {
                 return Outcome.cancelled(((Event.Cancel) end.event()).reason());
             }
             boolean isFirst = block.body() instanceof Start;
-            boolean steps = isFirst || control != null;
+            boolean steps = isFirst || hasEvent;
             // Both first, as they may fail: what waits then counts as not handed over.
             Process process = isFirst ? start(block, type) : process(block);
             // Another for each step: a step that keeps one can do nothing with it afterwards.
@@ -74,7 +78,7 @@ public final class StepLoop {
             List<Event> messages = awaitsControl ? List.of() : block.takeMessages(type.eventsPerStep());
             if (out != null && (steps || !messages.isEmpty())) {
                 block.countStep(messages.size());
-                step(block, type, process, control == null ? messages : joined(block, control, messages), out);
+                step(block, type, process, hasEvent ? joined(block, control, messages) : messages, out);
                 dispatch(block, out);
                 if (out.outcome() != null) {
                     return out.outcome();
@@ -88,6 +92,10 @@ public final class StepLoop {
         block.giveWay(awaitsControl);
         lifetime.scheduleAgain(block);
         return null;
+    }
+
+    private static boolean isIdle(ControlBlock block) {
+        return !block.hasMessage() && !block.isAnyYieldUnderWay();
     }
 
     /** W3 of WAKE-1. */
@@ -155,18 +163,21 @@ public final class StepLoop {
         return true;
     }
 
-    private static @Nullable Notice endAmong(@Nullable Notice control) {
+    private static @Nullable Notice first(@Nullable Notice control, Notice.Kind kind) {
         for (Mail each = control; each != null; each = each.next()) {
-            if (each instanceof Notice notice && notice.ends()) {
+            if (each instanceof Notice notice && notice.kind() == kind) {
                 return notice;
             }
         }
         return null;
     }
 
-    private static List<Event> joined(ControlBlock block, Notice control, List<Event> messages) {
+    private static List<Event> joined(ControlBlock block, @Nullable Notice control, List<Event> messages) {
         List<Event> all = new ArrayList<>(messages.size() + 2);
         for (Mail each = control; each != null; each = each.next()) {
+            if (each instanceof Notice notice && notice.kind() != Notice.Kind.EVENT) {
+                continue;
+            }
             Event event = each.event();
             if (event instanceof Event.YieldComplete completion) {
                 block.extras().yields().handedOver(completion.tag());

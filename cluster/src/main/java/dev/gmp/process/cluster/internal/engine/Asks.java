@@ -1,90 +1,134 @@
 package dev.gmp.process.cluster.internal.engine;
 
 import dev.gmp.process.Pid;
+import dev.gmp.process.RemotePid;
 import dev.gmp.process.SendResult;
+import dev.gmp.process.cluster.Cluster;
+import dev.gmp.process.cluster.UndeliveredException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The questions that wait for an answer. Each has a number, to which the answer is sent as to a process. */
+/**
+ * The questions that wait for an answer. Each has a number, to which the answer is sent as to a process. Futures complete on
+ * goroutines, since what the application has chained to them may block.
+ */
 final class Asks {
 
-    /** No process has such a number. */
-    static final long FIRST = 1L << 62;
+    private static final System.Logger LOGGER = System.getLogger(Cluster.class.getName());
 
-    private final Counters counters;
-    private final RoundTrips roundTrips = new RoundTrips();
+    /** No process has such a number. */
+    private static final long FIRST = 1L << 62;
+
+    /** Of so many questions, one is timed. */
+    private static final int SAMPLING_PERIOD = 64;
+
+    private static final long NOT_TIMED = 0;
+
+    private final Router router;
+    private final List<Consumer<Duration>> listeners = new CopyOnWriteArrayList<>();
     private final AtomicLong next = new AtomicLong(FIRST);
     private final Map<Long, Ask> waiting = new ConcurrentHashMap<>();
 
-    Asks(Counters counters) {
-        this.counters = counters;
+    Asks(Router router) {
+        this.router = router;
     }
 
     private record Ask(Pid to, Class<?> answer, CompletableFuture<Object> future, long begun) {}
 
-    RoundTrips roundTrips() {
-        return roundTrips;
+    void onRoundTrip(Consumer<Duration> listener) {
+        listeners.add(listener);
     }
 
     static boolean isAsk(long number) {
         return number >= FIRST;
     }
 
-    /** The number of a new question. */
-    <R> long open(Pid to, Class<R> answer, CompletableFuture<R> future, Duration timeout, Timers timers) {
-        long number = next.getAndIncrement();
+    <R> CompletableFuture<R> ask(Pid to, Object message, Class<R> answer, Duration timeout) {
+        if (timeout.isNegative() || timeout.isZero()) {
+            throw new IllegalArgumentException("A timeout must be more than zero, but was " + timeout);
+        }
+        CompletableFuture<R> future = new CompletableFuture<>();
         @SuppressWarnings("unchecked") // completed with instances of the class only
         CompletableFuture<Object> untyped = (CompletableFuture<Object>) (CompletableFuture<?>) future;
-        waiting.put(number, new Ask(to, answer, untyped, roundTrips.begin(number)));
-        Future<?> timer = timers.after(
-                timeout.toNanos(),
-                () -> fail(number, new TimeoutException("No answer from %s within %s".formatted(to, timeout))));
+        long number = next.getAndIncrement();
+        Future<?> timer = router.timers()
+                .after(
+                        timeout.toNanos(),
+                        () -> fail(number, new TimeoutException("No answer from %s within %s".formatted(to, timeout))));
         if (timer == null) {
-            future.completeExceptionally(new RejectedExecutionException("The scheduler has been shut down"));
+            return CompletableFuture.failedFuture(
+                    new RejectedExecutionException("The scheduler has been shut down"));
         }
+        boolean isTimed = number % SAMPLING_PERIOD == 0 && !listeners.isEmpty();
+        waiting.put(number, new Ask(to, answer, untyped, isTimed ? System.nanoTime() | 1 : NOT_TIMED));
         future.whenComplete((result, error) -> {
             waiting.remove(number);
-            if (timer != null) {
-                timer.cancel(false);
-            }
+            timer.cancel(false);
         });
-        return number;
+        try {
+            SendResult result = router.send(to, new RemotePid(router.self(), number), message);
+            if (result != SendResult.DELIVERED) {
+                future.completeExceptionally(new UndeliveredException(to, result));
+            }
+        } catch (RuntimeException | Error thrown) {
+            future.cancel(false);
+            throw thrown;
+        }
+        return future;
     }
 
     SendResult answer(long number, Object message) {
         Ask ask = waiting.remove(number);
         if (ask == null) {
-            counters.lateAnswers.increment();
+            router.counters().lateAnswers.increment();
             return SendResult.ENDED;
         }
-        roundTrips.end(ask.begun());
-        if (message instanceof Throwable error) {
-            ask.future().completeExceptionally(error);
-        } else if (ask.answer().isInstance(message)) {
-            ask.future().complete(message);
-        } else {
-            ask.future()
-                    .completeExceptionally(new ClassCastException("The answer of %s is of %s and not of %s"
-                            .formatted(ask.to(), message.getClass(), ask.answer())));
+        Throwable error = null;
+        if (message instanceof Throwable thrown) {
+            error = thrown;
+        } else if (!ask.answer().isInstance(message)) {
+            error = new ClassCastException(
+                    "The answer of %s is of %s and not of %s".formatted(ask.to(), message.getClass(), ask.answer()));
         }
+        complete(ask, message, error, ask.begun() == NOT_TIMED ? NOT_TIMED : System.nanoTime() - ask.begun());
         return SendResult.DELIVERED;
     }
 
-    void fail(long number, @Nullable Throwable error) {
+    void fail(long number, Throwable error) {
         Ask ask = waiting.remove(number);
         if (ask != null) {
-            ask.future().completeExceptionally(error);
+            complete(ask, null, error, NOT_TIMED);
         }
     }
 
-    int size() {
-        return waiting.size();
+    private void complete(Ask ask, @Nullable Object result, @Nullable Throwable error, long took) {
+        router.timers().run(() -> {
+            if (took != NOT_TIMED) {
+                listeners.forEach(listener -> tell(listener, took));
+            }
+            if (error == null) {
+                ask.future().complete(result);
+            } else {
+                ask.future().completeExceptionally(error);
+            }
+        });
+    }
+
+    private static void tell(Consumer<Duration> listener, long took) {
+        try {
+            listener.accept(Duration.ofNanos(took));
+        } catch (Throwable thrown) {
+            LOGGER.log(System.Logger.Level.WARNING, "A listener for round trips threw", thrown);
+        }
     }
 }

@@ -73,7 +73,7 @@ public final class Engine implements FabricListener, AutoCloseable {
 
     /** Asks any address. */
     public <R> CompletableFuture<R> ask(Pid to, Object message, Class<R> answer, Duration timeout) {
-        return router.ask(to, message, answer, timeout);
+        return router.asks().ask(to, message, answer, timeout);
     }
 
     /**
@@ -87,7 +87,7 @@ public final class Engine implements FabricListener, AutoCloseable {
 
     /** Tells a listener how long one question in 64 took until its answer. */
     public void onRoundTrip(Consumer<Duration> listener) {
-        router.asks().roundTrips().add(listener);
+        router.asks().onRoundTrip(listener);
     }
 
     /** Whether the singleton's process lives here now. */

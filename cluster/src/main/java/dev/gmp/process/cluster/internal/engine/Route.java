@@ -251,7 +251,8 @@ final class Route extends Gate<Object> {
         left.thenRun(ended);
     }
 
-    void cutOff() {
+    /** Closes the host. @param rest gets what ends its processes, and what reports the messages that waited */
+    void cutOff(List<Runnable> rest) {
         List<KeyedMessage> left;
         ShardHost leaving;
         synchronized (this) {
@@ -265,9 +266,11 @@ final class Route extends Gate<Object> {
             }
             left = removeAll();
         }
-        left.forEach(message -> lost(message, SendResult.UNREACHABLE));
         if (leaving != null) {
-            router.timers().run(leaving::endAll);
+            rest.add(leaving::endAll);
+        }
+        if (!left.isEmpty()) {
+            rest.add(() -> left.forEach(message -> lost(message, SendResult.UNREACHABLE)));
         }
     }
 

@@ -33,7 +33,7 @@ final class RoutedProcess implements KeyedProcess {
 
     @Override
     public <R> CompletableFuture<R> ask(Object message, Class<R> answer, Duration timeout) {
-        return router.ask(pid, message, answer, timeout);
+        return router.asks().ask(pid, message, answer, timeout);
     }
 
     @Override

@@ -13,14 +13,13 @@ import dev.gmp.process.cluster.UnregisteredMessageException;
 import dev.gmp.process.cluster.internal.engine.KeyedMessage.CancelRequest;
 import dev.gmp.process.cluster.internal.wire.Frame;
 import dev.gmp.process.cluster.internal.wire.NodeId;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
@@ -36,7 +35,7 @@ final class Router {
 
     private final EngineSettings settings;
     private final Counters counters = new Counters();
-    private final Asks asks = new Asks(counters);
+    private final Asks asks = new Asks(this);
     private final Fence fence = new Fence(this);
     private final Saves saves = new Saves();
     private final Map<String, KeyedRoutes> types = new LinkedHashMap<>();
@@ -91,9 +90,12 @@ final class Router {
         sweeps.forEach(each -> each.cancel(false));
     }
 
+    /** All hosts are closed before anything else happens. The rest is done on goroutines. */
     void cutOff() {
         membership = null;
-        forEachRoute(Route::cutOff);
+        List<Runnable> rest = new ArrayList<>();
+        forEachRoute(route -> route.cutOff(rest));
+        rest.forEach(timers()::run);
     }
 
     EngineSettings settings() {
@@ -184,24 +186,6 @@ final class Router {
         return to instanceof RemotePid remote
                 ? counted(sendToNumber(remote, sender, message))
                 : processes().receive(to, sender, message);
-    }
-
-    <R> CompletableFuture<R> ask(Pid to, Object message, Class<R> answer, Duration timeout) {
-        if (timeout.isNegative() || timeout.isZero()) {
-            throw new IllegalArgumentException("A timeout must be more than zero, but was " + timeout);
-        }
-        CompletableFuture<R> future = new CompletableFuture<>();
-        long number = asks.open(to, answer, future, timeout, timers());
-        try {
-            SendResult result = send(to, new RemotePid(self, number), message);
-            if (result != SendResult.DELIVERED) {
-                asks.fail(number, new UndeliveredException(to, result));
-            }
-        } catch (RuntimeException | Error thrown) {
-            future.cancel(false);
-            throw thrown;
-        }
-        return future;
     }
 
     Pid global(Pid pid) {

@@ -1,6 +1,7 @@
 package dev.gmp.process.cluster.internal.engine;
 
 import dev.gmp.GmpScheduler;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -39,10 +40,10 @@ final class Timers {
         }
     }
 
-    /** As above; then it runs on this thread. */
+    /** As above; then another thread runs it. */
     void run(Runnable task) {
         if (!tryRun(task)) {
-            task.run();
+            ForkJoinPool.commonPool().execute(task);
         }
     }
 }

@@ -16,8 +16,10 @@ import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -141,6 +143,36 @@ class AskTest {
                     .withCauseInstanceOf(UndeliveredException.class)
                     .withMessageContaining("FULL");
             withoutAnswer.add(pid);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void whatIsChainedToAQuestionHoldsUpNothing(int owner) {
+        Semaphore chained = new Semaphore(0);
+        try (TestCluster cluster = cluster(owner)) {
+            CompletableFuture<Void> blocked = ask(cluster, "hello", String.class)
+                    .thenAccept(answer -> chained.acquireUninterruptibly());
+            assertThat(ask(cluster, "you", String.class)).succeedsWithin(LONG);
+            assertThat(ask(cluster, "there", String.class)).succeedsWithin(LONG);
+            assertThat(blocked).isNotDone();
+            chained.release();
+            assertThat(blocked).succeedsWithin(LONG);
+        }
+    }
+
+    @Test
+    void aListenerForRoundTripsThatThrowsDoesNoHarm() {
+        AtomicInteger heard = new AtomicInteger();
+        try (TestCluster cluster = cluster(0)) {
+            cluster.node(0).engine.onRoundTrip(took -> {
+                throw new IllegalStateException("not today");
+            });
+            cluster.node(0).engine.onRoundTrip(took -> heard.incrementAndGet());
+            for (int i = 0; i < 128; i++) {
+                assertThat(ask(cluster, "hello", String.class)).succeedsWithin(LONG);
+            }
+            assertThat(heard).hasValue(2);
         }
     }
 

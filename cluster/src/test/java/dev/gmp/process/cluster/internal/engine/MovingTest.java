@@ -183,6 +183,34 @@ class MovingTest {
     }
 
     @Test
+    void whatIsChainedToALostQuestionDoesNotHoldUpTheCutOff() {
+        KeyedType type = Keyed.type((self, events, out) -> record(events));
+        Semaphore chained = new Semaphore(0);
+        try (TestCluster cluster = new TestCluster(1, TestNode.settings(type))) {
+            cluster.allocates = false;
+            TestNode node = cluster.node(0);
+            String first = keyOf(0);
+            String last = keyOf(3);
+            cluster.give("counted", 3, node);
+            node.process(last).send("one");
+            await().atMost(LONG).until(() -> seen.contains("one"));
+            node.process(first).ask("x", String.class, LONG).whenComplete((answer, error) ->
+                    chained.acquireUninterruptibly());
+            node.tell(node.engine::cutOff);
+            await().atMost(LONG).until(() -> node.processes.size() == 0);
+            chained.release();
+        }
+    }
+
+    private static String keyOf(int shard) {
+        return IntStream.iterate(0, i -> i + 1)
+                .mapToObj(i -> "key" + i)
+                .filter(key -> KeyedRoutes.shardOf(key, 4) == shard)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
     void noStepRunsBehindTheFence() throws Exception {
         KeyedType type = Keyed.type((self, events, out) -> record(events));
         try (TestCluster cluster = new TestCluster(2, TestNode.settings(type))) {

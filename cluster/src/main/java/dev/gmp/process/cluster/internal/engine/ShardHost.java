@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -221,19 +222,20 @@ final class ShardHost {
 
     /** Asks the processes of a closed host to end, and ends each as soon as it is idle, or when the time is over. */
     void handOver() {
-        long deadline = System.nanoTime() + router.settings().handOverTimeout().toNanos();
-        endIdle(deadline);
+        Future<?> limit = router.timers().after(router.settings().handOverTimeout().toNanos(), this::endAll);
+        if (limit == null) {
+            endAll();
+        } else {
+            emptied.thenRun(() -> limit.cancel(false));
+            endIdle();
+        }
     }
 
-    private void endIdle(long deadline) {
-        if (System.nanoTime() - deadline > 0) {
-            endAll();
-            return;
-        }
+    private void endIdle() {
         entries.values().forEach(entry -> entry.endWhenIdle(MOVES));
         completeIfEmpty();
-        if (!emptied.isDone() && router.timers().after(LOOK_NANOS, () -> endIdle(deadline)) == null) {
-            endAll();
+        if (!emptied.isDone()) {
+            router.timers().after(LOOK_NANOS, this::endIdle);
         }
     }
 

@@ -150,9 +150,11 @@ class AskTest {
     @ValueSource(ints = {0, 1})
     void whatIsChainedToAQuestionHoldsUpNothing(int owner) {
         Semaphore chained = new Semaphore(0);
-        try (TestCluster cluster = cluster(owner)) {
+        try (TestCluster cluster = new TestCluster(2, TestNode.settings(type))) {
+            cluster.allocates = false;
             CompletableFuture<Void> blocked = ask(cluster, "hello", String.class)
                     .thenAccept(answer -> chained.acquireUninterruptibly());
+            cluster.give("counted", SHARD, cluster.node(owner));
             assertThat(ask(cluster, "you", String.class)).succeedsWithin(LONG);
             assertThat(ask(cluster, "there", String.class)).succeedsWithin(LONG);
             assertThat(blocked).isNotDone();

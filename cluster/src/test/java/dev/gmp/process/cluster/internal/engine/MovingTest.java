@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.gmp.process.Event;
+import dev.gmp.process.ProcessType;
 import dev.gmp.process.SendResult;
 import dev.gmp.process.cluster.KeyedType;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -119,6 +121,42 @@ class MovingTest {
             assertThat(moved).isNotDone();
             step.release(1_000);
             assertThat(moved.get(60, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void aProcessThatHangsWhileItIsClosedHoldsUpNoOther() throws Exception {
+        Semaphore close = new Semaphore(0);
+        AtomicBoolean hangs = new AtomicBoolean(true);
+        AtomicInteger closed = new AtomicInteger();
+        class Closing extends Keyed {
+
+            Closing() {
+                super((self, events, out) -> record(events));
+            }
+
+            @Override
+            public void close() {
+                if (hangs.getAndSet(false)) {
+                    close.acquireUninterruptibly();
+                }
+                super.close();
+                closed.incrementAndGet();
+            }
+        }
+        KeyedType type =
+                KeyedType.of(ProcessType.of("counted", Closing::new, "run")).withShards(1);
+        try (TestCluster cluster = new TestCluster(2, TestNode.settings(type))) {
+            cluster.give("counted", 0, cluster.node(0));
+            for (int i = 0; i < 20; i++) {
+                cluster.node(0).process("key" + i).send(i);
+            }
+            await().atMost(LONG).until(() -> seen.size() == 20);
+            CompletableFuture<Void> moved = cluster.move("counted", 0, cluster.node(1));
+            await().atMost(LONG).until(() -> closed.get() == 19);
+            assertThat(moved).isNotDone();
+            close.release();
+            moved.get(60, TimeUnit.SECONDS);
         }
     }
 

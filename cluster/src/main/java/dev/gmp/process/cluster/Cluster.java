@@ -87,12 +87,15 @@ public interface Cluster extends AutoCloseable {
      */
     int broadcast(String group, Object message);
 
-    /** Whether this node runs the cluster's singleton of a type at this moment. */
+    /**
+     * Whether this node runs the cluster's singleton of a type at this moment. False while this node stood still and is not
+     * confirmed as a member yet.
+     */
     boolean holdsSingleton(String type);
 
     /**
-     * Tells a listener how long questions of this node took until their answers, of one in 64. The thread that brings the
-     * answer calls it, so it must be short, and must not throw.
+     * Tells a listener how long questions of this node took until their answers, of one in 64. The answer waits for it, so it
+     * must be short. What it throws is logged.
      */
     void onRoundTrip(Consumer<Duration> listener);
 

@@ -221,7 +221,8 @@ public final class ClusterBuilder {
     }
 
     /**
-     * How long such a message may wait, before it is given up. Default: 10 seconds.
+     * How long such a message may wait, before it is given up. A load or save of a state that takes longer fails. Default: 10
+     * seconds.
      *
      * @param value from 100 ms to 1 hour
      * @throws InvalidSettingException if {@code value} is out of range

@@ -33,8 +33,9 @@ public interface KeyedProcess {
      *
      * <p>The future fails with {@link UndeliveredException} if the message reached no process, and with {@link
      * java.util.concurrent.TimeoutException} if there was no answer in time. It completes at most once; what comes
-     * later is dropped and counted. An answer that is an exception fails it. The message may have been handled in any
-     * case.
+     * later is dropped and counted. An answer that is an exception fails it, and one that this node cannot read fails it
+     * with an {@link IllegalArgumentException}. The message may have been handled in any case. The future completes on a
+     * goroutine of the scheduler.
      *
      * @param timeout more than zero
      * @throws IllegalArgumentException as {@link #send}, or if the timeout is not more than zero

@@ -62,8 +62,8 @@ public record KeyedType(
     }
 
     /**
-     * Returns a type of which the cluster runs one process, with the key {@link #SINGLETON_KEY}, as soon as it can. Any
-     * remembered type with one shard is such a type.
+     * Returns a type of which the cluster runs one process, with the key {@link #SINGLETON_KEY}, as soon as it can. If it
+     * cannot start, it is tried again after a second. Any remembered type with one shard is such a type.
      */
     public static KeyedType singleton(ProcessType process) {
         return new KeyedType(process, 1, Optional.empty(), Optional.empty(), true, Optional.empty());

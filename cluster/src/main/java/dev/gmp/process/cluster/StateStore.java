@@ -4,7 +4,8 @@ import java.util.Optional;
 
 /**
  * Keeps the states of keyed processes. Its methods may block: they are called on goroutines. Many threads call it at
- * once.
+ * once. A call that takes longer than {@link ClusterBuilder#bufferTimeout} has failed for its process, and is not
+ * interrupted.
  *
  * <p>Each state has a version, from 1, which each save increases by 1. A save names the version that it replaces, so that of
  * two processes with one key only one can save.

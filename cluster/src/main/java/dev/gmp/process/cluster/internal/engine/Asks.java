@@ -66,8 +66,7 @@ final class Asks {
                         timeout.toNanos(),
                         () -> fail(number, new TimeoutException("No answer from %s within %s".formatted(to, timeout))));
         if (timer == null) {
-            return CompletableFuture.failedFuture(
-                    new RejectedExecutionException("The scheduler has been shut down"));
+            return CompletableFuture.failedFuture(new RejectedExecutionException("The scheduler has been shut down"));
         }
         boolean isTimed = number % SAMPLING_PERIOD == 0 && !listeners.isEmpty();
         waiting.put(number, new Ask(to, answer, untyped, isTimed ? System.nanoTime() | 1 : NOT_TIMED));
@@ -90,7 +89,7 @@ final class Asks {
     SendResult answer(long number, Object message) {
         Ask ask = waiting.remove(number);
         if (ask == null) {
-            router.counters().lateAnswers.increment();
+            router.counters.lateAnswers.increment();
             return SendResult.ENDED;
         }
         Throwable error = null;

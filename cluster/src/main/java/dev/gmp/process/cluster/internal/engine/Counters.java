@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /** What has happened to messages since the start. */
-public final class Counters {
+final class Counters {
 
     final LongAdder sentLocal = new LongAdder();
     final LongAdder sentRemote = new LongAdder();
@@ -26,7 +26,7 @@ public final class Counters {
     }
 
     /** A message from another node could not be read. */
-    public void refused(String reason) {
+    void refused(String reason) {
         refused.computeIfAbsent(reason, any -> new LongAdder()).increment();
     }
 

@@ -8,13 +8,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of an {@link Engine}.
+ * The settings of a {@link Router}.
  *
  * @param types the keyed types
  * @param codec writes messages and states
  * @param store keeps states; null if no type has one
  * @param bufferSize how many messages may wait for a shard's node to be known, and as many for processes to start
- * @param bufferTimeout after which time they are given up while no node is known
+ * @param bufferTimeout after which time they are given up while no node is known, and a load or save of a state fails
  * @param handOverTimeout how long the processes of a shard that leaves may go on, before they are ended without asking
  */
 public record EngineSettings(

@@ -34,6 +34,8 @@ abstract class Gate<T> {
     /** Nothing is sent now: nothing waits, or there is no target. */
     abstract void hasStopped();
 
+    abstract Warnings warnings();
+
     /** The places of messages that wait. */
     abstract Room room();
 
@@ -135,7 +137,12 @@ abstract class Gate<T> {
     }
 
     private void sendOne(T to, KeyedMessage message) {
-        SendResult result = deliver(to, message);
+        SendResult result;
+        try {
+            result = deliver(to, message);
+        } catch (Throwable thrown) {
+            result = dropped(message, thrown);
+        }
         synchronized (this) {
             if (result == null) {
                 forget(to);
@@ -146,6 +153,12 @@ abstract class Gate<T> {
         if (result != SendResult.DELIVERED) {
             lost(message, result);
         }
+    }
+
+    /** A message that had been accepted must not stand in the way of others, whatever its codec throws. */
+    final SendResult dropped(KeyedMessage message, Throwable thrown) {
+        warnings().warn("dropped", "A message to %s is dropped", message.to(), thrown);
+        return SendResult.UNKNOWN;
     }
 
     /** That is no target any more. */

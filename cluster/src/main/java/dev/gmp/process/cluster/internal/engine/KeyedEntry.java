@@ -2,27 +2,41 @@ package dev.gmp.process.cluster.internal.engine;
 
 import dev.gmp.process.Event;
 import dev.gmp.process.Pid;
+import dev.gmp.process.Process.UnreadMessageHandler;
+import dev.gmp.process.Processes;
 import dev.gmp.process.SendResult;
+import dev.gmp.process.cluster.Cluster;
+import dev.gmp.process.cluster.KeyedContext;
 import dev.gmp.process.cluster.KeyedPid;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A key of this node, from its first message until a process of it has ended and nothing waits. The gate leads to the
- * process.
+ * process. It is also the context of the process, to be small.
  *
  * <p>ENTRY-1: no accepted message is lost between two processes of a key. A sender that sees the process puts its message into
- * the mailbox, without a lock. If the mailbox takes it, a step gets it, or {@link KeyedShell} gives it back as unread.
- * If the process has ended, it waits here.
+ * the mailbox, without a lock. If the mailbox takes it, a step gets it, or it comes back as unread. If the process has
+ * ended, it waits here.
  *
  * <p>ENTRY-2: one process of a key is alive at a time. The next one starts after the last one has been closed, and after its
  * saves.
  */
-final class KeyedEntry extends KeyedHandle {
+final class KeyedEntry extends Gate<Pid> implements KeyedContext, UnreadMessageHandler {
 
-    /** Whether a process is about to be submitted; so from the beginning. Guarded by this, as all that follows. */
+    private final ShardHost host;
+    private final KeyedPid pid;
+
+    /** Null for a type without states. */
+    private final @Nullable SavedState saved;
+
+    /** The process from its submission to its end. Guarded by this, as the four after it. */
+    private @Nullable Pid process;
+
+    /** Whether a process is about to be submitted; so from the beginning. */
     private boolean starts = true;
 
     private boolean isGone;
@@ -30,8 +44,21 @@ final class KeyedEntry extends KeyedHandle {
     /** The last process, in a host that has closed, is ended without asking. */
     private boolean isToEnd;
 
+    /** The last process has failed before its first step. */
+    private boolean hasFailed;
+
+    /** Set by steps, cleared by {@link #passivate}. After a race the process ends a little later. */
+    private boolean touched;
+
+    private byte quietSweeps;
+
     KeyedEntry(ShardHost host, KeyedPid pid) {
-        super(host, pid);
+        this.host = host;
+        this.pid = pid;
+        this.saved = host.type()
+                .state()
+                .map(type -> new SavedState(host.router, pid, type))
+                .orElse(null);
     }
 
     /** By the thread that has made it. @param first has a place in the room; null: the process starts without a message */
@@ -82,45 +109,52 @@ final class KeyedEntry extends KeyedHandle {
         return result;
     }
 
+    @Override
+    void lost(KeyedMessage message, SendResult reason) {
+        host.router.lost(message.sender(), pid, reason);
+    }
+
+    @Override
+    Room room() {
+        return host.router.starting;
+    }
+
+    @Override
+    Warnings warnings() {
+        return host.router.warnings;
+    }
+
     /** The process takes no messages any more. Its shell tells when it is closed; without one its result does. */
     private void hasEnded(Pid to) {
         forget(to);
-        processes().result(to).whenComplete((result, error) -> {
-            if (process() == to) {
-                ended();
-            }
-        });
+        processes().result(to).whenComplete((result, error) -> ended(to));
     }
 
     private void start() {
         SavedState state = saved;
         if (state == null) {
             submit();
-        } else if (!host.router().timers().tryRun(() -> load(state))) {
-            fail(SendResult.ENDED);
-        }
-    }
-
-    private void load(SavedState state) {
-        try {
-            state.load();
-        } catch (Throwable failed) {
-            ShardHost.LOGGER.log(
-                    System.Logger.Level.WARNING, "The state of %s cannot be loaded".formatted(pid), failed);
-            fail(SendResult.UNREACHABLE);
             return;
         }
-        submit();
+        state.load().whenComplete((none, error) -> {
+            if (error == null) {
+                submit();
+            } else {
+                warnings().warn("state", "The state of %s cannot be loaded", pid, error);
+                fail(SendResult.UNREACHABLE);
+            }
+        });
     }
 
     private void submit() {
         boolean sends = false;
         boolean isRefused = false;
         synchronized (this) {
+            hasFailed = false;
             if (!host.isClosed()) {
                 try {
                     Pid submitted = processes().submit(pid.type(), method(), this);
-                    setProcess(submitted);
+                    process = submitted;
                     sends = lead(submitted);
                     host.remember(this);
                 } catch (RejectedExecutionException refused) {
@@ -138,15 +172,15 @@ final class KeyedEntry extends KeyedHandle {
         }
     }
 
-    /** None of the process's code runs any more. By the shell. */
-    void ended() {
+    /** None of the code of that process runs any more. By its shell, or when its result is known. */
+    void ended(Pid last) {
         synchronized (this) {
-            Pid ended = process();
-            if (ended != null) {
-                forget(ended);
-                host.router().saves().remove(ended);
+            if (last != process) {
+                return; // told for the second time: another process may have started
             }
-            setProcess(null);
+            forget(last);
+            process = null;
+            host.router.saves.remove(last);
         }
         hasStopped();
     }
@@ -160,20 +194,27 @@ final class KeyedEntry extends KeyedHandle {
             return;
         }
         List<KeyedMessage> left = null;
+        boolean triesAgain;
         synchronized (this) {
-            if (process() != null || starts || sends() || isGone) {
+            if (process != null || starts || sends() || isGone) {
                 return;
             }
             starts = !host.isClosed() && hasWaiting();
+            triesAgain = hasFailed && host.isSingleton();
             if (!starts) {
                 host.forget(this);
                 left = leave();
             }
         }
-        if (left != null) {
-            host.left(left);
-        } else if (!host.router().timers().tryRun(this::start)) {
-            fail(SendResult.ENDED);
+        if (left == null) {
+            if (!host.router.timers().tryRun(this::start)) {
+                fail(SendResult.ENDED);
+            }
+            return;
+        }
+        host.left(left);
+        if (triesAgain) {
+            host.tryAgain(this);
         }
     }
 
@@ -194,20 +235,45 @@ final class KeyedEntry extends KeyedHandle {
         return removeAll();
     }
 
-    /** Messages that no step got. By the shell, when the mailbox has closed, the later ones first. */
-    void unread(List<Event> events, boolean mayTryAgain) {
+    /** By the shell, on the goroutine of the process, before its first step. */
+    void started(Pid own) {
+        if (saved != null) {
+            host.router.saves.add(own, saved);
+        }
+    }
+
+    /** The process ends because it could not start. By the shell. @param events what its first step would have got */
+    void failed(List<Event> events) {
+        synchronized (this) {
+            hasFailed = true;
+        }
+        giveBack(events);
+    }
+
+    /** Messages that no step got. By the shell, the later ones first. */
+    void giveBack(List<Event> events) {
         List<KeyedMessage> messages = new ArrayList<>(events.size());
         for (Event event : events) {
             if (event instanceof Event.Message message) {
                 messages.add(KeyedMessage.of(pid, message.sender(), message.data()));
             }
         }
-        if (mayTryAgain || host.isClosed()) {
-            synchronized (this) {
+        synchronized (this) {
+            if (!hasFailed || host.isClosed()) {
                 addFirst(messages);
+                return;
             }
-        } else { // the next process would fail as well
-            messages.forEach(each -> lost(each, SendResult.ENDED));
+        }
+        messages.forEach(each -> lost(each, SendResult.ENDED)); // the next process would fail as well
+    }
+
+    /** The process has ended before its shell was made. */
+    @Override
+    public void unread(List<Event> messages) {
+        giveBack(messages);
+        Pid last = process();
+        if (last != null) {
+            hasEnded(last);
         }
     }
 
@@ -215,12 +281,98 @@ final class KeyedEntry extends KeyedHandle {
     void end() {
         Pid now;
         synchronized (this) {
-            now = isToEnd ? null : process();
+            now = isToEnd ? null : process;
             isToEnd |= now != null;
         }
         if (now != null) {
             processes().end(now, "its shard has left this node");
             hasEnded(now);
         }
+    }
+
+    synchronized @Nullable Pid process() {
+        return process;
+    }
+
+    /** What its process is started with. */
+    String method() {
+        return host.type().process().methods().iterator().next();
+    }
+
+    boolean cancel(String reason) {
+        Pid now = process();
+        return now != null && processes().cancel(now, reason);
+    }
+
+    /** Asks the process to end, and ends it if it has nothing to do. */
+    void endWhenIdle(String reason) {
+        Pid now = process();
+        if (now != null) {
+            processes().cancel(now, reason);
+            processes().endIfIdle(now, reason);
+        }
+    }
+
+    void tell(Object message) {
+        Pid now = process();
+        if (now != null) {
+            processes().receive(now, null, message);
+        }
+    }
+
+    boolean isFenced() {
+        return host.isFenced();
+    }
+
+    /** A step got something. */
+    void touch() {
+        touched = true;
+    }
+
+    /** Ends the process if it has been idle since {@value KeyedRoutes#SWEEPS} calls. */
+    void passivate() {
+        Pid now = process();
+        if (touched || now == null) {
+            touched = false;
+            quietSweeps = 0;
+        } else if (++quietSweeps >= KeyedRoutes.SWEEPS) {
+            processes().endIfIdle(now, "idle");
+            quietSweeps = 0;
+        }
+    }
+
+    @Override
+    public KeyedPid self() {
+        return pid;
+    }
+
+    @Override
+    public SendResult send(Pid to, Object message) {
+        return host.isFenced() ? SendResult.UNREACHABLE : host.router.send(to, pid, message);
+    }
+
+    @Override
+    public Pid submit(String type, String method, @Nullable Object input) {
+        return processes().submit(type, method, input);
+    }
+
+    @Override
+    public Processes processes() {
+        return host.router.processes();
+    }
+
+    @Override
+    public Cluster cluster() {
+        return host.router.cluster();
+    }
+
+    @Override
+    public <S> Optional<S> savedState(Class<S> type) {
+        return saved == null ? Optional.empty() : Optional.ofNullable(type.cast(saved.loaded()));
+    }
+
+    @Override
+    public String toString() {
+        return pid.toString();
     }
 }

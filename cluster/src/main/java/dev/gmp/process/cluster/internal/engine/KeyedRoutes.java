@@ -12,10 +12,12 @@ final class KeyedRoutes {
     /** How often idle processes are looked for within the idle time. */
     static final int SWEEPS = 4;
 
+    final Router router;
     private final KeyedType type;
     private final Route[] routes;
 
     KeyedRoutes(Router router, KeyedType type) {
+        this.router = router;
         this.type = type;
         routes = new Route[type.shards()];
         for (int shard = 0; shard < routes.length; shard++) {
@@ -60,7 +62,7 @@ final class KeyedRoutes {
 
     /** Ends processes that have been idle in so many calls that their time is over. */
     void passivate() {
-        forEach(Route::passivate);
+        forEach(route -> route.withHost(ShardHost::passivate));
     }
 
     ClusterSnapshot.TypeSnapshot snapshot() {

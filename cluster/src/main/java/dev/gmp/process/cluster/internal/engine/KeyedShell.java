@@ -1,21 +1,25 @@
 package dev.gmp.process.cluster.internal.engine;
 
 import dev.gmp.process.Event;
+import dev.gmp.process.Pid;
 import dev.gmp.process.Process;
 import dev.gmp.process.Process.UnreadMessageHandler;
 import dev.gmp.process.ProcessContext;
 import dev.gmp.process.ProcessType;
+import dev.gmp.process.SendResult;
 import dev.gmp.process.StepOutput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Around each process of a keyed type. One that was submitted without a key runs as ever. */
 final class KeyedShell implements Process, UnreadMessageHandler {
 
-    private final Supplier<? extends Process> factory;
+    private final KeyedRoutes type;
+
+    /** Null before {@link #init}. */
+    private @Nullable Pid self;
 
     /** Null for a process without a key. */
     private @Nullable KeyedEntry entry;
@@ -24,29 +28,29 @@ final class KeyedShell implements Process, UnreadMessageHandler {
     private @Nullable Process process;
 
     private @Nullable Held held;
-    private boolean hasFailedToStart;
 
-    /** What a step would have got while it waits at the {@link Fence}. */
+    /** What a step would have got while it waits among the {@link FencedSteps}. */
     private record Held(long tag, List<Event> events) {}
 
-    private KeyedShell(Supplier<? extends Process> factory) {
-        this.factory = factory;
+    private KeyedShell(KeyedRoutes type) {
+        this.type = type;
     }
 
-    /** The same type with the shell around its processes. */
-    static ProcessType around(ProcessType type) {
-        Supplier<? extends Process> factory = type.factory();
+    /** The type with the shell around its processes. */
+    static ProcessType around(KeyedRoutes type) {
+        ProcessType process = type.type().process();
         return new ProcessType(
-                type.name(),
-                type.methods(),
-                () -> new KeyedShell(factory),
-                type.mailboxCapacity(),
-                type.overflow(),
-                type.eventsPerStep());
+                process.name(),
+                process.methods(),
+                () -> new KeyedShell(type),
+                process.mailboxCapacity(),
+                process.overflow(),
+                process.eventsPerStep());
     }
 
     @Override
     public void init(ProcessContext context, String method, @Nullable Object input) throws Exception {
+        self = context.self();
         if (input instanceof KeyedEntry own) {
             entry = own;
             own.started(context.self());
@@ -56,7 +60,7 @@ final class KeyedShell implements Process, UnreadMessageHandler {
     }
 
     private Process make() {
-        Process made = Objects.requireNonNull(factory.get(), "the factory returned null");
+        Process made = Objects.requireNonNull(type.type().process().factory().get(), "the factory returned null");
         process = made;
         return made;
     }
@@ -80,13 +84,13 @@ final class KeyedShell implements Process, UnreadMessageHandler {
     }
 
     private void start(KeyedEntry own, List<Event> events) throws Exception {
-        hasFailedToStart = true;
+        boolean hasStarted = false;
         try {
             make().init(own, own.method(), own.key());
-            hasFailedToStart = false;
+            hasStarted = true;
         } finally {
-            if (hasFailedToStart) {
-                own.unread(events, false);
+            if (!hasStarted) {
+                own.failed(events);
             }
         }
     }
@@ -108,7 +112,7 @@ final class KeyedShell implements Process, UnreadMessageHandler {
             return null;
         }
         if (own.isFenced()) {
-            held = new Held(out.yield(new Fence.Await()), all);
+            held = new Held(out.yield(new FencedSteps.Await()), all);
             out.blocked();
             return null;
         }
@@ -120,7 +124,13 @@ final class KeyedShell implements Process, UnreadMessageHandler {
     public void unread(List<Event> messages) {
         KeyedEntry own = entry;
         if (own != null) {
-            own.unread(messages, !hasFailedToStart);
+            own.giveBack(messages);
+        } else if (process instanceof UnreadMessageHandler handler) {
+            handler.unread(messages);
+        } else {
+            for (Event each : messages) {
+                type.router.lost(((Event.Message) each).sender(), Objects.requireNonNull(self), SendResult.ENDED);
+            }
         }
     }
 
@@ -133,9 +143,9 @@ final class KeyedShell implements Process, UnreadMessageHandler {
         } finally {
             if (entry != null) {
                 if (held != null) {
-                    entry.unread(held.events(), true);
+                    entry.giveBack(held.events());
                 }
-                entry.ended();
+                entry.ended(Objects.requireNonNull(self));
             }
         }
     }

@@ -1,25 +1,10 @@
 package dev.gmp.process.cluster.internal.engine;
 
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** Which keys of remembered types have a process, kept by the cluster. Any thread may call it; no method blocks. */
 public interface RememberedKeys {
-
-    /** For a cluster that remembers nothing. */
-    RememberedKeys NONE = new RememberedKeys() {
-        @Override
-        public void keyStarted(String type, int shard, String key) {}
-
-        @Override
-        public void keyEnded(String type, int shard, String key) {}
-
-        @Override
-        public CompletionStage<Set<String>> load(String type, int shard) {
-            return CompletableFuture.completedFuture(Set.of());
-        }
-    };
 
     /** A process has been started for the key. It may be known already. */
     void keyStarted(String type, int shard, String key);

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * messages wait, and the cluster is asked for the node.
  */
 final class Route extends Gate<Object> {
-
-    private static final System.Logger LOGGER = System.getLogger(Route.class.getName());
 
     /** After this time the cluster is asked again where the shard is. */
     private static final long ASK_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -59,7 +58,7 @@ final class Route extends Gate<Object> {
         if (open() instanceof ShardHost here) {
             SendResult result = here.send(to, sender, message);
             if (result == SendResult.DELIVERED) {
-                router.counters().sentLocal.increment();
+                router.counters.sentLocal.increment();
                 return result;
             }
             if (result != null) {
@@ -77,7 +76,7 @@ final class Route extends Gate<Object> {
     SendResult passUncounted(KeyedMessage message) {
         while (true) {
             Object to = open();
-            SendResult result = to == null ? tryWait(message) : send(to, message);
+            SendResult result = to == null ? tryWait(message) : deliver(to, message);
             if (result != null) {
                 return result;
             }
@@ -119,7 +118,12 @@ final class Route extends Gate<Object> {
             return;
         }
         for (KeyedMessage message : messages) {
-            SendResult result = passUncounted(message);
+            SendResult result;
+            try {
+                result = passUncounted(message);
+            } catch (Throwable thrown) {
+                result = dropped(message, thrown);
+            }
             if (result != SendResult.DELIVERED) {
                 lost(message, result);
             }
@@ -127,26 +131,17 @@ final class Route extends Gate<Object> {
     }
 
     /** @return null if the target is a host that has closed */
-    private @Nullable SendResult send(Object to, KeyedMessage message) {
-        if (to instanceof NodeId node) {
-            return router.sendTo(node, message);
-        }
-        SendResult result = ((ShardHost) to).take(message);
-        if (result == SendResult.DELIVERED && !message.isReceived() && !message.wasTaken()) {
-            router.counters().sentLocal.increment();
-        }
-        return result;
-    }
-
     @Override
     @Nullable
     SendResult deliver(Object to, KeyedMessage message) {
-        try {
-            return send(to, message);
-        } catch (IllegalArgumentException unwritable) {
-            LOGGER.log(System.Logger.Level.WARNING, "A message to %s is dropped".formatted(message.to()), unwritable);
-            return SendResult.UNKNOWN;
+        if (to instanceof NodeId node) {
+            return router.frames.send(node, message);
         }
+        SendResult result = ((ShardHost) to).take(message);
+        if (result == SendResult.DELIVERED && !message.isReceived() && !message.wasTaken()) {
+            router.counters.sentLocal.increment();
+        }
+        return result;
     }
 
     @Override
@@ -155,8 +150,13 @@ final class Route extends Gate<Object> {
     }
 
     @Override
+    Warnings warnings() {
+        return router.warnings;
+    }
+
+    @Override
     Room room() {
-        return router.buffered();
+        return router.buffered;
     }
 
     /** Asks for the node, if messages wait and it is not asked for. */
@@ -173,7 +173,7 @@ final class Route extends Gate<Object> {
 
     /** Asks, and again until nothing waits. Messages that have waited for too long are given up. */
     private void ask() {
-        long limit = router.settings().bufferTimeout().toNanos();
+        long limit = router.settings.bufferTimeout().toNanos();
         List<KeyedMessage> late = new ArrayList<>();
         synchronized (this) {
             long now = System.nanoTime();
@@ -222,10 +222,11 @@ final class Route extends Gate<Object> {
         ShardHost made;
         CompletableFuture<Void> before;
         synchronized (this) {
-            if (host != null && !host.isClosed()) {
+            Router.Membership membership = router.membership();
+            if (membership == null || (host != null && !host.isClosed())) {
                 return;
             }
-            made = new ShardHost(router, this, type, shard);
+            made = new ShardHost(router, membership, this, type);
             host = made;
             before = gone;
             gone = before.thenCompose(none -> made.emptied());
@@ -244,7 +245,7 @@ final class Route extends Gate<Object> {
             left = gone;
         }
         if (leaving != null) {
-            router.counters().movedShards.increment();
+            router.counters.movedShards.increment();
             isNotAt(leaving);
             router.timers().run(leaving::handOver);
         }
@@ -274,16 +275,9 @@ final class Route extends Gate<Object> {
         }
     }
 
-    void passivate() {
+    void withHost(Consumer<ShardHost> action) {
         if (open() instanceof ShardHost here) {
-            here.passivate();
-        }
-    }
-
-    /** Tells a process that is alive here. */
-    void tell(String key, Object message) {
-        if (open() instanceof ShardHost here) {
-            here.tell(key, message);
+            action.accept(here);
         }
     }
 

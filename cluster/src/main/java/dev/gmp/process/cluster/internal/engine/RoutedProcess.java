@@ -9,22 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /** The process of a key, with the route to it. */
-final class RoutedProcess implements KeyedProcess {
-
-    private final Router router;
-    private final Route route;
-    private final KeyedPid pid;
-
-    RoutedProcess(Router router, KeyedRoutes type, KeyedPid pid) {
-        this.router = router;
-        this.route = type.route(pid.key());
-        this.pid = pid;
-    }
-
-    @Override
-    public KeyedPid pid() {
-        return pid;
-    }
+record RoutedProcess(Router router, Route route, KeyedPid pid) implements KeyedProcess {
 
     @Override
     public SendResult send(Object message) {
@@ -33,7 +18,7 @@ final class RoutedProcess implements KeyedProcess {
 
     @Override
     public <R> CompletableFuture<R> ask(Object message, Class<R> answer, Duration timeout) {
-        return router.asks().ask(pid, message, answer, timeout);
+        return router.ask(pid, message, answer, timeout);
     }
 
     @Override

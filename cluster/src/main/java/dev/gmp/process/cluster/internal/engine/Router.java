@@ -2,48 +2,53 @@ package dev.gmp.process.cluster.internal.engine;
 
 import dev.gmp.process.Pid;
 import dev.gmp.process.Processes;
+import dev.gmp.process.ProcessesBuilder;
 import dev.gmp.process.Relay.Undelivered;
 import dev.gmp.process.RemotePid;
 import dev.gmp.process.SendResult;
 import dev.gmp.process.cluster.Cluster;
+import dev.gmp.process.cluster.ClusterSnapshot;
 import dev.gmp.process.cluster.KeyedPid;
+import dev.gmp.process.cluster.KeyedProcess;
 import dev.gmp.process.cluster.KeyedType;
+import dev.gmp.process.cluster.SaveState;
 import dev.gmp.process.cluster.UndeliveredException;
-import dev.gmp.process.cluster.UnregisteredMessageException;
 import dev.gmp.process.cluster.internal.engine.KeyedMessage.CancelRequest;
 import dev.gmp.process.cluster.internal.wire.Frame;
 import dev.gmp.process.cluster.internal.wire.NodeId;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Brings messages to any address, and frames of other nodes to where they belong. */
-final class Router {
+/**
+ * Brings messages to any address, and hosts the keyed processes of this node. Any thread may use it.
+ *
+ * <p>Order of use: {@link #connect}, {@link #start}, then {@link #attach} each time that this node joins a cluster;
+ * after {@link #cutOff} it is attached again. While it is not attached, sends are {@link SendResult#UNREACHABLE}.
+ */
+public final class Router implements FabricListener, AutoCloseable {
 
-    private static final System.Logger LOGGER = System.getLogger(Cluster.class.getName());
-
-    /** A message that was forwarded by more nodes is given up. */
-    private static final int MOST_HOPS = 3;
-
-    private final EngineSettings settings;
-    private final Counters counters = new Counters();
+    final EngineSettings settings;
+    final Counters counters = new Counters();
+    final Warnings warnings = new Warnings();
     private final Asks asks = new Asks(this);
-    private final Fence fence = new Fence(this);
-    private final Saves saves = new Saves();
+    final Frames frames = new Frames(this);
+    private final FencedSteps fencedSteps = new FencedSteps(this);
+    final Saves saves = new Saves();
     private final Map<String, KeyedRoutes> types = new LinkedHashMap<>();
 
     /** For messages to shards of which no node is known, and to processes that start or end. */
-    private final Room buffered;
+    final Room buffered;
 
-    private final Room starting;
+    final Room starting;
 
     private final List<Future<?>> sweeps = new CopyOnWriteArrayList<>();
 
@@ -57,9 +62,10 @@ final class Router {
 
     private record Runtime(Processes processes, Cluster cluster, Timers timers) {}
 
-    private record Membership(Fabric fabric, RememberedKeys remembered) {}
+    /** What there is while this node is in a cluster. */
+    record Membership(Fabric fabric, RememberedKeys remembered) {}
 
-    Router(EngineSettings settings) {
+    public Router(EngineSettings settings) {
         this.settings = settings;
         buffered = new Room(settings.bufferSize());
         starting = new Room(settings.bufferSize());
@@ -68,7 +74,17 @@ final class Router {
         }
     }
 
-    void start(Processes processes, Cluster cluster) {
+    /** Adds the relay, the keyed types and the handler of {@link SaveState} to a runtime that is being built. */
+    public void connect(ProcessesBuilder builder) {
+        builder.relay((to, sender, message) ->
+                to instanceof KeyedPid || to instanceof RemotePid ? send(to, sender, message) : SendResult.UNKNOWN);
+        types.values().forEach(type -> builder.register(KeyedShell.around(type)));
+        builder.dispatch(SaveState.class, saves::save);
+        builder.dispatch(FencedSteps.Await.class, fencedSteps::await);
+    }
+
+    /** Gives the runtime that was built. Once. */
+    public void start(Processes processes, Cluster cluster) {
         Timers timers = new Timers(processes.scheduler());
         runtime = new Runtime(processes, cluster, timers);
         settings.codec().connect(cluster);
@@ -79,51 +95,17 @@ final class Router {
         }
     }
 
-    void attach(Fabric fabric, RememberedKeys remembered) {
+    /** This node takes part in a cluster from now on, through the fabric. */
+    public void attach(Fabric fabric, RememberedKeys remembered) {
         self = fabric.self().toString();
         membership = new Membership(fabric, remembered);
     }
 
-    /** Nothing is sent from now on. */
-    void close() {
+    /** Stops its timers. The fabric has given all shards up by then, or is cut off. */
+    @Override
+    public void close() {
         cutOff();
         sweeps.forEach(each -> each.cancel(false));
-    }
-
-    /** All hosts are closed before anything else happens. The rest is done on goroutines. */
-    void cutOff() {
-        membership = null;
-        List<Runnable> rest = new ArrayList<>();
-        forEachRoute(route -> route.cutOff(rest));
-        rest.forEach(timers()::run);
-    }
-
-    EngineSettings settings() {
-        return settings;
-    }
-
-    Counters counters() {
-        return counters;
-    }
-
-    Asks asks() {
-        return asks;
-    }
-
-    Fence fence() {
-        return fence;
-    }
-
-    Saves saves() {
-        return saves;
-    }
-
-    Room buffered() {
-        return buffered;
-    }
-
-    Room starting() {
-        return starting;
     }
 
     Processes processes() {
@@ -143,22 +125,18 @@ final class Router {
     }
 
     @Nullable
+    Membership membership() {
+        return membership;
+    }
+
+    @Nullable
     Fabric fabric() {
         Membership now = membership;
         return now == null ? null : now.fabric();
     }
 
-    RememberedKeys remembered() {
-        Membership now = membership;
-        return now == null ? RememberedKeys.NONE : now.remembered();
-    }
-
     String self() {
         return self;
-    }
-
-    Collection<KeyedRoutes> types() {
-        return types.values();
     }
 
     KeyedRoutes requireType(String name) {
@@ -170,8 +148,18 @@ final class Router {
         return type;
     }
 
-    void forEachRoute(Consumer<Route> action) {
+    private void forEachRoute(Consumer<Route> action) {
         types.values().forEach(type -> type.forEach(action));
+    }
+
+    /** @throws IllegalArgumentException if the type is not registered, or the key is not valid */
+    public KeyedProcess process(String type, String key) {
+        return new RoutedProcess(this, requireType(type).route(key), new KeyedPid(type, key));
+    }
+
+    /** Sends a message without a sender to any address. */
+    public SendResult send(Pid to, Object message) {
+        return send(to, null, message);
     }
 
     /** @throws IllegalArgumentException if the message has to be written, and cannot be */
@@ -183,12 +171,29 @@ final class Router {
                     ? counted(SendResult.UNKNOWN)
                     : type.route(keyed.key()).send(keyed, sender, message);
         }
-        return to instanceof RemotePid remote
-                ? counted(sendToNumber(remote, sender, message))
-                : processes().receive(to, sender, message);
+        if (to instanceof RemotePid remote) {
+            return counted(
+                    isHere(remote) ? receive(remote.number(), sender, message) : frames.send(remote, sender, message));
+        }
+        return processes().receive(to, sender, message);
     }
 
-    Pid global(Pid pid) {
+    /** Asks any address. */
+    public <R> CompletableFuture<R> ask(Pid to, Object message, Class<R> answer, Duration timeout) {
+        return asks.ask(to, message, answer, timeout);
+    }
+
+    /** Tells a listener how long one question in 64 took until its answer. */
+    public void onRoundTrip(Consumer<Duration> listener) {
+        asks.onRoundTrip(listener);
+    }
+
+    /**
+     * The address of a process of this node for other nodes.
+     *
+     * @throws IllegalStateException before the first {@link #attach}
+     */
+    public Pid global(Pid pid) {
         if (pid instanceof KeyedPid || pid instanceof RemotePid) {
             return pid;
         }
@@ -199,112 +204,102 @@ final class Router {
         return new RemotePid(self, pid.number());
     }
 
-    private @Nullable Pid globalOrNull(@Nullable Pid pid) {
-        return pid == null ? null : global(pid);
-    }
-
-    private SendResult sendToNumber(RemotePid to, @Nullable Pid sender, Object message) {
-        if (to.node().equals(self)) {
-            return receive(to.number(), sender, message);
-        }
-        NodeId node = node(to);
-        if (node == null) {
-            return SendResult.UNKNOWN;
-        }
-        Fabric fabric = reaching(node);
-        if (fabric == null) {
-            return SendResult.UNREACHABLE;
-        }
-        fabric.send(node, new Frame.ToNumber(to.number(), globalOrNull(sender), body(message)));
-        counters.sentRemote.increment();
-        return SendResult.DELIVERED;
+    private boolean isHere(RemotePid pid) {
+        return pid.node().equals(self);
     }
 
     private SendResult receive(long number, @Nullable Pid sender, Object message) {
         return Asks.isAsk(number) ? asks.answer(number, message) : processes().receive(number, sender, message);
     }
 
-    /** Sends a message to the node that owns its key. */
-    SendResult sendTo(NodeId node, KeyedMessage message) {
-        Fabric fabric = reaching(node);
-        if (fabric == null) {
-            return SendResult.UNREACHABLE;
-        }
-        if (message.content() instanceof CancelRequest request) {
-            fabric.send(node, new Frame.Cancel(message.to(), request.reason()));
-            return SendResult.DELIVERED;
-        }
-        boolean forwards = message.isReceived() || message.wasTaken();
-        int hops = message.hops() + (message.isReceived() ? 1 : 0);
-        if (hops > MOST_HOPS) {
-            return SendResult.UNREACHABLE;
-        }
-        fabric.send(node, new Frame.ToKey(message.to(), globalOrNull(message.sender()), body(message.content()), hops));
-        (forwards ? counters.forwarded : counters.sentRemote).increment();
-        return SendResult.DELIVERED;
+    /** Whether the singleton's process lives here now, and may act. */
+    public boolean holdsSingleton(String type) {
+        return requireType(type).route(KeyedType.SINGLETON_KEY).hasProcess(KeyedType.SINGLETON_KEY);
     }
 
-    /** The fabric, if it can send to a node now. */
-    private @Nullable Fabric reaching(NodeId node) {
-        Fabric fabric = fabric();
-        return fabric != null && !fabric.isFenced() && fabric.isReachable(node) ? fabric : null;
+    /** What is known of the types, by name. */
+    public Map<String, ClusterSnapshot.TypeSnapshot> types() {
+        Map<String, ClusterSnapshot.TypeSnapshot> snapshots = new LinkedHashMap<>();
+        types.forEach((name, type) -> snapshots.put(name, type.snapshot()));
+        return snapshots;
     }
 
-    private static @Nullable NodeId node(RemotePid pid) {
-        try {
-            return NodeId.parse(pid.node());
-        } catch (RuntimeException notWrittenByANode) {
-            return null;
-        }
+    public ClusterSnapshot.Counts counts() {
+        return counters.snapshot();
     }
 
-    private Frame.Body body(Object content) {
-        return content instanceof Frame.Body body
-                ? body
-                : new Frame.Body(
-                        settings.codec().nameOf(content.getClass()),
-                        settings.codec().write(content));
+    @Override
+    public void owned(String type, int shard) {
+        requireType(type).route(shard).owned();
     }
 
-    /** A message as it was before it was written. @return null if it cannot be read */
-    @Nullable
-    Object read(Frame.Body body) {
-        try {
-            return settings.codec().read(body.name(), body.bytes());
-        } catch (IllegalArgumentException unreadable) {
-            counters.refused(unreadable instanceof UnregisteredMessageException ? "unregistered" : "unreadable");
-            LOGGER.log(
-                    System.Logger.Level.WARNING, "A message of another node was refused: " + unreadable.getMessage());
-            return null;
-        }
+    @Override
+    public void giveUp(String type, int shard, Runnable ended) {
+        requireType(type).route(shard).giveUp(ended);
     }
 
-    void received(NodeId from, Frame frame) {
+    @Override
+    public void undelivered(@Nullable Pid sender, Pid to, SendResult reason) {
+        lost(sender, to, reason);
+    }
+
+    @Override
+    public void removed(NodeId node) {
+        forEachRoute(route -> route.isNotAt(node));
+    }
+
+    /** All hosts are closed before anything else happens. The rest is done on goroutines. */
+    @Override
+    public void cutOff() {
+        membership = null;
+        List<Runnable> rest = new ArrayList<>();
+        forEachRoute(route -> route.cutOff(rest));
+        rest.forEach(timers()::run);
+    }
+
+    @Override
+    public void fenceOpened() {
+        fencedSteps.goOn();
+    }
+
+    @Override
+    public void received(NodeId from, Frame frame) {
         if (frame instanceof Frame.ToKey message) {
             counters.received.increment();
             receive(from, KeyedMessage.received(message));
         } else if (frame instanceof Frame.ToNumber message) {
             counters.received.increment();
-            Object content = read(message.body());
-            SendResult result =
-                    content == null ? SendResult.UNKNOWN : receive(message.number(), message.sender(), content);
-            if (result != SendResult.DELIVERED && !Asks.isAsk(message.number())) {
-                lost(message.sender(), new RemotePid(self, message.number()), result);
-            }
+            receive(message);
         } else if (frame instanceof Frame.Cancel message) {
             receive(from, KeyedMessage.of(message.to(), null, new CancelRequest(message.reason())));
         } else if (frame instanceof Frame.Lost lost) {
             tellHere(lost.sender(), lost.to(), lost.reason());
         } else if (frame instanceof Frame.Located located) {
-            route(located.type(), located.shard()).ifPresent(route -> route.located(from));
+            withRoute(located.type(), located.shard(), route -> route.located(from));
         } else if (frame instanceof Frame.NotHere notHere) {
-            route(notHere.type(), notHere.shard()).ifPresent(route -> route.isNotAt(from));
+            withRoute(notHere.type(), notHere.shard(), route -> route.isNotAt(from));
         }
     }
 
-    private Optional<Route> route(String type, int shard) {
+    private void withRoute(String type, int shard, Consumer<Route> action) {
         KeyedRoutes known = types.get(type);
-        return known == null || shard >= known.type().shards() ? Optional.empty() : Optional.of(known.route(shard));
+        if (known != null && shard < known.type().shards()) {
+            action.accept(known.route(shard));
+        }
+    }
+
+    private void receive(Frame.ToNumber message) {
+        long number = message.number();
+        SendResult result;
+        try {
+            result = receive(number, message.sender(), frames.read(message.body()));
+        } catch (IllegalArgumentException unreadable) {
+            result = SendResult.UNKNOWN;
+            asks.fail(number, unreadable);
+        }
+        if (result != SendResult.DELIVERED && !Asks.isAsk(number)) {
+            lost(message.sender(), new RemotePid(self, number), result);
+        }
     }
 
     private void receive(NodeId from, KeyedMessage message) {
@@ -341,17 +336,14 @@ final class Router {
         if (sender == null) {
             return;
         }
-        NodeId node = sender instanceof RemotePid remote && !remote.node().equals(self) ? node(remote) : null;
+        NodeId node = sender instanceof RemotePid remote && !isHere(remote) ? Frames.node(remote) : null;
         if (sender instanceof KeyedPid keyed && types.containsKey(keyed.type())) {
             node = requireType(keyed.type()).route(keyed.key()).node();
         }
         if (node == null) {
             tellHere(sender, to, reason);
-            return;
-        }
-        Fabric fabric = reaching(node);
-        if (fabric != null) {
-            fabric.send(node, new Frame.Lost(sender, global(to), reason));
+        } else {
+            frames.sendLost(node, sender, to, reason);
         }
     }
 
@@ -360,11 +352,11 @@ final class Router {
         if (sender instanceof KeyedPid keyed) {
             KeyedRoutes type = types.get(keyed.type());
             if (type != null) {
-                type.route(keyed.key()).tell(keyed.key(), undelivered);
+                type.route(keyed.key()).withHost(host -> host.tell(keyed.key(), undelivered));
             }
         } else if (!(sender instanceof RemotePid remote)) {
             processes().receive(sender, null, undelivered);
-        } else if (remote.node().equals(self)) {
+        } else if (isHere(remote)) {
             if (Asks.isAsk(remote.number())) {
                 asks.fail(remote.number(), new UndeliveredException(to, reason));
             } else {

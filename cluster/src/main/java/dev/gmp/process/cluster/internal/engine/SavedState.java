@@ -5,24 +5,30 @@ import dev.gmp.process.cluster.KeyedPid;
 import dev.gmp.process.cluster.MessageCodec;
 import dev.gmp.process.cluster.StaleStateException;
 import dev.gmp.process.cluster.StateStore;
+import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** The state of a key in the store. Loaded before a process starts; its saves follow one after the other. */
+/**
+ * The state of a key in the store. Loaded before a process starts; its saves follow one after the other.
+ *
+ * <p>A call that takes too long has failed, so that it holds up neither the next process nor the shard. If it changes the
+ * store later, the version there is another, and the next save is refused.
+ */
 final class SavedState {
 
     private final Router router;
     private final KeyedPid pid;
     private final Class<?> type;
 
-    /** Of the last save or load. By one thread after the other: the loading one, then the saves, which follow each other. */
-    private long version;
-
     private volatile @Nullable Object loaded;
 
-    /** Completes when all saves are over. Guarded by this. */
-    private CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
+    /** The version of the last load or save. Complete when all saves are over. Guarded by this. */
+    private CompletableFuture<Long> last = CompletableFuture.completedFuture(0L);
 
     SavedState(Router router, KeyedPid pid, Class<?> type) {
         this.router = router;
@@ -30,43 +36,78 @@ final class SavedState {
         this.type = type;
     }
 
+    private record Found(long version, @Nullable Object state) {}
+
     /** As it was when the process started. */
     @Nullable
     Object loaded() {
         return loaded;
     }
 
-    /** Blocks. */
-    void load() throws Exception {
-        StateStore.Saved found = store().load(pid).orElse(null);
-        MessageCodec codec = router.settings().codec();
-        version = found == null ? 0 : found.version();
-        loaded = found == null ? null : codec.read(codec.nameOf(type), found.state());
+    CompletableFuture<Void> load() {
+        MessageCodec codec = router.settings.codec();
+        return call(() -> store().load(pid)
+                        .map(found -> new Found(found.version(), codec.read(codec.nameOf(type), found.state())))
+                        .orElse(new Found(0, null)))
+                .thenAccept(this::loaded);
+    }
+
+    private synchronized void loaded(Found found) {
+        loaded = found.state();
+        last = CompletableFuture.completedFuture(found.version());
     }
 
     private StateStore store() {
-        return Objects.requireNonNull(router.settings().store());
+        return Objects.requireNonNull(router.settings.store());
     }
 
-    /** Saves after all saves before, on a goroutine, and completes the yield. */
+    /** Saves after all saves before, and completes the yield. */
     synchronized void save(Object state, Pid process, long tag) {
         if (!type.isInstance(state)) {
             throw new IllegalArgumentException(
                     "The state of %s must be of %s, but is of %s".formatted(pid, type, state.getClass()));
         }
-        last = last.thenRunAsync(() -> saveNow(state, process, tag), router.timers()::run);
+        last = last.thenCompose(replaced -> call(() -> {
+                    store().save(pid, replaced, router.settings.codec().write(state));
+                    return replaced + 1;
+                })
+                .handle((saved, error) -> {
+                    tell(process, tag, error);
+                    return error == null ? saved : replaced;
+                }));
     }
 
-    private void saveNow(Object state, Pid process, long tag) {
-        try {
-            store().save(pid, version, router.settings().codec().write(state));
-            version++;
+    private void tell(Pid process, long tag, @Nullable Throwable error) {
+        if (error == null) {
             router.processes().completeYield(process, tag, null);
-        } catch (StaleStateException stale) {
+        } else if (error instanceof StaleStateException stale) {
             router.processes().end(process, stale.toString());
-        } catch (Throwable failed) {
-            router.processes().failYield(process, tag, failed);
+        } else {
+            router.processes().failYield(process, tag, error);
         }
+    }
+
+    /** Calls the store on a goroutine. When the time is over, the call has failed, though it may go on. */
+    private <T> CompletableFuture<T> call(Callable<T> work) {
+        CompletableFuture<T> done = new CompletableFuture<>();
+        Duration limit = router.settings.bufferTimeout();
+        Future<?> timer = router.timers()
+                .after(
+                        limit.toNanos(),
+                        () -> done.completeExceptionally(new TimeoutException(
+                                "The store of states has not answered for %s within %s".formatted(pid, limit))));
+        router.timers().run(() -> {
+            try {
+                done.complete(work.call());
+            } catch (Throwable thrown) {
+                done.completeExceptionally(thrown);
+            } finally {
+                if (timer != null) {
+                    timer.cancel(false);
+                }
+            }
+        });
+        return done;
     }
 
     synchronized boolean isIdle() {
@@ -74,6 +115,6 @@ final class SavedState {
     }
 
     synchronized void whenIdle(Runnable action) {
-        last.whenComplete((none, error) -> action.run());
+        last.whenComplete((version, error) -> action.run());
     }
 }

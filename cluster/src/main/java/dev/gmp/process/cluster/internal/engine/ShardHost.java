@@ -2,7 +2,6 @@ package dev.gmp.process.cluster.internal.engine;
 
 import dev.gmp.process.Pid;
 import dev.gmp.process.SendResult;
-import dev.gmp.process.cluster.Cluster;
 import dev.gmp.process.cluster.KeyedPid;
 import dev.gmp.process.cluster.KeyedType;
 import dev.gmp.process.cluster.internal.engine.KeyedMessage.CancelRequest;
@@ -25,35 +24,27 @@ import org.jspecify.annotations.Nullable;
  */
 final class ShardHost {
 
-    static final System.Logger LOGGER = System.getLogger(Cluster.class.getName());
-
     private static final String MOVES = "its shard moves to another node";
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final Router router;
+    final Router router;
+    private final Router.Membership membership;
     private final Route route;
     private final KeyedRoutes type;
-    private final int shard;
     private final Map<String, KeyedEntry> entries = new ConcurrentHashMap<>();
     private final AtomicInteger keys = new AtomicInteger();
     private final CompletableFuture<Void> emptied = new CompletableFuture<>();
-    private final @Nullable Fabric fabric;
     private volatile boolean closed;
 
     /** Closed, and no step may run. */
     private volatile boolean lost;
 
-    ShardHost(Router router, Route route, KeyedRoutes type, int shard) {
+    ShardHost(Router router, Router.Membership membership, Route route, KeyedRoutes type) {
         this.router = router;
+        this.membership = membership;
         this.route = route;
         this.type = type;
-        this.shard = shard;
-        this.fabric = router.fabric();
-    }
-
-    Router router() {
-        return router;
     }
 
     KeyedType type() {
@@ -66,7 +57,7 @@ final class ShardHost {
 
     /** Whether steps must wait, or never run again. */
     boolean isFenced() {
-        return lost || fabric == null || fabric.isFenced();
+        return lost || membership.fabric().isFenced();
     }
 
     /** Completes when it has closed and no process is left. */
@@ -101,7 +92,7 @@ final class ShardHost {
         if (closed) {
             return null;
         }
-        Room room = router.starting();
+        Room room = router.starting;
         if (first != null && type().state().isEmpty()) {
             room.take(); // for a moment
         } else if (first != null && !room.tryTake()) {
@@ -129,8 +120,9 @@ final class ShardHost {
             return entry != null && entry.cancel(request.reason()) ? SendResult.DELIVERED : SendResult.ENDED;
         }
         if (content instanceof Frame.Body body) {
-            content = router.read(body);
-            if (content == null) {
+            try {
+                content = router.frames.read(body);
+            } catch (IllegalArgumentException unreadable) {
                 return SendResult.UNKNOWN;
             }
         }
@@ -155,11 +147,15 @@ final class ShardHost {
     /** By an entry that ends for good, under its lock, so that no other of its key starts before. */
     void forget(KeyedEntry entry) {
         if (type().remembered() && !closed) {
-            router.remembered().keyEnded(type.name(), shard, entry.key());
+            membership.remembered().keyEnded(type.name(), route.shard(), entry.key());
         }
     }
 
-    /** After a remembered process could not start. */
+    boolean isSingleton() {
+        return type.isSingleton();
+    }
+
+    /** By an entry that was removed, after its process could not start. A remembered one is started again, with a pause. */
     void tryAgain(KeyedEntry entry) {
         if (type().remembered() && !closed) {
             router.timers().after(AGAIN_NANOS, () -> startAll(Set.of(entry.key())));
@@ -180,7 +176,7 @@ final class ShardHost {
     /** By an entry when it starts a process. */
     void remember(KeyedEntry entry) {
         if (type().remembered()) {
-            router.remembered().keyStarted(type.name(), shard, entry.key());
+            membership.remembered().keyStarted(type.name(), route.shard(), entry.key());
         }
     }
 
@@ -192,7 +188,7 @@ final class ShardHost {
         if (type.isSingleton()) {
             startAll(Set.of(KeyedType.SINGLETON_KEY));
         }
-        router.remembered().load(type.name(), shard).whenComplete((remembered, error) -> {
+        membership.remembered().load(type.name(), route.shard()).whenComplete((remembered, error) -> {
             if (error == null) {
                 startAll(remembered);
             } else {
@@ -222,7 +218,8 @@ final class ShardHost {
 
     /** Asks the processes of a closed host to end, and ends each as soon as it is idle, or when the time is over. */
     void handOver() {
-        Future<?> limit = router.timers().after(router.settings().handOverTimeout().toNanos(), this::endAll);
+        Future<?> limit =
+                router.timers().after(router.settings.handOverTimeout().toNanos(), this::endAll);
         if (limit == null) {
             endAll();
         } else {
@@ -259,8 +256,9 @@ final class ShardHost {
         }
     }
 
+    /** Whether the key has a process, whose steps may run. */
     boolean has(String key) {
         KeyedEntry entry = entries.get(key);
-        return entry != null && entry.isAlive();
+        return entry != null && entry.process() != null && !isFenced();
     }
 }

@@ -9,8 +9,8 @@ import dev.gmp.process.cluster.Cluster;
 import dev.gmp.process.cluster.ClusterSnapshot;
 import dev.gmp.process.cluster.KeyedProcess;
 import dev.gmp.process.cluster.internal.data.ClusterData;
-import dev.gmp.process.cluster.internal.engine.Engine;
 import dev.gmp.process.cluster.internal.engine.EngineSettings;
+import dev.gmp.process.cluster.internal.engine.Router;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterNode implements Cluster, LifeHooks {
 
     private final NodeSettings settings;
-    private final Engine engine;
+    private final Router engine;
     private final ClusterData data;
     private volatile @Nullable Started started;
 
@@ -33,7 +33,7 @@ public final class ClusterNode implements Cluster, LifeHooks {
 
     public ClusterNode(NodeSettings settings, EngineSettings engineSettings) {
         this.settings = settings;
-        this.engine = new Engine(engineSettings);
+        this.engine = new Router(engineSettings);
         this.data = new ClusterData(engineSettings.types());
     }
 

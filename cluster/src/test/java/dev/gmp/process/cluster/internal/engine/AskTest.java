@@ -41,6 +41,10 @@ class AskTest {
                 withoutAnswer.add(message.sender());
             } else if (message.data().equals("bad")) {
                 self.keyed().send(message.sender(), new IllegalStateException("not today"));
+            } else if (message.data().equals("unreadable")) {
+                self.keyed().send(message.sender(), new HandleCodec.Unreadable());
+            } else if (message.data().equals("breaking")) {
+                self.keyed().send(message.sender(), new HandleCodec.Breaking(false));
             } else {
                 self.keyed().send(message.sender(), "re: " + message.data());
                 self.keyed().send(message.sender(), "again");
@@ -77,6 +81,18 @@ class AskTest {
                     .withThrowableThat()
                     .withCauseInstanceOf(IllegalStateException.class)
                     .withMessageContaining("not today");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"unreadable", "breaking"})
+    void anAnswerThatCannotBeReadFailsIt(String message) {
+        try (TestCluster cluster = cluster(1)) {
+            assertThat(cluster.node(0).process("a").ask(message, Object.class, Duration.ofSeconds(20)))
+                    .failsWithin(LONG)
+                    .withThrowableThat()
+                    .withCauseInstanceOf(IllegalArgumentException.class)
+                    .withMessageContaining("cannot be read");
         }
     }
 
@@ -152,13 +168,16 @@ class AskTest {
         Semaphore chained = new Semaphore(0);
         try (TestCluster cluster = new TestCluster(2, TestNode.settings(type))) {
             cluster.allocates = false;
-            CompletableFuture<Void> blocked = ask(cluster, "hello", String.class)
-                    .thenAccept(answer -> chained.acquireUninterruptibly());
+            CompletableFuture<Void> blocked =
+                    ask(cluster, "hello", String.class).thenAccept(answer -> chained.acquireUninterruptibly());
             cluster.give("counted", SHARD, cluster.node(owner));
-            assertThat(ask(cluster, "you", String.class)).succeedsWithin(LONG);
-            assertThat(ask(cluster, "there", String.class)).succeedsWithin(LONG);
-            assertThat(blocked).isNotDone();
-            chained.release();
+            try {
+                assertThat(ask(cluster, "you", String.class)).succeedsWithin(LONG);
+                assertThat(ask(cluster, "there", String.class)).succeedsWithin(LONG);
+                assertThat(blocked).isNotDone();
+            } finally {
+                chained.release();
+            }
             assertThat(blocked).succeedsWithin(LONG);
         }
     }

@@ -12,6 +12,12 @@ final class HandleCodec implements MessageCodec {
     /** A message that cannot be written. */
     record Unwritable() {}
 
+    /** A message with which the codec fails as no codec should: when it is written, or when it is read. */
+    record Breaking(boolean whenWritten) {}
+
+    /** A message that can be written, and not read. */
+    record Unreadable() {}
+
     private static final Map<Long, Object> WRITTEN = new ConcurrentHashMap<>();
     private static final AtomicLong NEXT = new AtomicLong();
 
@@ -25,6 +31,9 @@ final class HandleCodec implements MessageCodec {
 
     @Override
     public byte[] write(Object message) {
+        if (message instanceof Breaking breaking && breaking.whenWritten()) {
+            throw new StackOverflowError("written");
+        }
         long number = NEXT.incrementAndGet();
         WRITTEN.put(number, message);
         return ByteBuffer.allocate(8).putLong(number).array();
@@ -33,7 +42,12 @@ final class HandleCodec implements MessageCodec {
     @Override
     public Object read(String name, byte[] bytes) {
         Object message = WRITTEN.get(ByteBuffer.wrap(bytes).getLong());
-        if (message == null || !message.getClass().getName().equals(name)) {
+        if (message instanceof Breaking) {
+            throw new StackOverflowError("read");
+        }
+        if (message == null
+                || message instanceof Unreadable
+                || !message.getClass().getName().equals(name)) {
             throw new IllegalArgumentException(name + " cannot be read");
         }
         return message;

@@ -242,6 +242,87 @@ class LocalProcessTest {
     }
 
     @Test
+    void theSendersOfWhatAProcessWithoutAKeyHasNotReadAreTold() throws Exception {
+        Semaphore begun = new Semaphore(0);
+        Semaphore step = new Semaphore(0);
+        KeyedType type = Keyed.single((self, events, out) -> {
+            begun.release();
+            step.acquire();
+            out.done(null);
+        });
+        ProcessType sender = ProcessType.of(
+                "sender",
+                () -> new Keyed((self, events, out) -> {
+                    if (self.steps == 1) {
+                        self.context.send((Pid) self.input, "one");
+                        self.context.send((Pid) self.input, "two");
+                        step.release();
+                    }
+                    events.forEach(event -> seen.add(((Event.Message) event).data()));
+                }),
+                "run");
+        try (TestCluster cluster = new TestCluster(1, TestNode.settings(type), sender)) {
+            Pid plain = cluster.node(0).processes.submit("counted", "run", "plain");
+            begun.acquire();
+            cluster.node(0).processes.submit("sender", "run", plain);
+            Undelivered lost = new Undelivered(plain, SendResult.ENDED);
+            awaitSeen(lost, lost);
+            assertThat(cluster.node(0).undelivered(SendResult.ENDED)).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void theMessagesOfProcessesThatEndBeforeTheirFirstStepAreCounted() throws Exception {
+        int keys = 2_000;
+        try (TestCluster cluster = one((self, events, out) -> {
+            Thread.sleep(5);
+            seen.addAll(events);
+        })) {
+            TestNode node = cluster.node(0);
+            for (int shard = 0; shard < 4; shard++) {
+                cluster.give("counted", shard, node);
+            }
+            await().atMost(LONG)
+                    .until(() -> node.engine.types().get("counted").owners().size() == 4);
+            for (int i = 0; i < keys; i++) {
+                node.process("key" + i).send(i);
+            }
+            node.processes.shutdownNow(Duration.ofSeconds(60));
+            await().atMost(LONG)
+                    .untilAsserted(() -> assertThat(seen.size() + node.undelivered(SendResult.FULL))
+                            .isEqualTo(keys));
+            assertThat(seen.size()).isLessThan(keys);
+        }
+    }
+
+    @Test
+    void theLateEndOfAProcessDoesNotEndTheNextOne() {
+        Queue<KeyedEntry> entries = new ConcurrentLinkedQueue<>();
+        Semaphore step = new Semaphore(0);
+        try (TestCluster cluster = new TestCluster(1, TestNode.settings(Keyed.single((self, events, out) -> {
+            if (self.steps == 1) {
+                entries.add((KeyedEntry) self.context);
+            }
+            step.acquire();
+            records.step(self, events, out);
+        })))) {
+            KeyedProcess process = cluster.node(0).process("a");
+            process.send("end");
+            process.send("one");
+            await().atMost(LONG).until(() -> entries.size() == 1);
+            KeyedEntry entry = entries.remove();
+            Pid first = entry.process();
+            step.release();
+            await().atMost(LONG).until(() -> entries.size() == 1);
+            entry.ended(first);
+            assertThat(entries.remove()).isSameAs(entry);
+            assertThat(entry.process()).isNotNull().isNotSameAs(first);
+            step.release(1_000);
+            awaitSeen("end", "one");
+        }
+    }
+
+    @Test
     void processesKnowEachOtherByKey() {
         try (TestCluster cluster = one((self, events, out) -> {
             for (Event event : events) {

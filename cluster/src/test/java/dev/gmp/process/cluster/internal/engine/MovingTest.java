@@ -153,9 +153,12 @@ class MovingTest {
             }
             await().atMost(LONG).until(() -> seen.size() == 20);
             CompletableFuture<Void> moved = cluster.move("counted", 0, cluster.node(1));
-            await().atMost(LONG).until(() -> closed.get() == 19);
-            assertThat(moved).isNotDone();
-            close.release();
+            try {
+                await().atMost(LONG).until(() -> closed.get() == 19);
+                assertThat(moved).isNotDone();
+            } finally {
+                close.release();
+            }
             moved.get(60, TimeUnit.SECONDS);
         }
     }
@@ -194,7 +197,7 @@ class MovingTest {
             assertThat(node.process("a").send("two")).isEqualTo(SendResult.UNREACHABLE);
 
             node.tell(() -> {
-                node.engine.attach(node, RememberedKeys.NONE);
+                node.engine.attach(node, cluster.remembered);
                 node.engine.owned("counted", SHARD);
             });
             node.settle();
@@ -232,11 +235,15 @@ class MovingTest {
             cluster.give("counted", 3, node);
             node.process(last).send("one");
             await().atMost(LONG).until(() -> seen.contains("one"));
-            node.process(first).ask("x", String.class, LONG).whenComplete((answer, error) ->
-                    chained.acquireUninterruptibly());
+            node.process(first)
+                    .ask("x", String.class, LONG)
+                    .whenComplete((answer, error) -> chained.acquireUninterruptibly());
             node.tell(node.engine::cutOff);
-            await().atMost(LONG).until(() -> node.processes.size() == 0);
-            chained.release();
+            try {
+                await().atMost(LONG).until(() -> node.processes.size() == 0);
+            } finally {
+                chained.release();
+            }
         }
     }
 

@@ -9,6 +9,7 @@ import dev.gmp.process.cluster.KeyedType;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -68,6 +69,30 @@ class RememberedTest {
             await().atMost(LONG).until(() -> cluster.node(1).engine.holdsSingleton("only"));
             assertThat(cluster.node(0).engine.holdsSingleton("only")).isFalse();
             awaitProcesses(cluster, 0, 1);
+
+            cluster.node(1).fenced = true;
+            assertThat(cluster.node(1).engine.holdsSingleton("only")).isFalse();
+            cluster.node(1).fenced = false;
+            assertThat(cluster.node(1).engine.holdsSingleton("only")).isTrue();
+        }
+    }
+
+    @Test
+    void aSingletonThatCouldNotStartIsStartedAgain() {
+        AtomicInteger starts = new AtomicInteger();
+        KeyedType singleton = KeyedType.singleton(ProcessType.of(
+                "only",
+                () -> {
+                    if (starts.incrementAndGet() == 1) {
+                        throw new IllegalStateException("not yet");
+                    }
+                    return new Keyed((self, events, out) -> {});
+                },
+                "run"));
+        try (TestCluster cluster = new TestCluster(2, TestNode.settings(singleton))) {
+            cluster.give("only", 0, cluster.node(0));
+            await().atMost(LONG).until(() -> starts.get() == 2);
+            await().atMost(LONG).until(() -> cluster.node(0).engine.holdsSingleton("only"));
         }
     }
 }

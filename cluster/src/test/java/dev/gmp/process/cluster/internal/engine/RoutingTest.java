@@ -9,6 +9,7 @@ import dev.gmp.process.ProcessType;
 import dev.gmp.process.Relay.Undelivered;
 import dev.gmp.process.RemotePid;
 import dev.gmp.process.SendResult;
+import dev.gmp.process.cluster.Cluster;
 import dev.gmp.process.cluster.KeyedPid;
 import dev.gmp.process.cluster.KeyedType;
 import dev.gmp.process.cluster.internal.wire.Frame;
@@ -17,9 +18,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The way to keys of other nodes, or of none. */
 @Timeout(120)
@@ -224,11 +230,16 @@ class RoutingTest {
         }
     }
 
-    @Test
-    void whatHasWaitedAndCannotBeWrittenIsLostAlone() {
+    static List<Object> badMessages() {
+        return List.of(new HandleCodec.Unwritable(), new HandleCodec.Breaking(true));
+    }
+
+    @ParameterizedTest
+    @MethodSource("badMessages")
+    void whatHasWaitedAndCannotBeWrittenIsLostAlone(Object bad) {
         try (TestCluster cluster = new TestCluster(2, TestNode.settings(type))) {
             cluster.allocates = false;
-            cluster.node(0).process("a").send(new HandleCodec.Unwritable());
+            cluster.node(0).process("a").send(bad);
             cluster.node(0).process("a").send("one");
             cluster.give("counted", SHARD, cluster.node(1));
             awaitSeen("one");
@@ -256,6 +267,52 @@ class RoutingTest {
                                     new KeyedPid("counted", "a"),
                                     SendResult.UNKNOWN)));
             assertThat(one.engine.counts().refused()).containsEntry("unreadable", 1L);
+        }
+    }
+
+    @Test
+    void whatBreaksTheCodecIsLostAlone() {
+        try (TestCluster cluster =
+                new TestCluster(2, TestNode.settings(type), sender(new HandleCodec.Breaking(false)))) {
+            cluster.give("counted", SHARD, cluster.node(1));
+            cluster.node(0).processes.submit("sender", "run", null);
+            awaitSeen(new Undelivered(new KeyedPid("counted", "a"), SendResult.UNKNOWN));
+            assertThat(cluster.node(1).engine.counts().refused()).containsEntry("unreadable", 1L);
+            cluster.node(0).process("a").send("one");
+            await().atMost(LONG).until(() -> seen.contains("one"));
+        }
+    }
+
+    @Test
+    void refusedMessagesDoNotFloodTheLog() throws Exception {
+        Queue<LogRecord> records = new ConcurrentLinkedQueue<>();
+        Logger logger = Logger.getLogger(Cluster.class.getName());
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord each) {
+                records.add(each);
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        logger.addHandler(handler);
+        try (TestCluster cluster = new TestCluster(2, TestNode.settings(type))) {
+            TestNode node = cluster.node(0);
+            node.owned("counted", SHARD);
+            for (int i = 0; i < 100; i++) {
+                Frame.Body body = new Frame.Body("unknown", new byte[8]);
+                node.tell(() -> node.engine.received(
+                        cluster.node(1).id, new Frame.ToKey(new KeyedPid("counted", "a"), null, body, 0)));
+            }
+            node.settle();
+            assertThat(node.engine.counts().refused()).containsEntry("unreadable", 100L);
+            assertThat(records).hasSize(1);
+        } finally {
+            logger.removeHandler(handler);
         }
     }
 

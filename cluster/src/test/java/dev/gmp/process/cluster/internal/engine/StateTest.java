@@ -13,6 +13,7 @@ import dev.gmp.process.cluster.StaleStateException;
 import dev.gmp.process.cluster.StateStore;
 import dev.gmp.process.cluster.UndeliveredException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
@@ -20,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -28,6 +30,7 @@ import org.junit.jupiter.api.Timeout;
 class StateTest {
 
     private static final Duration LONG = Duration.ofSeconds(60);
+    private static final int SHARD = KeyedRoutes.shardOf("a", 4);
 
     private final Store store = new Store();
     private final Queue<Object> seen = new ConcurrentLinkedQueue<>();
@@ -60,7 +63,7 @@ class StateTest {
 
         final Map<KeyedPid, Saved> states = new ConcurrentHashMap<>();
         final Semaphore loads = new Semaphore(1_000);
-        final Semaphore saves = new Semaphore(1_000);
+        final Semaphore saves = new Semaphore(1_000, true);
         volatile boolean fails;
 
         @Override
@@ -208,6 +211,62 @@ class StateTest {
             store.saves.release(1_000);
             moved.get(60, TimeUnit.SECONDS);
             assertThat(store.state("a")).isEqualTo(1);
+        }
+    }
+
+    private TestCluster impatient() {
+        return new TestCluster(
+                2,
+                new EngineSettings(
+                        List.of(type),
+                        new HandleCodec(),
+                        store,
+                        1_000,
+                        Duration.ofMillis(500),
+                        Duration.ofMillis(100)));
+    }
+
+    private void giveToFirst(TestCluster cluster) {
+        cluster.give("counted", SHARD, cluster.node(0));
+        await().atMost(LONG)
+                .until(() ->
+                        cluster.node(0).engine.types().get("counted").owners().containsKey(SHARD));
+    }
+
+    @Test
+    void aLoadThatHangsFailsAndKeepsNoShard() throws Exception {
+        try (TestCluster cluster = impatient()) {
+            giveToFirst(cluster);
+            store.loads.drainPermits();
+            assertThatThrownBy(() -> cluster.node(0)
+                            .process("a")
+                            .ask("x", String.class, LONG)
+                            .get(60, TimeUnit.SECONDS))
+                    .hasCauseInstanceOf(UndeliveredException.class)
+                    .hasMessageContaining("UNREACHABLE");
+            cluster.node(0).process("a").send(1);
+            cluster.move("counted", SHARD, cluster.node(1)).get(60, TimeUnit.SECONDS);
+            assertThat(seen).isEmpty();
+            store.loads.release(1_000);
+        }
+    }
+
+    @Test
+    void aSaveThatHangsFailsAndIsRefusedIfItEndsTooLate() throws Exception {
+        try (TestCluster cluster = impatient()) {
+            giveToFirst(cluster);
+            store.saves.drainPermits();
+            cluster.node(0).process("a").send(1);
+            await().atMost(LONG).until(() -> seen.stream().anyMatch(TimeoutException.class::isInstance));
+            cluster.node(0).process("a").send(2);
+            await().atMost(LONG).until(() -> store.saves.getQueueLength() == 2);
+            cluster.move("counted", SHARD, cluster.node(1)).get(60, TimeUnit.SECONDS);
+            store.saves.release(1); // the first one, which has failed
+            await().atMost(LONG).until(() -> !store.states.isEmpty());
+            store.saves.release(1_000);
+            cluster.node(1).process("a").send(3);
+            await().atMost(LONG).until(() -> seen.contains("starts with 1"));
+            await().atMost(LONG).until(() -> store.state("a").equals(3));
         }
     }
 

@@ -93,7 +93,7 @@ class StressTest {
                 .withIdleTimeout(LONG);
         try (TestCluster cluster = new TestCluster(1, TestNode.settings(type))) {
             TestNode node = cluster.node(0);
-            KeyedRoutes routes = node.engine.router().requireType("counted");
+            KeyedRoutes routes = node.engine.requireType("counted");
             for (int shard = 0; shard < 4; shard++) {
                 cluster.give("counted", shard, node);
             }
@@ -130,7 +130,7 @@ class StressTest {
             assertThat(handled.values()).containsOnly(1);
             assertThat(Keyed.DOUBLES).isEmpty();
             assertThat(starts.get()).as("passivations").isGreaterThan(100);
-            assertThat(node.engine.router().starting().taken()).isZero();
+            assertThat(node.engine.starting.taken()).isZero();
         }
     }
 

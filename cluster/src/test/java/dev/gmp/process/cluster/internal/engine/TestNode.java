@@ -24,13 +24,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** An engine with a fabric in memory. What the fabric tells the engine comes from one thread. */
+/** A router with a fabric in memory. What the fabric tells the engine comes from one thread. */
 final class TestNode implements Fabric, AutoCloseable {
 
     final NodeId id;
     final GmpScheduler scheduler;
     final Processes processes;
-    final Engine engine;
+    final Router engine;
 
     /** What was sent to this node and is not a request of the test. */
     final List<Frame> received = new CopyOnWriteArrayList<>();
@@ -50,7 +50,7 @@ final class TestNode implements Fabric, AutoCloseable {
                 .goroutines(GoroutineMode.DIRECT)
                 .maxProcs(2)
                 .build();
-        engine = new Engine(settings);
+        engine = new Router(settings);
         ProcessesBuilder builder = Processes.builder(scheduler).listener(new ProcessListener() {});
         for (ProcessType each : plain) {
             builder.register(each);

@@ -7,12 +7,12 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** The keyed processes that must not run a step until this node is known to be a member still. */
-final class Fence {
+final class FencedSteps {
 
     private final Router router;
     private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
 
-    Fence(Router router) {
+    FencedSteps(Router router) {
         this.router = router;
     }
 
@@ -25,12 +25,12 @@ final class Fence {
         waiting.add(new Waiting(pid, tag));
         Fabric fabric = router.fabric();
         if (fabric != null && !fabric.isFenced()) {
-            opened();
+            goOn();
         }
     }
 
     /** Lets all go on; each looks whether the fence is open. */
-    void opened() {
+    void goOn() {
         Processes processes = router.processes();
         for (int left = waiting.size(); left > 0; left--) { // not those that come again meanwhile
             Waiting next = waiting.poll();

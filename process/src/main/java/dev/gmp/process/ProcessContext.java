@@ -21,7 +21,9 @@ public interface ProcessContext {
      * @throws UnknownProcessException if the type is not registered, or has no such method
      * @throws java.util.concurrent.RejectedExecutionException after shutdown, or if {@code maxProcesses} have not ended
      */
-    Pid submit(String type, String method, @Nullable Object input);
+    default Pid submit(String type, String method, @Nullable Object input) {
+        return processes().submit(type, method, input);
+    }
 
     /** The runtime of this process. */
     Processes processes();

@@ -193,11 +193,6 @@ public final class ControlBlock extends Mailbox implements Pid, ProcessContext, 
     }
 
     @Override
-    public Pid submit(String typeName, String method, @Nullable Object input) {
-        return type.host().processes().submit(typeName, method, input);
-    }
-
-    @Override
     public Processes processes() {
         return type.host().processes();
     }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeyedEntry extends Gate<Pid> implements KeyedContext, UnreadMessageHandler {
 
-    private final ShardHost host;
+    final ShardHost host;
     private final KeyedPid pid;
 
     /** Null for a type without states. */
@@ -320,10 +320,6 @@ final class KeyedEntry extends Gate<Pid> implements KeyedContext, UnreadMessageH
         }
     }
 
-    boolean isFenced() {
-        return host.isFenced();
-    }
-
     /** A step got something. */
     void touch() {
         touched = true;
@@ -349,11 +345,6 @@ final class KeyedEntry extends Gate<Pid> implements KeyedContext, UnreadMessageH
     @Override
     public SendResult send(Pid to, Object message) {
         return host.isFenced() ? SendResult.UNREACHABLE : host.router.send(to, pid, message);
-    }
-
-    @Override
-    public Pid submit(String type, String method, @Nullable Object input) {
-        return processes().submit(type, method, input);
     }
 
     @Override

@@ -13,7 +13,7 @@ final class KeyedRoutes {
     static final int SWEEPS = 4;
 
     final Router router;
-    private final KeyedType type;
+    final KeyedType type;
     private final Route[] routes;
 
     KeyedRoutes(Router router, KeyedType type) {
@@ -27,10 +27,6 @@ final class KeyedRoutes {
 
     String name() {
         return type.name();
-    }
-
-    KeyedType type() {
-        return type;
     }
 
     /** A type of one shard that is remembered has a process from the start. */

@@ -38,7 +38,7 @@ final class KeyedShell implements Process, UnreadMessageHandler {
 
     /** The type with the shell around its processes. */
     static ProcessType around(KeyedRoutes type) {
-        ProcessType process = type.type().process();
+        ProcessType process = type.type.process();
         return new ProcessType(
                 process.name(),
                 process.methods(),
@@ -60,7 +60,7 @@ final class KeyedShell implements Process, UnreadMessageHandler {
     }
 
     private Process make() {
-        Process made = Objects.requireNonNull(type.type().process().factory().get(), "the factory returned null");
+        Process made = Objects.requireNonNull(type.type.process().factory().get(), "the factory returned null");
         process = made;
         return made;
     }
@@ -69,7 +69,7 @@ final class KeyedShell implements Process, UnreadMessageHandler {
     public void step(List<Event> events, StepOutput out) throws Exception {
         KeyedEntry own = entry;
         if (own != null) {
-            if (held != null || own.isFenced()) {
+            if (held != null || own.host.isFenced()) {
                 events = passFence(own, events, out);
                 if (events == null) {
                     return;
@@ -99,25 +99,19 @@ final class KeyedShell implements Process, UnreadMessageHandler {
     private @Nullable List<Event> passFence(KeyedEntry own, List<Event> events, StepOutput out) {
         Held before = held;
         List<Event> all = before == null ? new ArrayList<>() : before.events();
-        boolean waits = before != null;
-        for (Event event : events) {
-            if (before != null && event instanceof Event.YieldComplete completion && completion.tag() == before.tag()) {
-                waits = false;
-            } else {
-                all.add(event);
-            }
+        all.addAll(events);
+        if (before == null || all.removeIf(each -> isCompletion(each, before.tag()))) {
+            held = own.host.isFenced() ? new Held(out.yield(new FencedSteps.Await()), all) : null;
         }
-        if (waits) {
-            out.blocked();
-            return null;
+        if (held == null) {
+            return all;
         }
-        if (own.isFenced()) {
-            held = new Held(out.yield(new FencedSteps.Await()), all);
-            out.blocked();
-            return null;
-        }
-        held = null;
-        return all;
+        out.blocked();
+        return null;
+    }
+
+    private static boolean isCompletion(Event event, long tag) {
+        return event instanceof Event.YieldComplete completion && completion.tag() == tag;
     }
 
     @Override

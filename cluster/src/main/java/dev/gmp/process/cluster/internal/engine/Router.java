@@ -89,7 +89,7 @@ public final class Router implements FabricListener, AutoCloseable {
         runtime = new Runtime(processes, cluster, timers);
         settings.codec().connect(cluster);
         for (KeyedRoutes each : types.values()) {
-            each.type()
+            each.type
                     .idleTimeout()
                     .ifPresent(time -> sweeps.add(timers.every(time.toNanos() / KeyedRoutes.SWEEPS, each::passivate)));
         }
@@ -283,7 +283,7 @@ public final class Router implements FabricListener, AutoCloseable {
 
     private void withRoute(String type, int shard, Consumer<Route> action) {
         KeyedRoutes known = types.get(type);
-        if (known != null && shard < known.type().shards()) {
+        if (known != null && shard < known.type.shards()) {
             action.accept(known.route(shard));
         }
     }

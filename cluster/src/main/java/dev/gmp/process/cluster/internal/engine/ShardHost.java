@@ -48,7 +48,7 @@ final class ShardHost {
     }
 
     KeyedType type() {
-        return type.type();
+        return type.type;
     }
 
     boolean isClosed() {

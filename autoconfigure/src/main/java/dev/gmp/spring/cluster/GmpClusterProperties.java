@@ -92,7 +92,8 @@ record GmpClusterProperties(
      * Messages that wait until the node of their key is known.
      *
      * @param size Maximum number of messages that may wait on this node. Further ones are refused as FULL.
-     * @param timeout Maximum time that a message may wait. Then it is reported as undelivered.
+     * @param timeout Maximum time that a message may wait. Then it is reported as undelivered. A load or save of a state that
+     *     takes longer fails.
      */
     record Buffer(
             @DefaultValue("10000") int size,

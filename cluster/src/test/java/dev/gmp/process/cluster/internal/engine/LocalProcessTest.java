@@ -315,9 +315,10 @@ class LocalProcessTest {
             step.release();
             await().atMost(LONG).until(() -> entries.size() == 1);
             entry.ended(first);
-            assertThat(entries.remove()).isSameAs(entry);
-            assertThat(entry.process()).isNotNull().isNotSameAs(first);
+            Pid second = entry.process();
             step.release(1_000);
+            assertThat(entries.remove()).isSameAs(entry);
+            assertThat(second).isNotNull().isNotSameAs(first);
             awaitSeen("end", "one");
         }
     }

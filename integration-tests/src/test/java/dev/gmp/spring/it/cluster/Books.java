@@ -69,12 +69,15 @@ final class Books {
         pauses.computeIfAbsent(life, first -> new ArrayList<>()).add(new Pause(from, to));
     }
 
-    /** The node's life on which the process of a key is alive; empty if there is none. */
+    /**
+     * The node's life on which the last process of a key is alive; empty if there is none. A node that is paused may have an
+     * earlier one, which it cannot end.
+     */
     synchronized Optional<String> aliveOn(String key) {
         return incarnations.values().stream()
                 .filter(process -> process.key.equals(key) && endOf(process) == Incarnation.NEVER)
                 .map(process -> process.life)
-                .findFirst();
+                .reduce((earlier, later) -> later);
     }
 
     /** How many processes of a key have begun. */

@@ -27,6 +27,13 @@ class BooksTests {
     }
 
     @Test
+    void aKeyLivesWhereItBeganLastThoughAPausedNodeHasNotEndedItsProcess() {
+        write("n0-1", "begin 10 ledger/a p1");
+        write("n1-1", "begin 50 ledger/a p2");
+        assertThat(books.aliveOn("ledger/a")).contains("n1-1");
+    }
+
+    @Test
     void aStepAfterTheNextHasBegunIsSeenAlsoOfANodeThatWasPaused() {
         write("n0-1", "begin 10 ledger/a p1");
         books.paused("n0-1", 20, 70);

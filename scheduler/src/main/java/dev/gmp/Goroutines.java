@@ -6,13 +6,17 @@ import dev.gmp.internal.gmp.MachinePriority;
 import dev.gmp.internal.gmp.MachineThreads;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.ThreadLocals;
+import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.util.StackReserve;
 import dev.gmp.observe.GoroutineExit;
 import dev.gmp.observe.GoroutineInfo;
 import dev.gmp.observe.LoggedName;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calls from a task to the scheduler that runs it. Each method concerns the calling goroutine. On any other thread,
@@ -209,6 +213,37 @@ public final class Goroutines {
     public static GoroutineInfo current() {
         Machine machine = machineOrThrow("current");
         return machine.verbs().describe(machine);
+    }
+
+    /**
+     * Labels the calling goroutine (Go: pprof.Do). The goroutines and threads that it starts from then on have its labels,
+     * those that it starts by a bulkhead too. Delayed tasks have none. Labels are shown in profiles, traces and recent
+     * processor losses. On a thread that is not a goroutine nothing happens.
+     *
+     * @param key 1 to 64 characters; a goroutine has at most 16 labels
+     * @param value replaces the value that the label has, and is cut to 256 characters. Null removes the label
+     * @throws IllegalArgumentException if the key is blank or too long, or if there are too many labels
+     * @since 0.2.0
+     */
+    public static void label(String key, @Nullable String value) {
+        Objects.requireNonNull(key, "key");
+        Machine machine = MachineThreads.current();
+        Goroutine goroutine = machine == null ? null : machine.currentAcquire();
+        if (goroutine != null) {
+            goroutine.setLabels(Labels.with(goroutine.labels(), key, value));
+        }
+    }
+
+    /**
+     * The labels of the calling goroutine, by key. Empty on a thread that is not a goroutine.
+     *
+     * @since 0.2.0
+     */
+    public static Map<String, String> labels() {
+        Machine machine = MachineThreads.current();
+        Goroutine goroutine = machine == null ? null : machine.currentAcquire();
+        Labels labels = goroutine == null ? null : goroutine.labels();
+        return labels == null ? Map.of() : labels.asMap();
     }
 
     /**

@@ -4,7 +4,9 @@ import dev.gmp.internal.util.StackReserve;
 import dev.gmp.internal.wiring.Scheduler;
 import dev.gmp.observe.SchedulerListener;
 import dev.gmp.observe.SchedulerSnapshot;
+import dev.gmp.observe.profile.GoroutineProfile;
 import dev.gmp.observe.trace.TraceRecording;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +14,9 @@ import java.util.Objects;
 
 /** The methods of {@link GmpScheduler} that observe it. */
 abstract class ObservableScheduler extends AbstractScheduledExecutorService {
+
+    private static final Duration PROFILE_BUDGET = Duration.ofMillis(100);
+    private static final Duration LONGEST_PROFILE = Duration.ofMinutes(1);
 
     private final Scheduler observed;
 
@@ -69,6 +74,34 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
      */
     public List<Thread> adoptedThreads() {
         return observed.adoptedThreads();
+    }
+
+    /**
+     * Reads what every goroutine is doing: those that run, wait in run queues or are parked, and the threads that goroutines
+     * have started. Takes at most about 100 milliseconds. The calling thread reads one stack after the other, which takes
+     * microseconds each; no other thread stops for longer than that.
+     *
+     * @since 0.2.0
+     */
+    public GoroutineProfile goroutineProfile() {
+        return goroutineProfile(PROFILE_BUDGET);
+    }
+
+    /**
+     * As {@link #goroutineProfile()}, with another limit of time. Where the limit is too short for all goroutines, the profile
+     * is of a random sample, and says so.
+     *
+     * @param budget more than zero, at most a minute. It is exceeded by a goroutine's time at the most
+     * @throws IllegalArgumentException if the budget is out of range
+     * @since 0.2.0
+     */
+    public GoroutineProfile goroutineProfile(Duration budget) {
+        StackReserve.ensure();
+        if (budget.isZero() || budget.isNegative() || budget.compareTo(LONGEST_PROFILE) > 0) {
+            throw new IllegalArgumentException(
+                    "budget must be more than zero and at most " + LONGEST_PROFILE + ", but was " + budget);
+        }
+        return observed.goroutineProfile(budget);
     }
 
     /**

@@ -2,7 +2,10 @@ package dev.gmp.observe;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param machine the id of the worker thread (machine) that had it
  * @param threadName that thread's name
  * @param task the class of the goroutine's task, as in {@link MachineSnapshot#running}
+ * @param labels the goroutine's labels at that moment, by key
  * @param ran how long the monitor had seen the goroutine on that machine. For {@link Kind#YIELDS}, how long such yields
  *     lasted on that processor
  * @param stack the goroutine's stack at that moment, innermost frame first, at most {@value #MOST_FRAMES} frames. Empty
@@ -28,6 +32,7 @@ public record ProcessorLoss(
         long machine,
         String threadName,
         @Nullable String task,
+        Map<String, String> labels,
         Duration ran,
         List<StackTraceElement> stack) {
 
@@ -35,6 +40,7 @@ public record ProcessorLoss(
     public static final int MOST_FRAMES = 64;
 
     public ProcessorLoss {
+        labels = Collections.unmodifiableMap(new LinkedHashMap<>(labels));
         stack = List.copyOf(stack);
     }
 

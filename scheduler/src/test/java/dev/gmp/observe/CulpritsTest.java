@@ -10,6 +10,7 @@ import dev.gmp.observe.ProcessorLoss.Kind;
 import dev.gmp.testkit.Schedulers;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -53,6 +54,7 @@ class CulpritsTest {
                 .orElseThrow();
         assertThat(found).satisfies(loss -> {
             assertThat(loss.task()).isEqualTo(Hog.class.getName());
+            assertThat(loss.labels()).isEqualTo(Map.of("kind", "hog"));
             assertThat(loss.processor()).isZero();
             assertThat(loss.ran()).isGreaterThanOrEqualTo(Duration.ofMillis(1));
             assertThat(loss.stack()).anyMatch(CulpritsTest::isHog);
@@ -198,6 +200,7 @@ class CulpritsTest {
 
         @Override
         public void run() {
+            Goroutines.label("kind", "hog");
             begun.countDown();
             while (!ended) {
                 Thread.onSpinWait();

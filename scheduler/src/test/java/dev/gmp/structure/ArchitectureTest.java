@@ -34,6 +34,7 @@ class ArchitectureTest {
         INTERNAL + "jdk..",
         INTERNAL + "util..",
         INTERNAL + "thread..",
+        INTERNAL + "label..",
     };
 
     @ArchTest
@@ -91,6 +92,8 @@ class ArchitectureTest {
             .definedBy(INTERNAL + "sysmon..")
             .layer("stats")
             .definedBy(INTERNAL + "stats..")
+            .layer("profile")
+            .definedBy(INTERNAL + "profile..")
             .layer("wiring")
             .definedBy(INTERNAL + "wiring..")
             .whereLayer("leaves")
@@ -115,6 +118,8 @@ class ArchitectureTest {
             .mayOnlyAccessLayers("leaves", "gmp", "quota", "sched")
             .whereLayer("stats")
             .mayOnlyAccessLayers("leaves", "gmp", "probes", "quota", "sched", "spawn", "timed", "bulkhead", "sysmon")
+            .whereLayer("profile")
+            .mayOnlyAccessLayers("leaves", "gmp", "sched", "spawn", "sysmon")
             .whereLayer("wiring")
             .mayNotBeAccessedByAnyLayer();
 

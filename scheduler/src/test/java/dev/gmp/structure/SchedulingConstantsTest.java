@@ -25,7 +25,8 @@ class SchedulingConstantsTest {
     private static final Path INTERNAL = Path.of("src", "main", "java", "dev", "gmp", "internal");
 
     /** These rooms decide what is seen of a scheduler, or how the JDK and the kernel are called. */
-    private static final Set<String> OTHER_ROOMS = Set.of("jdk", "jfr", "stats", "thread", "trace", "util");
+    private static final Set<String> OTHER_ROOMS =
+            Set.of("jdk", "jfr", "label", "profile", "stats", "thread", "trace", "util");
 
     private static final Set<String> TYPES_WITH_STATES = Set.of(
             "BulkheadTask",
@@ -60,6 +61,7 @@ class SchedulingConstantsTest {
 
     /** What is logged, sampled or shown. */
     private static final Set<String> OBSERVATION = Set.of(
+            "LiveGoroutines.SHOWN_AT_ONCE",
             "ProcessorLossLog.MOST",
             "ProcessorLossLog.RECORDED_STACK_INTERVAL_NANOS",
             "ProcessorLossLog.STACK_INTERVAL_NANOS",

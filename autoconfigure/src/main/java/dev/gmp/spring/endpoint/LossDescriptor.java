@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind {@code preemption}: it computed for too long; {@code handoff}: it blocked; {@code yields}: it yielded again and
  *     again
  * @param task the class of its task, or null
+ * @param labels its labels by key
  * @param ran how long it had been running; of {@code yields}, how long its processor had seen such yields
  * @param stack what it was doing, innermost frame first; null if it was not looked at, or must not be shown
  * @since 0.1
@@ -28,6 +30,7 @@ public record LossDescriptor(
         long machine,
         String thread,
         @Nullable String task,
+        Map<String, String> labels,
         Duration ran,
         @Nullable List<String> stack) {
 
@@ -39,6 +42,7 @@ public record LossDescriptor(
                 loss.machine(),
                 loss.threadName(),
                 loss.task(),
+                loss.labels(),
                 loss.ran().truncatedTo(ChronoUnit.MICROS),
                 showStack && !loss.stack().isEmpty() ? MachineDescriptor.frames(loss.stack()) : null);
     }

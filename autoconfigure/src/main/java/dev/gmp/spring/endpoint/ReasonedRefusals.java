@@ -15,6 +15,7 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
 import org.springframework.boot.actuate.endpoint.invoke.ParameterMappingException;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.actuate.endpoint.web.WebServerNamespace;
+import org.springframework.util.MimeTypeUtils;
 
 /**
  * Boot answers a request that it, or an operation, refuses with status 400 and without the reason. On the web the endpoints
@@ -24,7 +25,8 @@ import org.springframework.boot.actuate.endpoint.web.WebServerNamespace;
  */
 public final class ReasonedRefusals implements OperationInvokerAdvisor {
 
-    private static final Set<EndpointId> OWN = Set.of(EndpointId.of("gmp"), EndpointId.of("gmptrace"));
+    private static final Set<EndpointId> OWN =
+            Set.of(EndpointId.of("gmp"), EndpointId.of("gmptrace"), EndpointId.of("gmpgoroutines"));
 
     private static final Map<Class<?>, String> WORDS =
             Map.of(Integer.class, "a whole number", Boolean.class, "true or false", String.class, "a single text");
@@ -42,7 +44,10 @@ public final class ReasonedRefusals implements OperationInvokerAdvisor {
                 if (!context.canResolve(WebServerNamespace.class)) {
                     throw refused; // not on the web
                 }
-                return new WebEndpointResponse<>(new Problem(reason(refused)), WebEndpointResponse.STATUS_BAD_REQUEST);
+                return new WebEndpointResponse<>(
+                        new Problem(reason(refused)),
+                        WebEndpointResponse.STATUS_BAD_REQUEST,
+                        MimeTypeUtils.APPLICATION_JSON); // also where the client asked for text
             }
         };
     }

@@ -116,7 +116,8 @@ public class GmpTaskScheduler implements TaskScheduler {
                 ? RepeatingWork.of(task, handler)
                 : TaskUtils.decorateTaskWithErrorHandler(task, handler, false);
         try {
-            Runnable decorated = decorator == null ? work : decorator.decorate(work);
+            Runnable labelled = MethodLabel.before(task, work);
+            Runnable decorated = decorator == null ? labelled : decorator.decorate(labelled);
             return jobs.start(new DecoratedTask(DescribedTask.classOf(task), decorated), timing);
         } catch (RejectedExecutionException e) {
             throw new TaskRejectedException(String.valueOf(e.getMessage()), e);

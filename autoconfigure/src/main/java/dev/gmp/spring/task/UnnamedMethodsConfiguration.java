@@ -16,4 +16,9 @@ public class UnnamedMethodsConfiguration {
             ConfigurableListableBeanFactory beans, ObjectProvider<AsyncConfigurer> configurers, UnnamedChoice choice) {
         return new UnnamedMethods(beans, configurers, choice);
     }
+
+    @Bean
+    static AsyncMethodLabels gmpAsyncMethodLabelsPostProcessor() {
+        return new AsyncMethodLabels();
+    }
 }

@@ -9,6 +9,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.boot.jetty.ConfigurableJettyWebServerFactory;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -16,6 +17,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.ImportRuntimeHints;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
  * Tomcat and Jetty serve each request on a goroutine, with {@code gmp.web.enabled=true}.
@@ -46,6 +48,18 @@ public final class GmpWebAutoConfiguration {
         @Bean
         TomcatGoroutinesCustomizer gmpTomcatWebServerFactoryCustomizer(GmpScheduler scheduler, OpenRequests requests) {
             return new TomcatGoroutinesCustomizer(new RequestExecutor(scheduler, requests));
+        }
+    }
+
+    /** With Spring MVC. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnWebApplication(type = Type.SERVLET)
+    @ConditionalOnClass(WebMvcConfigurer.class)
+    static class MvcConfiguration {
+
+        @Bean
+        RouteLabels gmpRouteLabels() {
+            return new RouteLabels();
         }
     }
 

@@ -45,6 +45,7 @@ class EndpointAccessTests {
             for (String method : List.of("GET", "POST", "DELETE")) {
                 assertThat(status(context, method, "gmptrace")).as(method).isEqualTo(404);
             }
+            assertThat(status(context, "GET", "gmpgoroutines")).isEqualTo(404);
         });
     }
 

@@ -37,6 +37,11 @@ class EndpointsDocumentTests {
     }
 
     @Test
+    void theProfileHasTheFieldsOfTheDocument() throws IOException {
+        assertHasFieldsOf(ProfileDescriptor.class, block(2), "gmpgoroutines");
+    }
+
+    @Test
     void thePartOfInfoHasTheFieldsOfTheDocument() throws IOException {
         JsonNode documented = block(1).get("gmp");
         new ApplicationContextRunner()

@@ -36,9 +36,10 @@ import tools.jackson.databind.json.JsonMapper;
 @SpringBootTest(
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {
-            "management.endpoints.web.exposure.include=gmp,gmpui,gmptrace",
+            "management.endpoints.web.exposure.include=gmp,gmpui,gmptrace,gmpgoroutines",
             "management.endpoint.gmp.access=unrestricted",
             "management.endpoint.gmptrace.access=unrestricted",
+            "management.endpoint.gmpgoroutines.access=read-only",
             "management.endpoint.gmp.show-stacks=always",
             "gmp.max-procs=2",
             "gmp.threads.max=8"
@@ -48,12 +49,24 @@ class RandomRequestsTests {
     private static final int MOST_PROCS = 8;
     private static final String GMP = "/actuator/gmp";
     private static final String TRACE = "/actuator/gmptrace";
+    private static final String GOROUTINES = "/actuator/gmpgoroutines";
     private static final List<String> NAMES =
             List.of("maxProcs", "seconds", "events", "scheduler", "name", "security", "x");
-    private static final List<String> PARAMETERS =
-            List.of("offset", "offset", "limit", "limit", "stacks", "name", "security", "maxProcs", "x");
+    private static final List<String> PARAMETERS = List.of(
+            "offset",
+            "offset",
+            "limit",
+            "limit",
+            "stacks",
+            "budget",
+            "format",
+            "scheduler",
+            "name",
+            "security",
+            "maxProcs",
+            "x");
     private static final List<String> PATHS =
-            List.of(GMP, GMP + "/default", "/actuator/gmpui", "/actuator/gmpui/page.css", TRACE);
+            List.of(GMP, GMP + "/default", "/actuator/gmpui", "/actuator/gmpui/page.css", TRACE, GOROUTINES);
     private static final List<String> TYPES = List.of(
             "application/json", "text/plain", "text/html", "application/vnd.spring-boot.actuator.v3+json", "x", "");
 

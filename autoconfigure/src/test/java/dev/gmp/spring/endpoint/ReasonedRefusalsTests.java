@@ -21,7 +21,8 @@ import tools.jackson.databind.json.JsonMapper;
 @SpringBootTest(
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {
-            "management.endpoints.web.exposure.include=gmp,gmptrace,metrics",
+            "management.endpoints.web.exposure.include=gmp,gmptrace,gmpgoroutines,metrics",
+            "management.endpoint.gmpgoroutines.access=read-only",
             "management.endpoint.gmp.access=unrestricted",
             "management.endpoint.gmptrace.access=unrestricted"
         })
@@ -37,6 +38,13 @@ class ReasonedRefusalsTests {
             gmp?stacks=perhaps         | stacks must be true or false, but was perhaps
             gmp/default?limit=99999999999 | limit must be a whole number, but was 99999999999
             gmp?limit=0                | limit must be between 1 and 1000, but was 0
+            gmpgoroutines?budget=0     | budget must be between 1 and 10000, but was 0
+            gmpgoroutines?budget=10001 | budget must be between 1 and 10000, but was 10001
+            gmpgoroutines?budget=long  | budget must be a whole number, but was long
+            gmpgoroutines?limit=1001   | limit must be between 1 and 1000, but was 1001
+            gmpgoroutines?format=xml   | format must be json, text or folded, but was xml
+            gmpgoroutines?scheduler=x  | scheduler must be one of [default], but was x
+            gmpgoroutines?format=folded | format=folded shows stacks, which management.endpoint.gmp.show-stacks hides from this user
             """)
     void ofReadings(String path, String message) throws Exception {
         assertRefused(send("GET", path, null), message);

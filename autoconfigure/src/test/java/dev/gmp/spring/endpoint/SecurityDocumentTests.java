@@ -80,7 +80,8 @@ class SecurityDocumentTests {
                         "management.endpoints.web.exposure.include=*",
                         "management.endpoint.gmp.access=" + access,
                         "management.endpoint.gmpui.access=" + access,
-                        "management.endpoint.gmptrace.access=" + access)
+                        "management.endpoint.gmptrace.access=" + access,
+                        "management.endpoint.gmpgoroutines.access=" + access)
                 .filter(property -> !property.endsWith("=" + BY_DEFAULT))
                 .map(property -> "--" + property)
                 .toArray(String[]::new);

@@ -4,7 +4,10 @@ import dev.gmp.config.BulkheadConfig;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.internal.bulkhead.SlotQueue.Entry;
+import dev.gmp.internal.gmp.MachineThreads;
 import dev.gmp.internal.jdk.TracedTask;
+import dev.gmp.internal.label.Labelled;
+import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.sched.Lifecycle;
 import dev.gmp.internal.sched.QueuePermits;
 import dev.gmp.internal.spawn.Rejections;
@@ -74,7 +77,9 @@ public final class BulkheadAdmission {
     /** @throws RejectedExecutionException if there is no room, or after the shutdown of this or of the scheduler */
     public void execute(Runnable task) {
         StackReserve.ensure();
-        BulkheadTask waiter = new BulkheadTask(this, TracedTask.of(task));
+        Runnable traced = TracedTask.of(task);
+        Labels labels = MachineThreads.inheritedLabels();
+        BulkheadTask waiter = new BulkheadTask(this, labels == null ? traced : new Labelled(traced, labels));
         BulkheadFuture<?> future = task instanceof BulkheadFuture<?> cancellable ? cancellable : null;
         if (future != null) {
             future.waitAt(waiter);
@@ -116,7 +121,7 @@ public final class BulkheadAdmission {
 
     private void startFirst(BulkheadTask waiter) {
         try {
-            spawner.startAccepted(waiter, kind);
+            spawner.startAccepted(waiter.labelled(), kind);
         } catch (Throwable noMemory) {
             recalled(waiter); // unless shutdownNow has taken it back meanwhile: TASK-1
             lifecycle.discarded(); // not before another one has its slot: QUIET-1
@@ -131,7 +136,7 @@ public final class BulkheadAdmission {
         while (next != null) {
             waits.admittedAfter(next.waitedNanos());
             try {
-                spawner.startAccepted(next, kind);
+                spawner.startAccepted(next.labelled(), kind);
                 return;
             } catch (Throwable noMemory) {
                 DROPS.log(noMemory);

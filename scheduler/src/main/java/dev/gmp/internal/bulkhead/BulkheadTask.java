@@ -1,6 +1,8 @@
 package dev.gmp.internal.bulkhead;
 
 import dev.gmp.internal.jdk.TracedTask;
+import dev.gmp.internal.label.Labelled;
+import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.spawn.Discardable;
 import dev.gmp.internal.util.FieldHandles;
 import dev.gmp.observe.DescribedTask;
@@ -49,12 +51,22 @@ public final class BulkheadTask extends Waiter<BulkheadTask> implements Discarda
 
     /** The submitted task. */
     Runnable task() {
-        return TracedTask.submitted(task);
+        return TracedTask.submitted(bareTask());
     }
 
     @Override
     public Class<?> taskClass() {
-        return DescribedTask.classOf(task);
+        return DescribedTask.classOf(bareTask());
+    }
+
+    /** What a goroutine is given: this, with the labels of the submitter if there are any. */
+    Runnable labelled() {
+        Labels labels = Labelled.labelsOf(task);
+        return labels == null ? this : new Labelled(this, labels);
+    }
+
+    private Runnable bareTask() {
+        return Labelled.bare(task) instanceof Runnable bare ? bare : task;
     }
 
     long waitedNanos() {
@@ -123,7 +135,7 @@ public final class BulkheadTask extends Waiter<BulkheadTask> implements Discarda
 
     @Override
     public String toString() {
-        return task.toString();
+        return bareTask().toString();
     }
 
     /** The interrupt that is on its way must not meet what the thread does next. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +53,16 @@ public final class AdoptedThreads {
     /** The number of live adopted threads. */
     public int count() {
         return goroutines.size();
+    }
+
+    /** As {@link LiveGoroutines#show}. */
+    public boolean show(Predicate<? super VirtualGoroutine> viewer) {
+        for (VirtualGoroutine goroutine : goroutines.values()) {
+            if (!viewer.test(goroutine)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The adopted threads that are alive at any moment during the call. */

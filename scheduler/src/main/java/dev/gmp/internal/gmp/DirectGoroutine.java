@@ -1,5 +1,7 @@
 package dev.gmp.internal.gmp;
 
+import dev.gmp.internal.label.Labelled;
+import dev.gmp.internal.label.Labels;
 import dev.gmp.observe.DescribedTask;
 import org.jspecify.annotations.Nullable;
 
@@ -36,12 +38,12 @@ public class DirectGoroutine extends Goroutine {
 
     /** The task; null when it has ended. */
     public @Nullable Runnable task() {
-        return task;
+        return (Runnable) Labelled.bare(task);
     }
 
     /** Takes out what it would run: it never will. By the thread that has taken it from its queue. */
     public @Nullable Runnable takeTask() {
-        Runnable taken = task;
+        Runnable taken = task();
         task = null;
         return taken;
     }
@@ -53,7 +55,17 @@ public class DirectGoroutine extends Goroutine {
 
     @Override
     public @Nullable Class<?> taskClass() {
-        Runnable known = task;
+        Runnable known = task();
         return known == null ? null : DescribedTask.classOf(known);
+    }
+
+    @Override
+    public @Nullable Labels labels() {
+        return Labelled.labelsOf(task);
+    }
+
+    @Override
+    public void setLabels(@Nullable Labels labels) {
+        task = (Runnable) Labelled.label(task, labels);
     }
 }

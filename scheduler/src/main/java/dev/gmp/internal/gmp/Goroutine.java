@@ -1,5 +1,6 @@
 package dev.gmp.internal.gmp;
 
+import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.runq.QueueLink;
 import org.jspecify.annotations.Nullable;
 
@@ -10,10 +11,11 @@ import org.jspecify.annotations.Nullable;
 public abstract class Goroutine extends QueueLink<Goroutine> {
 
     /**
-     * When it became runnable, in microseconds of the scheduler's clock, if this one is timed; else 0. Written by the
-     * submitter before the queue publishes it, read by the machine that takes it.
+     * When it became runnable, in even microseconds of the scheduler's clock with the lowest bit set, if this one is
+     * timed. Written by the submitter before the queue publishes it, read by the machine that takes it. While that bit
+     * is not set, twice the time of {@link dev.gmp.internal.util.WaitClock} at which it parked last, or 0.
      */
-    private int readyMicros;
+    private int stamp;
 
     /** Whether its task has not been taken up: only then may it be discarded or handed back. */
     public abstract boolean isFresh();
@@ -29,16 +31,36 @@ public abstract class Goroutine extends QueueLink<Goroutine> {
     /** Whether it begins to run for the first time. By the machine that has taken it and not begun it yet. */
     public abstract boolean isFirstRun();
 
+    /** Its labels, or null. On any thread. */
+    public @Nullable Labels labels() {
+        return null;
+    }
+
+    /** By the goroutine itself, or before another thread knows it. @param labels null for none */
+    public void setLabels(@Nullable Labels labels) {}
+
     public final void stampReady(int micros) {
-        readyMicros = micros == 0 ? 1 : micros;
+        stamp = micros | 1;
     }
 
     /** @return the stamp, which is taken off, or 0 */
     public final int takeReadyStamp() {
-        int stamp = readyMicros;
-        if (stamp != 0) {
-            readyMicros = 0;
+        int taken = stamp;
+        if ((taken & 1) == 0) {
+            return 0;
         }
-        return stamp;
+        stamp = 0;
+        return taken;
+    }
+
+    /** Before it waits, by its machine. @param time of {@link dev.gmp.internal.util.WaitClock} */
+    public final void stampWait(int time) {
+        stamp = time << 1;
+    }
+
+    /** When it parked last, as {@link dev.gmp.internal.util.WaitClock} tells it; 0 where that is not known. Means something while it waits. */
+    public final int waitsSince() {
+        int seen = stamp;
+        return (seen & 1) == 0 ? seen >>> 1 : 0;
     }
 }

@@ -1,6 +1,7 @@
 package dev.gmp.internal.gmp;
 
 import dev.gmp.internal.jdk.CarrierThreads;
+import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.thread.OwnedThread;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,13 @@ public final class MachineThreads {
     /** The machine that runs the caller, below any virtual thread; null on other threads. */
     public static @Nullable Machine current() {
         return of(CarrierThreads.current());
+    }
+
+    /** The labels of the calling goroutine, for one that it starts; null for none. */
+    public static @Nullable Labels inheritedLabels() {
+        Machine machine = Labels.areUsed() ? current() : null;
+        Goroutine caller = machine == null ? null : machine.currentAcquire();
+        return caller == null ? null : caller.labels();
     }
 
     /** The machine whose thread this is; null for another thread. */

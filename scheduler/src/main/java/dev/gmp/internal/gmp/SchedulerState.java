@@ -4,6 +4,7 @@ import dev.gmp.config.SchedulerConfig;
 import dev.gmp.internal.idle.NextTick;
 import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.internal.util.UptimeClock;
+import dev.gmp.internal.util.WaitClock;
 import org.jspecify.annotations.Nullable;
 
 /** The state that all machines of one scheduler share (Go: {@code schedt}). It decides nothing. */
@@ -11,6 +12,7 @@ public final class SchedulerState {
 
     private final SchedulerConfig config;
     private final UptimeClock clock = new UptimeClock();
+    private final WaitClock waitClock = new WaitClock();
     private final Processors processors;
     private final IdleSets idle;
     private final SharedQueues queues;
@@ -38,6 +40,11 @@ public final class SchedulerState {
 
     public UptimeClock clock() {
         return clock;
+    }
+
+    /** The clock of what waits. */
+    public WaitClock waitClock() {
+        return waitClock;
     }
 
     public Processors processors() {

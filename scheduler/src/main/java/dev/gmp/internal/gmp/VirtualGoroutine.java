@@ -3,6 +3,8 @@ package dev.gmp.internal.gmp;
 import dev.gmp.internal.jdk.HiddenExecutor;
 import dev.gmp.internal.jdk.TracingAgent;
 import dev.gmp.internal.jdk.VirtualThreads;
+import dev.gmp.internal.label.Labelled;
+import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.util.FieldHandles;
 import dev.gmp.internal.util.StackReserve;
 import dev.gmp.internal.util.WaitReason;
@@ -86,7 +88,7 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
     /**
      * The task, a Runnable; once it has begun or was withdrawn, its class, for observers. Null for a thread that has a
      * body of its own, {@link #ADOPTED} for one that is only carried. One field for all: each goroutine would pay for
-     * another.
+     * another. With labels, {@link Labelled} stands around it.
      */
     private volatile @Nullable Object task;
 
@@ -128,7 +130,7 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
 
     /** Whether its thread is only carried; false once it is dead. */
     public boolean isAdopted() {
-        return task == ADOPTED;
+        return Labelled.bare(task) == ADOPTED;
     }
 
     @Override
@@ -224,32 +226,36 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
 
     /** The task that {@link #takeTask} would take. */
     public @Nullable Runnable freshTask() {
-        return task instanceof Runnable fresh ? fresh : null;
+        return Labelled.bare(task) instanceof Runnable fresh ? fresh : null;
     }
 
     /** Takes the task away from a goroutine that has not begun it; its thread then ends without having done anything. */
     public @Nullable Runnable takeTask() {
-        while (task instanceof Runnable fresh) {
-            if (TASK.compareAndSet(this, fresh, DescribedTask.classOf(fresh))) {
+        while (true) {
+            Object known = task;
+            if (!(Labelled.bare(known) instanceof Runnable fresh)) {
+                return null;
+            }
+            Object begun = Labelled.label(DescribedTask.classOf(fresh), Labelled.labelsOf(known));
+            if (TASK.compareAndSet(this, known, begun)) {
                 return fresh;
             }
         }
-        return null;
     }
 
     /** Puts back what {@link #takeTask} took, while the caller still owns the goroutine. */
     public void returnTask(Runnable taken) {
-        task = taken;
+        task = Labelled.label(taken, labels());
     }
 
     @Override
     public boolean isFresh() {
-        return task instanceof Runnable;
+        return Labelled.bare(task) instanceof Runnable;
     }
 
     @Override
     public @Nullable Class<?> taskClass() {
-        Object known = task;
+        Object known = Labelled.bare(task);
         if (known instanceof Class<?> begun) {
             return begun;
         }
@@ -264,8 +270,29 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
     }
 
     @Override
+    public @Nullable Labels labels() {
+        return Labelled.labelsOf(task);
+    }
+
+    @Override
+    public void setLabels(@Nullable Labels labels) {
+        task = Labelled.label(task, labels);
+    }
+
+    @Override
     public boolean isFirstRun() {
         return status == STARTED;
+    }
+
+    /** Whether it is parked. For observers: it may have gone on by then. */
+    public boolean isWaiting() {
+        return status == WAITING;
+    }
+
+    /** Whether a machine runs it. For observers, as above. */
+    public boolean isOnMachine() {
+        int now = status;
+        return now == RUNNING || now == READIED;
     }
 
     /** Whether it came off its machine by yielding. By the machine that has taken it and not resumed it yet. */

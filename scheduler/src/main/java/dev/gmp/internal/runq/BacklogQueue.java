@@ -1,6 +1,7 @@
 package dev.gmp.internal.runq;
 
 import dev.gmp.internal.util.SpinLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,6 +77,13 @@ public final class BacklogQueue<T extends QueueLink<T>> {
 
     public int size() {
         return size;
+    }
+
+    /** Shows all elements, without the lock: while some are moved, one may be left out or shown twice. */
+    public void showEstimated(Consumer<? super T> viewer) {
+        int most = size;
+        QueueLink.showEstimated(newest.top, most, viewer);
+        QueueLink.showEstimated(oldest.top, most, viewer);
     }
 
     /**

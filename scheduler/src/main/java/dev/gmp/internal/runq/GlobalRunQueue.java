@@ -2,6 +2,7 @@ package dev.gmp.internal.runq;
 
 import dev.gmp.internal.util.Occupancy;
 import dev.gmp.internal.util.ThreadSpread;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -180,6 +181,14 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
     /** Whether one of those from {@link #addExpired} waits. */
     public boolean hasExpired() {
         return !expired.isEmpty();
+    }
+
+    /** Shows all elements, expired ones too. While some are moved, one may be left out or shown twice. */
+    public void showEstimated(Consumer<? super T> viewer) {
+        for (SubmissionLane<T> lane : lanes) {
+            lane.showEstimated(viewer);
+        }
+        expired.showEstimated(viewer);
     }
 
     /** The elements taken by {@link #offer} so far. */

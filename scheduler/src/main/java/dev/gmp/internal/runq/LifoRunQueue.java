@@ -4,6 +4,7 @@ import dev.gmp.internal.util.Occupancy;
 import dev.gmp.internal.util.SpinYield;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -189,6 +190,14 @@ public final class LifoRunQueue<T extends QueueLink<T>> extends LifoFields<T> {
     public @Nullable T peekOldest() {
         long e = (long) ENDS.getAcquire(this);
         return size(e) == 0 ? null : cast(ring[top(e) & mask]);
+    }
+
+    @Override
+    public void showEstimated(Consumer<? super T> viewer) {
+        long e = (long) ENDS.getAcquire(this);
+        for (int i = 0; i < Math.min(size(e), ring.length); i++) {
+            viewer.accept(cast(ring[(top(e) + i) & mask]));
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.gmp.internal.runq;
 
 import dev.gmp.internal.util.Occupancy;
 import dev.gmp.internal.util.Padding;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,6 +89,9 @@ public abstract class LocalRunQueue<T extends QueueLink<T>> extends Padding impl
 
     /** The oldest element apart from the one that runs next, or null; a little behind. Any thread. */
     public abstract @Nullable T peekOldest();
+
+    /** Shows all elements. While some are moved, one may be left out or shown twice. Any thread. */
+    public abstract void showEstimated(Consumer<? super T> viewer);
 
     /** Whether what is offered last is polled first. */
     public abstract boolean isLastInFirstOut();

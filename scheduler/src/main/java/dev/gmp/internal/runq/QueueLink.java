@@ -1,5 +1,6 @@
 package dev.gmp.internal.runq;
 
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,4 +13,13 @@ public abstract class QueueLink<T extends QueueLink<T>> {
 
     @Nullable
     T next;
+
+    /** Shows a linked list, of which others take and put elements meanwhile. @param most elements to show */
+    static <T extends QueueLink<T>> void showEstimated(@Nullable T first, int most, Consumer<? super T> viewer) {
+        T each = first;
+        for (int shown = 0; each != null && shown < most; shown++) {
+            viewer.accept(each);
+            each = each.next;
+        }
+    }
 }

@@ -3,6 +3,7 @@ package dev.gmp.internal.runq;
 import dev.gmp.internal.util.Occupancy;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -207,6 +208,19 @@ public final class RingRunQueue<T extends QueueLink<T>> extends RingFields<T> {
     public @Nullable T peekOldest() {
         int h = (int) HEAD.getAcquire(this);
         return h == (int) TAIL.getAcquire(this) ? null : cast(ring[h & mask]);
+    }
+
+    @Override
+    public void showEstimated(Consumer<? super T> viewer) {
+        T next = peekRunNext();
+        if (next != null) {
+            viewer.accept(next);
+        }
+        int h = (int) HEAD.getAcquire(this);
+        int size = Math.min((int) TAIL.getAcquire(this) - h, ring.length);
+        for (int i = 0; i < size; i++) {
+            viewer.accept(cast(ring[(h + i) & mask]));
+        }
     }
 
     @Override

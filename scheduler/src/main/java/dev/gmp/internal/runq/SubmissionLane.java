@@ -6,6 +6,7 @@ import dev.gmp.internal.util.Padding;
 import dev.gmp.internal.util.SpinLock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -173,6 +174,13 @@ final class SubmissionLane<T extends QueueLink<T>> extends Padding {
         long in = (long) ADDED.getVolatile(this);
         long out = (long) TAKEN.getVolatile(this);
         return (int) Math.min(Math.max(in - out, 0), Integer.MAX_VALUE);
+    }
+
+    /** Shows all elements, without a lock: while some are moved, one may be left out or shown twice. */
+    void showEstimated(Consumer<? super T> viewer) {
+        int most = size();
+        QueueLink.showEstimated(outbound, most, viewer);
+        QueueLink.showEstimated(inboundHead, most, viewer);
     }
 
     long estimatedAdded() {

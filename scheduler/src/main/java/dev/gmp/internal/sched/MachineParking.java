@@ -155,6 +155,7 @@ public final class MachineParking {
             probe.unparks(machine);
         }
         if (goesOn) {
+            state.waitClock().advance(System.nanoTime()); // sysmon may have slept meanwhile
             machine.setParked(false);
             machine.counters().countUnpark();
         }

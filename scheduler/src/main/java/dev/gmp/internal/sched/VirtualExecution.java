@@ -64,7 +64,7 @@ public final class VirtualExecution {
                 machine.counters().countCompleted();
             }
             how = Stop.ENDED;
-        } else if (!goroutine.tryWait()) {
+        } else if (!tryWait(goroutine)) {
             requeue(machine, goroutine);
             how = Stop.YIELDED;
         }
@@ -73,6 +73,12 @@ public final class VirtualExecution {
             machine.setBlocking(false); // it parked inside its section
         }
         return how;
+    }
+
+    /** Notes since when it waits before it does: then it is another's. */
+    private boolean tryWait(VirtualGoroutine goroutine) {
+        goroutine.stampWait(state.waitClock().time());
+        return goroutine.tryWait();
     }
 
     /** The goroutine was readied while it left the machine. */

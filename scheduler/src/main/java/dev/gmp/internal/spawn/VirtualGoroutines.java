@@ -4,10 +4,12 @@ import dev.gmp.internal.gmp.AdoptedThreads;
 import dev.gmp.internal.gmp.ClockedGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.LiveGoroutines;
+import dev.gmp.internal.gmp.MachineThreads;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.Pollers;
 import dev.gmp.internal.jdk.VirtualThreads;
+import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.sched.Lifecycle;
 import dev.gmp.internal.sched.LockedMachines;
 import dev.gmp.internal.sched.QueuePermits;
@@ -89,6 +91,7 @@ public final class VirtualGoroutines implements VirtualGoroutine.Scheduler, Thre
     @Override
     public Thread newThread(Runnable body) {
         VirtualGoroutine goroutine = newGoroutine(null);
+        inheritLabels(goroutine);
         Thread thread = VirtualThreads.newThread(goroutine.executor(), name, true, body);
         goroutine.attach(thread);
         return thread;
@@ -166,6 +169,15 @@ public final class VirtualGoroutines implements VirtualGoroutine.Scheduler, Thre
         return threads;
     }
 
+    /**
+     * Shows all virtual goroutines, those that are only carried too, as {@link LiveGoroutines#show}.
+     *
+     * @param viewer says whether it wants more; one that it is shown may have ended
+     */
+    public boolean show(Predicate<? super VirtualGoroutine> viewer) {
+        return live.show(new VirtualGoroutine(this, null), viewer) && adopted.show(viewer);
+    }
+
     public long estimatedLive() {
         return live.estimatedCount() + adopted.count();
     }
@@ -198,6 +210,13 @@ public final class VirtualGoroutines implements VirtualGoroutine.Scheduler, Thre
         if (!spawner.tryAccept(goroutine)) {
             live.end(goroutine);
             throw new RejectedExecutionException("it is " + lifecycle.phase());
+        }
+    }
+
+    private static void inheritLabels(VirtualGoroutine goroutine) {
+        Labels labels = MachineThreads.inheritedLabels();
+        if (labels != null) {
+            goroutine.setLabels(labels);
         }
     }
 
@@ -237,6 +256,7 @@ public final class VirtualGoroutines implements VirtualGoroutine.Scheduler, Thre
         VirtualGoroutine goroutine = newGoroutine(null);
         goroutine.attach(thread);
         goroutine.setAdopted();
+        inheritLabels(goroutine); // its starter calls
         adopted.add(continuation, goroutine);
         return goroutine;
     }

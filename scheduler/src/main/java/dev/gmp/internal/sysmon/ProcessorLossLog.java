@@ -4,6 +4,7 @@ import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.util.SpinLock;
 import dev.gmp.observe.DescribedTask;
 import dev.gmp.observe.LoggedName;
@@ -72,8 +73,7 @@ public final class ProcessorLossLog {
                 kind,
                 processor,
                 machine,
-                nameOf(goroutine.taskClass()),
-                ranNanos,
+                new Ran(nameOf(goroutine.taskClass()), goroutine.labels(), ranNanos),
                 new AtomicReference<>(List.of()));
         lock.lock();
         try {
@@ -148,13 +148,15 @@ public final class ProcessorLossLog {
         return frame.getMethodName().equals("yield") && frame.getClassName().equals(Thread.class.getName());
     }
 
+    /** What the machine ran, and for how long. */
+    private record Ran(@Nullable String task, @Nullable Labels labels, long nanos) {}
+
     private record Loss(
             Instant time,
             Kind kind,
             int processor,
             Machine machine,
-            @Nullable String task,
-            long ranNanos,
+            Ran ran,
             AtomicReference<List<StackTraceElement>> stack) {
 
         ProcessorLoss describe() {
@@ -164,8 +166,9 @@ public final class ProcessorLossLog {
                     processor,
                     machine.number(),
                     LoggedName.of(machine.thread().getName()),
-                    task,
-                    Duration.ofNanos(ranNanos),
+                    ran.task(),
+                    ran.labels() == null ? Map.of() : ran.labels().asMap(),
+                    Duration.ofNanos(ran.nanos()),
                     stack.get());
         }
     }

@@ -215,7 +215,11 @@ final class TimelineBuilder {
     }
 
     private static String nameOf(TraceEvent event) {
-        Object name = event.name();
+        return textOf(event.name());
+    }
+
+    /** What slices show of a goroutine's name. */
+    static String textOf(@Nullable Object name) {
         return name instanceof Class<?> task
                 ? DescribedTask.nameOf(task)
                 : name == null ? "goroutine" : name.toString();

@@ -5,6 +5,7 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.util.FreeHeap;
 import dev.gmp.internal.util.SpinLock;
 import dev.gmp.observe.trace.Timeline;
@@ -157,6 +158,7 @@ public final class TraceRecorder implements Probe {
             case PREEMPTED, HANDED_OFF -> byOthers(event, now, a, machine.number(), goroutine, null);
             case SEEN -> byOthers(event, now, a, machine.number(), goroutine, kept(detail));
             case STOPS -> bufferOf(machine).add(event, now, a, b, goroutine, waitReason(goroutine, a));
+            case BEGINS -> bufferOf(machine).add(event, now, a, b, goroutine, labelled(goroutine, detail));
             default -> bufferOf(machine).add(event, now, a, b, goroutine, detail);
         }
     }
@@ -166,6 +168,12 @@ public final class TraceRecorder implements Probe {
         return how == Stop.PARKED.ordinal() && goroutine instanceof VirtualGoroutine virtual
                 ? virtual.waitReason()
                 : null;
+    }
+
+    /** The name, with the labels that the goroutine has when it begins or goes on. */
+    private static @Nullable Object labelled(@Nullable Goroutine goroutine, @Nullable Object name) {
+        Labels labels = goroutine == null ? null : goroutine.labels();
+        return labels == null ? name : TimelineBuilder.textOf(name) + " {" + labels + "}";
     }
 
     private static @Nullable Object kept(@Nullable Object detail) {

@@ -11,6 +11,8 @@ import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.CarrierThreads;
 import dev.gmp.internal.jdk.TracedTask;
 import dev.gmp.internal.jdk.TracingAgent;
+import dev.gmp.internal.label.Labelled;
+import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.netpoll.PollSlot;
 import dev.gmp.internal.sched.UnstartedTasks;
 import dev.gmp.internal.spawn.Rejections;
@@ -36,6 +38,8 @@ public final class EagerClassInit {
         BulkheadTask.class,
         BulkheadWaits.class,
         CarrierThreads.class,
+        Labelled.class,
+        Labels.class,
         Machine.class,
         MachineThreads.class,
         ParkTimeout.class,

@@ -5,6 +5,7 @@ import dev.gmp.config.cpu.DefaultProcs;
 import dev.gmp.internal.bulkhead.Bulkheads;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.jfr.JfrConnection;
+import dev.gmp.internal.profile.GoroutineProfiler;
 import dev.gmp.internal.spawn.Rejections;
 import dev.gmp.internal.spawn.VirtualGoroutines;
 import dev.gmp.internal.stats.GoroutineCensus;
@@ -31,6 +32,7 @@ final class Monitor {
     final MaxProcsUpdater maxProcsUpdater;
     final MachineReader machineReader;
     final SnapshotReader snapshotReader;
+    final GoroutineProfiler goroutineProfiler;
     final StackSampler stackSampler;
     final GoroutineStats goroutineStats;
     final Runnable closeRecorder;
@@ -78,12 +80,16 @@ final class Monitor {
                 new SysmonDuties(
                         core.overtimePriority::tryInterrupting,
                         core.handOff::afterIdle,
-                        goroutineStats,
+                        now -> {
+                            state.waitClock().advance(now);
+                            goroutineStats.accept(now);
+                        },
                         everySecond,
                         whileIdle,
                         maxProcsUpdater::isFollowing,
                         beforeSleep));
         machineReader = new MachineReader(state, core.machines);
+        goroutineProfiler = new GoroutineProfiler(state, core.machines, virtualGoroutines);
         snapshotReader = new SnapshotReader(
                 state,
                 machineReader,

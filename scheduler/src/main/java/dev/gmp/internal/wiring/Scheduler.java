@@ -32,7 +32,9 @@ import dev.gmp.internal.util.ListenerList;
 import dev.gmp.observe.GoroutineInfo;
 import dev.gmp.observe.SchedulerListener;
 import dev.gmp.observe.SchedulerSnapshot;
+import dev.gmp.observe.profile.GoroutineProfile;
 import dev.gmp.observe.trace.TraceRecording;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -256,6 +258,11 @@ public final class Scheduler {
     /** Virtual threads that are carried and are no tasks. */
     public List<Thread> adoptedThreads() {
         return monitor.snapshotReader.adoptedThreads();
+    }
+
+    /** @param budget how long it may take */
+    public GoroutineProfile goroutineProfile(Duration budget) {
+        return monitor.goroutineProfiler.profile(budget);
     }
 
     /** @throws IllegalStateException if a recording runs already */

@@ -4,6 +4,7 @@ import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.runq.Batch;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.util.Occupancy;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The queue of a processor whose goroutines ready each other: each look finds its runnext taken since the last one. */
@@ -164,5 +165,10 @@ public final class ChangingQueue extends LocalRunQueue<Goroutine> {
     @Override
     public boolean isLastInFirstOut() {
         return false;
+    }
+
+    @Override
+    public void showEstimated(Consumer<? super Goroutine> viewer) {
+        throw new UnsupportedOperationException();
     }
 }

@@ -8,6 +8,7 @@ import dev.gmp.internal.util.Occupancy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -144,5 +145,10 @@ public final class WatchedQueue extends LocalRunQueue<Goroutine> {
     @Override
     public boolean isLastInFirstOut() {
         return queue.isLastInFirstOut();
+    }
+
+    @Override
+    public void showEstimated(Consumer<? super Goroutine> viewer) {
+        queue.showEstimated(viewer);
     }
 }

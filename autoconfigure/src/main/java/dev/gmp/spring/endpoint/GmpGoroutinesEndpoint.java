@@ -1,0 +1,101 @@
+package dev.gmp.spring.endpoint;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.observe.profile.GoroutineProfile;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
+
+/**
+ * What every goroutine of a scheduler is doing, those too that wait: grouped by their stacks, as JSON, as text or as folded
+ * stacks. Reading stacks costs time, so no user may do it unless {@code management.endpoint.gmpgoroutines.access} says so.
+ *
+ * @since 0.2.0
+ */
+@WebEndpoint(id = "gmpgoroutines", defaultAccess = Access.NONE)
+public final class GmpGoroutinesEndpoint {
+
+    static final int LONGEST_MILLIS = 10_000;
+    private static final int DEFAULT_MILLIS = 100;
+    private static final int DEFAULT_GROUPS = 200;
+
+    private final List<GmpScheduler> schedulers;
+    private final GmpEndpointProperties properties;
+
+    GmpGoroutinesEndpoint(Collection<GmpScheduler> schedulers, GmpEndpointProperties properties) {
+        this.schedulers = List.copyOf(schedulers);
+        this.properties = properties;
+    }
+
+    /**
+     * Reads a profile.
+     *
+     * @param accepted what the client accepts, if {@code format} is null. A required parameter keeps Boot from caching answers
+     * @param format {@code json}, {@code text} or {@code folded}
+     * @param scheduler its name; may be null if there is only one
+     * @param budget milliseconds that it may take, 1 to {@value #LONGEST_MILLIS}; 100 if null
+     * @param limit groups of the JSON, 1 to {@value GoroutineProfile#MOST_GROUPS}; 200 if null
+     * @throws InvalidEndpointRequestException with the reason, if one of them is out of range, or if folded stacks are asked for
+     *     and stacks must not be shown
+     */
+    @ReadOperation(producesFrom = ProfileFormat.class)
+    public WebEndpointResponse<Object> profile(
+            SecurityContext security,
+            ProfileFormat accepted,
+            @Nullable String format,
+            @Nullable String scheduler,
+            @Nullable Integer budget,
+            @Nullable Integer limit) {
+        ProfileFormat chosen = format == null ? accepted : formatOf(format);
+        int millis = between("budget", budget, DEFAULT_MILLIS, LONGEST_MILLIS);
+        int most = between("limit", limit, DEFAULT_GROUPS, GoroutineProfile.MOST_GROUPS);
+        boolean stacksAllowed = properties.showStacks().isShown(security, properties.roles());
+        if (chosen == ProfileFormat.FOLDED && !stacksAllowed) {
+            throw bad("format=folded shows stacks, which management.endpoint.gmp.show-stacks hides from this user");
+        }
+        GoroutineProfile profile = choose(scheduler).goroutineProfile(Duration.ofMillis(millis));
+        Object body = switch (chosen) {
+            case JSON -> ProfileDescriptor.of(profile, most, stacksAllowed);
+            case TEXT -> profile.toText(stacksAllowed);
+            case FOLDED -> profile.toFoldedStacks();
+        };
+        return new WebEndpointResponse<>(body, chosen.getProducedMimeType());
+    }
+
+    private GmpScheduler choose(@Nullable String name) {
+        return schedulers.stream()
+                .filter(each ->
+                        name == null ? schedulers.size() == 1 : each.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> bad("scheduler must be one of %s, but was %s"
+                        .formatted(schedulers.stream().map(GmpScheduler::name).toList(), name)));
+    }
+
+    private static ProfileFormat formatOf(String format) {
+        try {
+            return ProfileFormat.valueOf(format.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw bad("format must be json, text or folded, but was " + format);
+        }
+    }
+
+    private static int between(String name, @Nullable Integer given, int byDefault, int most) {
+        int value = given == null ? byDefault : given;
+        if (value < 1 || value > most) {
+            throw bad("%s must be between 1 and %d, but was %d".formatted(name, most, value));
+        }
+        return value;
+    }
+
+    private static InvalidEndpointRequestException bad(String message) {
+        return new InvalidEndpointRequestException(message, message);
+    }
+}

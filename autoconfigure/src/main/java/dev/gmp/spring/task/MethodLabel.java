@@ -1,0 +1,43 @@
+package dev.gmp.spring.task;
+
+import dev.gmp.Goroutines;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The label {@value #KEY} of a goroutine that runs an {@code @Async} or {@code @Scheduled} method: its class and name. */
+final class MethodLabel {
+
+    static final String KEY = "method";
+
+    /** What Spring's tasks of annotated methods are called. Other tasks seldom have such a text. */
+    private static final Pattern QUALIFIED_NAME = Pattern.compile("[\\w$]+(\\.[\\w$]+)+");
+
+    private MethodLabel() {}
+
+    /** What a task does, after the label was set if the task is a method. The goroutine runs nothing else. */
+    static Runnable before(Runnable named, Runnable work) {
+        String name = named.toString();
+        return name != null && QUALIFIED_NAME.matcher(name).matches() ? new Run(name, work) : work;
+    }
+
+    /** Sets the label, and returns the value that it had. */
+    static @Nullable String exchange(@Nullable String value) {
+        String before = Goroutines.labels().get(KEY);
+        Goroutines.label(KEY, value);
+        return before;
+    }
+
+    private record Run(String method, Runnable work) implements Runnable {
+
+        @Override
+        public void run() {
+            Goroutines.label(KEY, method);
+            work.run();
+        }
+
+        @Override
+        public String toString() {
+            return work.toString();
+        }
+    }
+}

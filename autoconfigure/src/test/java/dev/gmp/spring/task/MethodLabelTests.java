@@ -1,0 +1,90 @@
+package dev.gmp.spring.task;
+
+import static dev.gmp.spring.Patience.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gmp.Goroutines;
+import dev.gmp.spring.GmpAutoConfiguration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.scheduling.annotation.Async;
+import org.springframework.scheduling.annotation.EnableAsync;
+import org.springframework.scheduling.annotation.EnableScheduling;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/** The goroutines of annotated methods have them as a label, and give it to what they start. */
+class MethodLabelTests {
+
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(GmpAutoConfiguration.class))
+            .withUserConfiguration(Methods.class);
+
+    @Test
+    void anAsynchronousMethod() {
+        runner.run(context -> assertThat(context.getBean(Work.class).send().get(100, TimeUnit.SECONDS))
+                .isEqualTo(Map.of("method", Work.class.getName() + ".send")));
+    }
+
+    @Test
+    void anAsynchronousMethodWithAnExecutorOfItsOwn() {
+        runner.withPropertyValues("gmp.schedulers.mails.max-goroutines=1")
+                .run(context -> assertThat(context.getBean(Work.class).mail().get(100, TimeUnit.SECONDS))
+                        .isEqualTo(Map.of("method", Work.class.getName() + ".mail")));
+    }
+
+    @Test
+    void aScheduledMethod() {
+        runner.run(context -> {
+            Ticks ticks = context.getBean(Ticks.class);
+            await().until(() -> ticks.seen != null);
+            assertThat(ticks.seen).isEqualTo(Map.of("method", Ticks.class.getName() + ".tick"));
+        });
+    }
+
+    @Test
+    void noOtherTask() {
+        runner.run(context -> assertThat(context.getBean(GmpTaskExecutor.class)
+                        .submit(Goroutines::labels)
+                        .get(100, TimeUnit.SECONDS))
+                .isEmpty());
+    }
+
+    @Component
+    static class Work {
+
+        @Async
+        CompletableFuture<Map<String, String>> send() {
+            return CompletableFuture.completedFuture(Goroutines.labels());
+        }
+
+        @Async("mails")
+        CompletableFuture<Map<String, String>> mail() {
+            return CompletableFuture.completedFuture(Goroutines.labels());
+        }
+    }
+
+    /** Without a proxy. */
+    @Component
+    static class Ticks {
+
+        volatile Map<String, String> seen;
+
+        @Scheduled(fixedDelay = 10)
+        void tick() {
+            seen = Goroutines.labels();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAsync
+    @EnableScheduling
+    @Import({Work.class, Ticks.class})
+    static class Methods {}
+}

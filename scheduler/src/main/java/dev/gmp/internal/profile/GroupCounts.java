@@ -1,0 +1,59 @@
+package dev.gmp.internal.profile;
+
+import dev.gmp.observe.GoroutineCounts;
+import dev.gmp.observe.profile.GoroutineGroup;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What is known so far of the goroutines with one stack. For one thread. */
+final class GroupCounts {
+
+    /** As {@link GoroutineCounts} has them. */
+    enum Status {
+        RUNNABLE,
+        RUNNING,
+        WAITING,
+        SYSCALL
+    }
+
+    private final long[] statuses = new long[Status.values().length];
+    private final Tally tasks = new Tally();
+    private final Tally labels = new Tally();
+    private final Tally waits = new Tally();
+    private @Nullable Duration oldestWait;
+    private long count;
+
+    void add(Sighting seen) {
+        count++;
+        statuses[seen.status().ordinal()]++;
+        if (seen.task() != null) {
+            tasks.count(seen.task());
+        }
+        if (seen.labels() != null) {
+            seen.labels().asMap().forEach((key, value) -> labels.count(key + "=" + value));
+        }
+        if (seen.waitsFor() != null) {
+            waits.count(seen.waitsFor());
+        }
+        Duration waited = seen.waited();
+        if (waited != null && (oldestWait == null || waited.compareTo(oldestWait) > 0)) {
+            oldestWait = waited;
+        }
+    }
+
+    GoroutineGroup describe(List<StackTraceElement> stack) {
+        return new GoroutineGroup(
+                stack,
+                count,
+                new GoroutineCounts(
+                        statuses[Status.RUNNABLE.ordinal()],
+                        statuses[Status.RUNNING.ordinal()],
+                        statuses[Status.WAITING.ordinal()],
+                        statuses[Status.SYSCALL.ordinal()]),
+                oldestWait,
+                tasks.sorted(),
+                labels.sorted(),
+                waits.sorted());
+    }
+}

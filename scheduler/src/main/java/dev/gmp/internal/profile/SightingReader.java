@@ -1,0 +1,145 @@
+package dev.gmp.internal.profile;
+
+import dev.gmp.internal.gmp.DirectGoroutine;
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.label.Labelled;
+import dev.gmp.internal.profile.GroupCounts.Status;
+import dev.gmp.internal.sysmon.ThreadActivity;
+import dev.gmp.internal.util.WaitClock;
+import dev.gmp.observe.DescribedTask;
+import dev.gmp.observe.LoggedName;
+import dev.gmp.observe.profile.GoroutineGroup;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what a goroutine does: its stack, its status, and what it waits for. */
+final class SightingReader {
+
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private final WaitClock waitClock;
+    private final Map<Goroutine, Machine> running;
+
+    /** @param running the goroutines that machines ran a moment ago */
+    SightingReader(WaitClock waitClock, Map<Goroutine, Machine> running) {
+        this.waitClock = waitClock;
+        this.running = running;
+    }
+
+    /** @return null for one that has ended */
+    @Nullable
+    Sighting read(Goroutine goroutine) {
+        if (goroutine instanceof VirtualGoroutine virtual) {
+            return read(virtual);
+        }
+        return goroutine instanceof DirectGoroutine direct ? read(direct) : null;
+    }
+
+    private @Nullable Sighting read(VirtualGoroutine goroutine) {
+        Thread thread = goroutine.thread();
+        if (thread == null) {
+            return null;
+        }
+        int since = goroutine.waitsSince();
+        boolean waits = goroutine.isWaiting();
+        Thread.State threadState = thread.getState();
+        Object blocker = LockSupport.getBlocker(thread);
+        List<StackTraceElement> stack = innermost(thread.getStackTrace());
+        if (goroutine.isDead()) {
+            return null;
+        }
+        boolean stillWaits = waits && goroutine.isWaiting() && goroutine.waitsSince() == since;
+        return new Sighting(
+                stack,
+                status(goroutine, stillWaits),
+                nameOf(goroutine),
+                goroutine.labels(),
+                WaitCause.of(threadState, blocker, stack),
+                stillWaits && since > 0 ? waitClock.since(since) : null);
+    }
+
+    private Status status(VirtualGoroutine goroutine, boolean waits) {
+        if (waits) {
+            return Status.WAITING;
+        }
+        Machine machine = running.get(goroutine);
+        if (goroutine.isOnMachine()) {
+            return machine == null || machine.currentAcquire() != goroutine ? Status.RUNNING : status(machine);
+        }
+        return goroutine.isWaiting() ? Status.WAITING : Status.RUNNABLE;
+    }
+
+    /** As snapshots count it. */
+    private static Status status(Machine machine) {
+        if (machine.isAwaitingTurn()) {
+            return Status.RUNNABLE;
+        }
+        return machine.holdsProcessor() || !ThreadActivity.isBlocked(machine) ? Status.RUNNING : Status.SYSCALL;
+    }
+
+    private @Nullable Sighting read(DirectGoroutine goroutine) {
+        Machine machine = running.get(goroutine);
+        String task = nameOf(goroutine);
+        if (machine == null) { // queued a moment ago
+            return task == null ? null : new Sighting(List.of(), Status.RUNNABLE, task, goroutine.labels(), null, null);
+        }
+        Thread thread = machine.thread();
+        Thread.State threadState = thread.getState();
+        Object blocker = LockSupport.getBlocker(thread);
+        List<StackTraceElement> stack = innermost(ofTask(thread.getStackTrace()));
+        String held = threadState == Thread.State.RUNNABLE ? null : heldLock(thread);
+        if (machine.currentAcquire() != goroutine) {
+            return null;
+        }
+        return new Sighting(
+                stack,
+                status(machine),
+                task,
+                goroutine.labels(),
+                held == null ? WaitCause.of(threadState, blocker, stack) : held,
+                null);
+    }
+
+    /** Of a platform thread the JVM tells the lock or monitor that it waits for, and the holder. */
+    private @Nullable String heldLock(Thread thread) {
+        ThreadInfo info = threads.getThreadInfo(thread.getId());
+        if (info == null || info.getLockInfo() == null || info.getLockOwnerId() < 0) {
+            return null;
+        }
+        String kind = info.getThreadState() == Thread.State.BLOCKED ? "monitor" : "lock";
+        return WaitCause.heldLock(kind, info.getLockInfo().toString(), info.getLockOwnerId(), info.getLockOwnerName());
+    }
+
+    private static @Nullable String nameOf(Goroutine goroutine) {
+        Object name = goroutine.calledBy();
+        if (name instanceof Class<?> task) {
+            return DescribedTask.nameOf(task);
+        }
+        String text = name == null ? "" : name.toString();
+        return text.isEmpty() ? null : LoggedName.of(text);
+    }
+
+    /** Without the frames of its machine, which are not the same for all: one goroutine in some is timed. */
+    private static StackTraceElement[] ofTask(StackTraceElement[] stack) {
+        int end = stack.length - 1;
+        while (end >= 0 && !stack[end].getClassName().equals(DirectGoroutine.class.getName())) {
+            end--;
+        }
+        if (end > 0 && stack[end - 1].getClassName().equals(Labelled.class.getName())) {
+            end--;
+        }
+        return end < 0 ? stack : Arrays.copyOf(stack, end);
+    }
+
+    private static List<StackTraceElement> innermost(StackTraceElement[] stack) {
+        return Arrays.asList(
+                stack.length <= GoroutineGroup.MOST_FRAMES ? stack : Arrays.copyOf(stack, GoroutineGroup.MOST_FRAMES));
+    }
+}

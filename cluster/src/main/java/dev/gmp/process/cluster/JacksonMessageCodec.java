@@ -1,14 +1,23 @@
 package dev.gmp.process.cluster;
 
-import dev.gmp.config.InvalidSettingException;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.gmp.process.cluster.internal.wire.AddressModule;
 import dev.gmp.process.cluster.internal.wire.MessageClasses;
-import dev.gmp.process.cluster.internal.wire.MessageModule;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.cfg.MapperBuilder;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.BasicPolymorphicTypeValidator;
+import tools.jackson.databind.jsontype.NamedType;
 import tools.jackson.dataformat.cbor.CBORMapper;
 
 /**
@@ -31,6 +40,10 @@ public final class JacksonMessageCodec implements MessageCodec {
 
     private final MessageClasses classes;
     private final ObjectMapper mapper;
+
+    /** Reads a message that others may follow. */
+    private final ObjectReader parts;
+
     private final int maxMessageBytes;
 
     /** Null before {@link #connect}. */
@@ -39,6 +52,7 @@ public final class JacksonMessageCodec implements MessageCodec {
     private JacksonMessageCodec(Builder builder) {
         classes = builder.classes;
         mapper = configured(builder.mapper);
+        parts = mapper.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
         maxMessageBytes = builder.maxMessageBytes;
     }
 
@@ -53,8 +67,11 @@ public final class JacksonMessageCodec implements MessageCodec {
         changed.deactivateDefaultTyping()
                 .polymorphicTypeValidator(
                         BasicPolymorphicTypeValidator.builder().build())
-                .addModule(new MessageModule(classes, () -> cluster));
-        classes.addTypeNames(changed);
+                .addModule(new AddressModule(() -> cluster));
+        classes.sealedTypes().stream()
+                .filter(type -> !type.isAnnotationPresent(JsonTypeInfo.class))
+                .forEach(type -> changed.addMixIn(type, Named.class));
+        classes.all().forEach((name, type) -> changed.registerSubtypes(new NamedType(type, name)));
         return changed.build();
     }
 
@@ -65,50 +82,112 @@ public final class JacksonMessageCodec implements MessageCodec {
 
     @Override
     public String nameOf(Class<?> type) {
-        return classes.of(type).name();
+        return classes.nameOf(type);
     }
 
     @Override
     public byte[] write(Object message) {
-        MessageClasses.Entry entry = classes.of(message.getClass());
+        String type = message.getClass().getName();
+        nameOf(message.getClass());
         byte[] bytes;
         try {
-            bytes = mapper.writeValueAsBytes(entry.toForm(message));
+            bytes = message instanceof List<?> list ? written(list) : mapper.writeValueAsBytes(formOf(message));
+        } catch (UnregisteredMessageException e) {
+            throw e;
         } catch (RuntimeException e) { // of Jackson, or of the class that is written
-            throw refusal(
-                    "A message of %s cannot be written: %s", message.getClass().getName(), e);
+            throw new IllegalArgumentException("A message of %s cannot be written: %s".formatted(type, e), e);
         }
         if (bytes.length > maxMessageBytes) {
             throw new IllegalArgumentException("A message of %s has %d bytes, more than the limit of %d"
-                    .formatted(message.getClass().getName(), bytes.length, maxMessageBytes));
+                    .formatted(type, bytes.length, maxMessageBytes));
         }
         return bytes;
     }
 
-    @Override
-    public Object read(String name, byte[] bytes) {
-        MessageClasses.Entry entry = classes.of(name);
-        Object form;
-        try {
-            form = mapper.readValue(bytes, entry.form());
-        } catch (RuntimeException e) { // of Jackson, or of the class that is read
-            throw refusal("A message '%s' cannot be read: %s", name, e);
+    private byte[] written(List<?> list) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (JsonGenerator out = mapper.createGenerator(bytes)) {
+            write(list, out);
         }
-        if (form == null) {
-            throw new IllegalArgumentException("A message '%s' holds null".formatted(name));
-        }
-        return MessageClasses.fromForm(form);
+        return bytes.toByteArray();
     }
 
-    /** What an element of a list is refused for is refused for the list. */
-    private static IllegalArgumentException refusal(String format, String name, RuntimeException thrown) {
-        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-            if (cause instanceof UnregisteredMessageException unregistered) {
-                return unregistered;
+    /** An array, in which the name of its class stands before each message. */
+    private void write(List<?> list, JsonGenerator out) {
+        out.writeStartArray();
+        for (Object message : list) {
+            out.writeString(
+                    nameOf(Objects.requireNonNull(message, "null in a list").getClass()));
+            if (message instanceof List<?> inner) {
+                write(inner, out);
+            } else {
+                mapper.writeValue(out, formOf(message));
             }
         }
-        return new IllegalArgumentException(format.formatted(name, thrown.getMessage()), thrown);
+        out.writeEndArray();
     }
+
+    @Override
+    public Object read(String name, byte[] bytes) {
+        Class<?> type = classes.named(name);
+        try (JsonParser in = mapper.createParser(bytes)) {
+            in.nextToken();
+            Object message = read(type, in);
+            if (in.nextToken() != null) {
+                throw new IllegalArgumentException("more follows");
+            }
+            return message;
+        } catch (UnregisteredMessageException e) {
+            throw e;
+        } catch (RuntimeException e) { // of Jackson, or of the class that is read
+            throw new IllegalArgumentException("A message '%s' cannot be read: %s".formatted(name, e), e);
+        }
+    }
+
+    private Object read(Class<?> type, JsonParser in) {
+        if (type != List.class) {
+            Class<?> form = type == Throwable.class ? Failure.class : type;
+            Object read = Objects.requireNonNull(parts.forType(form).readValue(in), "null");
+            return read instanceof Failure failure ? failure.thrown() : read;
+        }
+        require(in.isExpectedStartArrayToken(), "A list of messages is an array");
+        List<Object> messages = new ArrayList<>();
+        while (in.nextToken() != JsonToken.END_ARRAY) {
+            require(in.hasToken(JsonToken.VALUE_STRING), "A name stands before each message of a list");
+            Class<?> element = classes.named(in.getString());
+            in.nextToken();
+            messages.add(read(element, in));
+        }
+        return List.copyOf(messages);
+    }
+
+    private static void require(boolean condition, String message) {
+        if (!condition) {
+            throw new IllegalArgumentException(message);
+        }
+    }
+
+    private static Object formOf(Object message) {
+        return message instanceof Throwable thrown ? Failure.of(thrown) : message;
+    }
+
+    /** An exception as it is written. */
+    private record Failure(String className, String text) {
+
+        static Failure of(Throwable thrown) {
+            return thrown instanceof RemoteFailureException remote
+                    ? new Failure(remote.className(), remote.text())
+                    : new Failure(thrown.getClass().getName(), Objects.requireNonNullElse(thrown.getMessage(), ""));
+        }
+
+        RemoteFailureException thrown() {
+            return new RemoteFailureException(className, text);
+        }
+    }
+
+    /** On sealed types without an annotation of their own: where a field has one, the name of the class is written. */
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "@type")
+    private interface Named {}
 
     /**
      * Builds a codec.
@@ -173,12 +252,10 @@ public final class JacksonMessageCodec implements MessageCodec {
          * The largest size of a message as it is written, in bytes; 1 or more, default {@value
          * ClusterBuilder#DEFAULT_MAX_MESSAGE_BYTES}. A larger one is refused when it is written. Stored states have the same limit.
          *
-         * @throws InvalidSettingException if the value is out of range
+         * @throws dev.gmp.config.InvalidSettingException if the value is out of range
          */
         public Builder maxMessageBytes(int value) {
-            if (value < 1) {
-                throw new InvalidSettingException("max-message-size", value, "1 or more");
-            }
+            SettingChecks.requireRange("max-message-size", value, 1, Integer.MAX_VALUE);
             maxMessageBytes = value;
             return this;
         }

@@ -345,7 +345,7 @@ class JacksonMessageCodecTest {
         assertThat(new String(codec.write(new Placed("pen", 1)), StandardCharsets.UTF_8))
                 .isEqualTo("{\"Article\":\"pen\",\"Pieces\":1}");
         assertThat(own.registeredModules())
-                .noneMatch(module -> module.getModuleName().equals("gmp-messages"));
+                .noneMatch(module -> module.getModuleName().equals("gmp-addresses"));
     }
 
     @Test

@@ -74,7 +74,7 @@ public interface Cluster extends AutoCloseable {
      */
     void join(String group, Pid pid);
 
-    /** Removes a process of this node from a group. */
+    /** Removes a process of this node from a group. Does nothing if it is no member, has ended, or is not of this node. */
     void leave(String group, Pid pid);
 
     /** The members of a group on all nodes, as this node knows them now. */

@@ -1,7 +1,6 @@
 package dev.gmp.process.cluster.internal.data;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.stream.Stream;
 import org.apache.pekko.actor.AbstractActorWithTimers;
 import org.apache.pekko.actor.Props;
@@ -23,10 +22,6 @@ final class DataActor extends AbstractActorWithTimers {
     private static final Duration TICK_INTERVAL = Duration.ofSeconds(1);
     private static final int SLOW = 10;
     private static final int MOVING = 30;
-
-    /** Of names and groups. */
-    private static final List<String> SETS =
-            Stream.concat(Names.SETS.stream(), Groups.SETS.stream()).toList();
 
     private final Replica replica;
     private final Names names;
@@ -52,8 +47,12 @@ final class DataActor extends AbstractActorWithTimers {
     @Override
     public void preStart() {
         cluster.subscribe(getSelf(), ClusterEvent.initialStateAsEvents(), ClusterEvent.MemberEvent.class);
-        SETS.forEach(set -> replica.subscribe(set, getSelf()));
+        sets().forEach(set -> replica.subscribe(set, getSelf()));
         getTimers().startTimerWithFixedDelay(TICK, TICK, TICK_INTERVAL);
+    }
+
+    private Stream<String> sets() {
+        return Stream.concat(names.sets().stream(), groups.sets().stream());
     }
 
     @Override
@@ -101,7 +100,7 @@ final class DataActor extends AbstractActorWithTimers {
             wakeUp.run();
         }
         if (slow && cluster.selfAddress().equals(cluster.state().getLeader())) {
-            SETS.forEach(replica::removeLeftBehind);
+            sets().forEach(replica::removeLeftBehind);
         }
     }
 }

@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.IntStream;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -33,19 +33,17 @@ import org.jspecify.annotations.Nullable;
  */
 
 /** Names of processes in the cluster. Any thread may use it; no method blocks. */
-public final class Names {
-
-    static final List<String> SETS =
-            IntStream.range(0, 64).mapToObj(i -> "names-" + i).toList();
+public final class Names extends Registry {
 
     private static final System.Logger LOGGER = System.getLogger(Names.class.getName());
     private static final Duration BETWEEN_READS = Duration.ofMillis(100);
     private static final int READS = 100;
 
     private final Map<String, Claim> claims = new ConcurrentHashMap<>();
-    private volatile @Nullable Replica replica;
 
-    Names() {}
+    Names() {
+        super("names");
+    }
 
     /** A process of this node that wants a name or has it. */
     private record Claim(long number, CompletableFuture<Boolean> given) {
@@ -57,17 +55,18 @@ public final class Names {
     /**
      * Gives a process of this node a name. Before this node takes part in the cluster, the decision waits.
      *
-     * @param ended completes when the process ends
+     * @param ended gives a stage that completes when the process ends
      * @return completes with false if another process has the name; fails if no majority of the nodes answers
      */
-    public CompletionStage<Boolean> register(String name, long number, CompletionStage<?> ended) {
+    public CompletionStage<Boolean> register(String name, long number, Supplier<? extends CompletionStage<?>> ended) {
         Claim claim = new Claim(number, new CompletableFuture<>());
         Claim present = claims.putIfAbsent(name, claim);
         if (present != null) {
             return present.number == number ? present.given.copy() : completedFuture(false);
         }
-        ended.whenComplete((result, error) -> release(name, claim));
-        Replica now = replica;
+        note(name, number);
+        follow(number, ended);
+        Replica now = replica();
         if (now != null && now.isUp()) {
             claim(now, name, claim);
         }
@@ -76,7 +75,7 @@ public final class Names {
 
     /** The process with a name, as this node knows it now. */
     public @Nullable Pid find(String name) {
-        Replica now = replica;
+        Replica now = replica();
         if (now == null) {
             return null;
         }
@@ -89,14 +88,16 @@ public final class Names {
                         .orElse(null);
     }
 
-    private void release(String name, Claim claim) {
-        Replica now = replica;
-        if (claims.remove(name, claim) && now != null) {
-            withdraw(now, name, now.pid(claim.number));
+    @Override
+    void release(String name, long number) {
+        Replica now = replica();
+        Claim claim = claims.get(name);
+        if (claim != null && claim.number == number && claims.remove(name, claim) && now != null) {
+            withdraw(now, name, now.pid(number));
         }
     }
 
-    private static void withdraw(Replica now, String name, RemotePid pid) {
+    private void withdraw(Replica now, String name, RemotePid pid) {
         Entry wish = new Entry(name, false, pid);
         now.write(set(name), Set.of(wish.text(), wish.confirm().text()), Set.of());
     }
@@ -109,7 +110,7 @@ public final class Names {
                 .whenCompleteAsync((won, error) -> settle(now, wish, claim, won, error), now.executor());
     }
 
-    private static CompletionStage<Boolean> decide(Replica now, Entry wish, int reads) {
+    private CompletionStage<Boolean> decide(Replica now, Entry wish, int reads) {
         return now.read(set(wish.subject())).thenCompose(texts -> {
             List<Entry> others = others(now, wish, texts);
             if (others.isEmpty()) {
@@ -133,7 +134,7 @@ public final class Names {
                 .toList();
     }
 
-    private static CompletionStage<Boolean> confirm(Replica now, Entry wish) {
+    private CompletionStage<Boolean> confirm(Replica now, Entry wish) {
         return now.write(
                         set(wish.subject()),
                         Set.of(wish.text()),
@@ -153,12 +154,7 @@ public final class Names {
         }
     }
 
-    /** A life begins. */
-    void attach(Replica now) {
-        replica = now;
-    }
-
-    /** This node takes part in the cluster from now on. */
+    @Override
     void publish(Replica now) {
         claims.forEach((name, claim) -> claim(now, name, claim));
     }
@@ -183,10 +179,5 @@ public final class Names {
                 "The process {0} has lost its name ''{1}'': another process got it while this node was apart",
                 entry.pid(),
                 entry.subject());
-    }
-
-    /** Texts have the same hash on all JVMs. */
-    private static String set(String name) {
-        return SETS.get(Math.floorMod(name.hashCode(), SETS.size()));
     }
 }

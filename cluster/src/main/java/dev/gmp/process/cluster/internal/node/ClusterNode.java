@@ -106,7 +106,8 @@ public final class ClusterNode implements Cluster, LifeHooks {
     @Override
     public CompletionStage<Boolean> register(String processName, Pid pid) {
         Pid local = local(pid);
-        return data.names().register(processName, local.number(), processes().result(local));
+        return data.names()
+                .register(processName, local.number(), () -> processes().result(local));
     }
 
     @Override
@@ -117,12 +118,14 @@ public final class ClusterNode implements Cluster, LifeHooks {
     @Override
     public void join(String group, Pid pid) {
         Pid local = local(pid);
-        data.groups().join(group, local.number(), processes().result(local));
+        data.groups().join(group, local.number(), () -> processes().result(local));
     }
 
     @Override
     public void leave(String group, Pid pid) {
-        data.groups().leave(group, local(pid).number());
+        if (!(pid instanceof RemotePid remote) || isOfThisNode(remote)) {
+            data.groups().leave(group, pid.number());
+        }
     }
 
     @Override
@@ -143,13 +146,15 @@ public final class ClusterNode implements Cluster, LifeHooks {
 
     /** @throws IllegalArgumentException if it is the address of no process of this node */
     private Pid local(Pid pid) {
-        if (!(pid instanceof RemotePid)) {
+        if (!(pid instanceof RemotePid remote)) {
             return pid;
         }
-        Optional<Pid> local = pid.equals(new RemotePid(started().fabric().self().toString(), pid.number()))
-                ? processes().find(pid.number())
-                : Optional.empty();
+        Optional<Pid> local = isOfThisNode(remote) ? processes().find(pid.number()) : Optional.empty();
         return local.orElseThrow(() -> new IllegalArgumentException(pid + " is no process of this node"));
+    }
+
+    private boolean isOfThisNode(RemotePid pid) {
+        return pid.node().equals(started().fabric().self().toString());
     }
 
     @Override

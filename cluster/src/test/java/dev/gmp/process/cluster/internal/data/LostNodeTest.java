@@ -8,12 +8,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** Nodes that come and go. */
 class LostNodeTest {
 
-    private static final CompletableFuture<Void> NEVER = new CompletableFuture<>();
+    private static final Supplier<CompletableFuture<Void>> NEVER = CompletableFuture::new;
 
     @Test
     void whatANodeHadGoesWithIt() {

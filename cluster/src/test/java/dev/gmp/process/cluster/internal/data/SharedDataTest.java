@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -19,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Three nodes that stay. */
 class SharedDataTest {
 
-    private static final CompletableFuture<Void> NEVER = new CompletableFuture<>();
+    private static final Supplier<CompletableFuture<Void>> NEVER = CompletableFuture::new;
     private static List<DataNode> nodes;
 
     @BeforeAll
@@ -64,7 +66,7 @@ class SharedDataTest {
     @Test
     void aNameIsFreeWhenItsProcessHasEnded() {
         CompletableFuture<Void> ended = new CompletableFuture<>();
-        assertThat(register(nodes.get(0), "free", 1, ended).join()).isTrue();
+        assertThat(register(nodes.get(0), "free", 1, () -> ended).join()).isTrue();
         awaitFound("free", nodes.get(0).pid(1));
 
         ended.completeExceptionally(new IllegalStateException("failed"));
@@ -75,7 +77,7 @@ class SharedDataTest {
 
     @Test
     void aProcessThatHasEndedGetsNoName() {
-        assertThat(register(nodes.get(0), "late", 1, CompletableFuture.completedFuture(null))
+        assertThat(register(nodes.get(0), "late", 1, () -> CompletableFuture.completedFuture(null))
                         .join())
                 .isFalse();
         await().until(() -> register(nodes.get(1), "late", 2, NEVER).join());
@@ -109,7 +111,7 @@ class SharedDataTest {
         CompletableFuture<Void> ended = new CompletableFuture<>();
         for (DataNode node : nodes) {
             node.data.groups().join("all", 1, NEVER);
-            node.data.groups().join("all", 2, ended);
+            node.data.groups().join("all", 2, () -> ended);
             node.data.groups().join("all", 3, NEVER);
             node.data.groups().join("other", 4, NEVER);
         }
@@ -122,6 +124,31 @@ class SharedDataTest {
         awaitMembers("nobody", Set.of());
         assertThat(nodes.get(0).data.groups().members("all").iterator().next())
                 .isEqualTo(nodes.get(0).pid(1));
+    }
+
+    /** A process may join and leave for all its life. */
+    @Test
+    void aProcessIsFollowedOnce() {
+        Groups groups = nodes.get(0).data.groups();
+        CompletableFuture<Void> ended = new CompletableFuture<>();
+        AtomicInteger asked = new AtomicInteger();
+        Supplier<CompletableFuture<Void>> end = () -> {
+            asked.incrementAndGet();
+            return ended;
+        };
+        for (int i = 0; i < 10; i++) {
+            groups.join("often-" + i, 100, end);
+            groups.leave("often-" + i, 100);
+            groups.join("often-" + i % 2, 100, end);
+        }
+        assertThat(asked).hasValue(1);
+
+        ended.complete(null);
+        assertThat(groups.members("often-0")).isEmpty();
+        assertThat(groups.members("often-1")).isEmpty();
+        groups.join("often-0", 100, end);
+        assertThat(groups.members("often-0")).isEmpty();
+        assertThat(asked).hasValue(2);
     }
 
     @Test
@@ -176,7 +203,7 @@ class SharedDataTest {
     }
 
     private static CompletableFuture<Boolean> register(
-            DataNode node, String name, long number, CompletableFuture<Void> ended) {
+            DataNode node, String name, long number, Supplier<CompletableFuture<Void>> ended) {
         return node.data.names().register(name, number, ended).toCompletableFuture();
     }
 

@@ -201,6 +201,9 @@ class ClusterNodeTest {
         second.processes.end(second.processes.find(plain.number()).orElseThrow(), "test");
         await().atMost(LIMIT).until(() -> second.processes.find(plain.number()).isEmpty());
 
+        second.cluster.leave("desks", plain);
+        second.cluster.leave("desks", second.processes.submit("plain", "run", null));
+        assertThatThrownBy(() -> second.cluster.join("desks", plain)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> first.total(plain)).hasCauseInstanceOf(UndeliveredException.class);
         RemotePid earlier = new RemotePid(first.address() + "/1", plain.number());
         assertThat(second.cluster.send(earlier, new Add(1))).isEqualTo(SendResult.UNREACHABLE);

@@ -13,7 +13,7 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Keeps a node out of a cluster whose name, or settings of a type, differ from its own. Pekko makes one.
+ * Keeps a node out of a cluster from whose settings its own differ, where all nodes must agree. Pekko makes one.
  *
  * <p>Pekko asks on both sides, and tells the joining node no reason if the other side refuses it. So the side that is
  * asked always agrees, and the joining node looks itself and logs what differs.
@@ -53,9 +53,9 @@ public final class ContractCheck extends JoinConfigCompatChecker {
     private static Map<String, String> contract(Config config) {
         Map<String, String> contract = new HashMap<>();
         if (config.hasPath(PekkoConfig.CONTRACT)) {
-            for (String part : config.getStringList(PekkoConfig.CONTRACT)) {
-                int end = part.lastIndexOf(": ");
-                contract.put(part.substring(0, end), part.substring(end + 2));
+            List<String> parts = config.getStringList(PekkoConfig.CONTRACT);
+            for (int i = 0; i + 1 < parts.size(); i += 2) {
+                contract.put(parts.get(i), parts.get(i + 1));
             }
         }
         return contract;

@@ -39,7 +39,9 @@ public record NodeSettings(
         Map<String, String> contract = new TreeMap<>();
         contract.put("cluster name", "'" + cluster + "'");
         contract.put("version of frames", String.valueOf(FrameCodec.VERSION));
-        contract.put("largest message", maxMessageBytes + " bytes");
+        contract.put("gmp.cluster.max-message-size", maxMessageBytes + " bytes");
+        contract.put("gmp.cluster.failure.stable-after", stableAfter.toMillis() + " ms");
+        contract.put("gmp.cluster.failure.acceptable-pause", acceptablePause.toMillis() + " ms");
         types.forEach((name, type) -> contract.put(
                 "type '" + name + "'",
                 "%d shards, %s, %s"

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Pekko's configuration of a node. It is made from the settings, the file {@code pekko.conf} beside this class, and Pekko's own
@@ -16,7 +17,7 @@ final class PekkoConfig {
     /** The name of the actor system, and so the beginning of its threads' names. */
     static final String SYSTEM = "gmp-cluster";
 
-    /** The list of what nodes must agree on, as texts {@code subject: value}. */
+    /** What nodes must agree on: a list in which the value comes after each subject. */
     static final String CONTRACT = "gmp.cluster.contract";
 
     /** The phase of shutting down after the shards have been handed over, and before the node leaves the cluster. */
@@ -75,7 +76,7 @@ final class PekkoConfig {
                 min(handOver, settings.shutdownTimeout().multipliedBy(3).dividedBy(4)),
                 CONTRACT,
                 settings.contract().entrySet().stream()
-                        .map(part -> part.getKey() + ": " + part.getValue())
+                        .flatMap(part -> Stream.of(part.getKey(), part.getValue()))
                         .toList());
     }
 

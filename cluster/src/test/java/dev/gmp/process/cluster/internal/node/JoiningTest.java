@@ -5,13 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigValueFactory;
 import dev.gmp.process.cluster.ClusterSnapshot.Status;
 import dev.gmp.process.cluster.KeyedType;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
+import org.apache.pekko.actor.ActorSystem;
+import org.apache.pekko.cluster.Cluster;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +52,51 @@ class JoiningTest {
             await().atMost(TestNode.LIMIT).until(() -> log.hasLineWith("cluster name: 'other' here, 'test' there"));
             assertThat(other.fabric.status()).isNotEqualTo(Status.UP);
             assertThat(first.fabric.members()).hasSize(1);
+        }
+    }
+
+    @Test
+    void partsOfAClustersNameAreNotTakenForItsValue() {
+        TestNode first =
+                start(TestNode.settings("x: a", 0, null, TestNode.type())).awaitUp();
+        try (LogLines log = new LogLines()) {
+            start(TestNode.settings("y: a", 0, null, TestNode.type(), first.address()));
+
+            await().atMost(TestNode.LIMIT).until(() -> log.hasLineWith("cluster name: 'y: a' here, 'x: a' there"));
+            assertThat(first.fabric.members()).hasSize(1);
+        }
+    }
+
+    @Test
+    void aNodeWithOtherTimesOfFailureStaysOutAndSaysWhy() {
+        TestNode first = start(TestNode.settings()).awaitUp();
+        try (LogLines log = new LogLines()) {
+            start(TestNode.settings(Duration.ofSeconds(3), Duration.ofMillis(1500), first.address()));
+            start(TestNode.settings(Duration.ofSeconds(2), Duration.ofSeconds(4), first.address()));
+
+            await().atMost(TestNode.LIMIT)
+                    .until(() -> log.hasLineWith("gmp.cluster.failure.stable-after: 3000 ms here, 2000 ms there")
+                            && log.hasLineWith("gmp.cluster.failure.acceptable-pause: 4000 ms here, 1500 ms there"));
+            assertThat(first.fabric.members()).hasSize(1);
+        }
+    }
+
+    /** The other node is an actor system with the settings that a later release would have. */
+    @Test
+    void aNodeThatWritesAnotherVersionOfFramesStaysOutAndSaysWhy() {
+        TestNode first = start(TestNode.settings()).awaitUp();
+        Config ours = PekkoConfig.of(TestNode.settings(), 0);
+        List<String> contract = new ArrayList<>(ours.getStringList(PekkoConfig.CONTRACT));
+        contract.set(contract.indexOf("version of frames") + 1, "2");
+        ActorSystem later = ActorSystem.create(
+                PekkoConfig.SYSTEM, ours.withValue(PekkoConfig.CONTRACT, ConfigValueFactory.fromIterable(contract)));
+        try (LogLines log = new LogLines()) {
+            Cluster.get(later).joinSeedNodes(List.of(Life.address(first.address())));
+
+            await().atMost(TestNode.LIMIT).until(() -> log.hasLineWith("version of frames: 2 here, 1 there"));
+            assertThat(first.fabric.members()).hasSize(1);
+        } finally {
+            later.terminate();
         }
     }
 

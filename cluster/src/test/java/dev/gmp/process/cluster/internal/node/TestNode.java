@@ -22,6 +22,9 @@ final class TestNode implements LifeHooks, AutoCloseable {
     static final String TYPE = "order";
     static final int SHARDS = 12;
 
+    private static final Duration STABLE_AFTER = Duration.ofSeconds(2);
+    private static final Duration ACCEPTABLE_PAUSE = Duration.ofMillis(1500);
+
     final GmpScheduler scheduler = GmpScheduler.builder().build();
     final RecordingListener listener;
     final NodeFabric fabric;
@@ -61,6 +64,22 @@ final class TestNode implements LifeHooks, AutoCloseable {
 
     static NodeSettings settings(
             String cluster, String host, int port, SSLContext ssl, KeyedType type, String... seeds) {
+        return settings(cluster, host, port, ssl, type, STABLE_AFTER, ACCEPTABLE_PAUSE, seeds);
+    }
+
+    static NodeSettings settings(Duration stableAfter, Duration acceptablePause, String... seeds) {
+        return settings("test", "127.0.0.1", 0, null, type(), stableAfter, acceptablePause, seeds);
+    }
+
+    private static NodeSettings settings(
+            String cluster,
+            String host,
+            int port,
+            SSLContext ssl,
+            KeyedType type,
+            Duration stableAfter,
+            Duration acceptablePause,
+            String... seeds) {
         return new NodeSettings(
                 cluster,
                 host,
@@ -74,8 +93,8 @@ final class TestNode implements LifeHooks, AutoCloseable {
                 ssl,
                 Duration.ofSeconds(2),
                 Duration.ofSeconds(20),
-                Duration.ofSeconds(2),
-                Duration.ofMillis(1500));
+                stableAfter,
+                acceptablePause);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Hashtable;
 import java.util.List;
+import java.util.function.Predicate;
 import javax.naming.Context;
 import javax.naming.NamingEnumeration;
 import javax.naming.NamingException;
@@ -64,9 +65,10 @@ final class DnsAddresses {
      * required number of addresses. Logs from time to time what is missing.
      *
      * @param pause between two lookups; a second serves
+     * @param isOver gets each answer before, and says whether none is needed any longer
      * @return the addresses, sorted; so all nodes have the same first one
      */
-    List<String> await(Duration pause) throws InterruptedException {
+    List<String> await(Duration pause, Predicate<List<String>> isOver) throws InterruptedException {
         List<String> last = List.of();
         int equal = 0;
         for (int lookups = 0; ; lookups++) {
@@ -84,6 +86,9 @@ final class DnsAddresses {
                             found);
                 }
             } else if (equal >= EQUAL_ANSWERS) {
+                return found;
+            }
+            if (isOver.test(found)) {
                 return found;
             }
             Thread.sleep(pause.toMillis());

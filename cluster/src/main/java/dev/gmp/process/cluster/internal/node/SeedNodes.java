@@ -41,7 +41,11 @@ final class SeedNodes implements Runnable {
     public void run() {
         try {
             while (!life.founding().isOver()) {
-                joinOneOf(life.founding().known().isEmpty() ? seeds() : others());
+                List<String> nodes = life.founding().known().isEmpty() ? seeds() : others();
+                if (life.founding().isOver()) {
+                    return;
+                }
+                joinOneOf(nodes);
                 long asked = System.nanoTime();
                 GatewayActor.seek(life);
                 Thread.sleep(FOR_ANSWERS.toMillis());
@@ -67,9 +71,19 @@ final class SeedNodes implements Runnable {
 
     private List<String> seeds() throws InterruptedException {
         if (settings.dnsName() != null) {
-            return withPort(dns(settings.dnsName()).await(BETWEEN_LOOK_UPS));
+            return withPort(dns(settings.dnsName()).await(BETWEEN_LOOK_UPS, this::joinIfThere));
         }
         return settings.seedNodes().isEmpty() ? List.of(self) : settings.seedNodes();
+    }
+
+    /** A cluster that is there is joined before the DNS has all nodes. Without itself in the list, this node founds none. */
+    private boolean joinIfThere(List<String> addresses) {
+        List<String> others = new ArrayList<>(withPort(addresses));
+        others.remove(self);
+        if (!others.isEmpty()) {
+            joinOneOf(others);
+        }
+        return life.founding().isOver();
     }
 
     private List<String> others() {

@@ -128,7 +128,7 @@ class DnsAddressesTest {
         return CompletableFuture.supplyAsync(
                 () -> {
                     try {
-                        return nodes(required).await(PAUSE);
+                        return nodes(required).await(PAUSE, found -> false);
                     } catch (InterruptedException e) {
                         throw new AssertionError(e);
                     }

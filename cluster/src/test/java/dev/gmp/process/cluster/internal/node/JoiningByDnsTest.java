@@ -41,7 +41,7 @@ class JoiningByDnsTest {
 
     @Test
     @EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux has all addresses 127.*")
-    void nodesOfTheManifestsFindEachOtherWhenAllAreThere() throws Exception {
+    void nodesOfTheManifestsFoundAClusterWhenAllAreThereAndALaterOneNeedsNotAll() throws Exception {
         String manifests = Files.readString(MANIFESTS);
         String name = variable(manifests, "GMP_CLUSTER_DNS_NAME").replace("$(POD_NAMESPACE)", "default");
         int required =
@@ -67,6 +67,10 @@ class JoiningByDnsTest {
                                             member("127.0.0.2", port),
                                             member("127.0.0.3", port),
                                             member("127.0.0.4", port))));
+
+            Node late = new Node("127.0.0.5", port, dns.url() + "/" + name, 9);
+            await().atMost(LIMIT).until(() -> late.snapshot().status() == Status.UP);
+            assertThat(late.snapshot().members()).hasSize(4);
         }
     }
 

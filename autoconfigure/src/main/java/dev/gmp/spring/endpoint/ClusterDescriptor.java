@@ -30,7 +30,7 @@ public record ClusterDescriptor(
      *
      * @param shardsByNode which shards a node owns, as far as this node knows
      * @param localProcesses how many keyed processes live on this node
-     * @param buffered messages of this node that wait until a shard's node is known
+     * @param buffered messages of this node that wait until a shard's node is known, or their process has started
      */
     public record Type(int shards, Map<String, List<Integer>> shardsByNode, long localProcesses, long buffered) {}
 

@@ -138,7 +138,7 @@ final class ClusterMeters implements MeterBinder {
         meters.gauge(
                 "gmp.cluster.buffered",
                 BaseUnits.MESSAGES,
-                "Messages that wait until the owner of their shard is known; they are lost when they wait for too long",
+                "Messages that wait until the owner of their shard is known, or their process has started; they are lost when they wait for too long",
                 OfType::buffered);
     }
 

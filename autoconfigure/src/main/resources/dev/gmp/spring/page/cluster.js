@@ -58,7 +58,7 @@ const shardsOf = (types, node) =>
 
 function factsOf({ shards, localProcesses, buffered }) {
   return `${count(shards, "shard", "shards")}, ${count(localProcesses, "process", "processes")} on this node, `
-    + `${count(buffered, "message waits", "messages wait")} for a shard`;
+    + `${count(buffered, "message waits", "messages wait")} for a shard or a start`;
 }
 
 /** A square for each shard, or a bar with a part for each node, in the colours of the nodes. */

@@ -52,7 +52,8 @@ public record ClusterSnapshot(
      * @param shards the number of shards
      * @param owners by shard: the node that this node takes for its owner; only shards that it knows
      * @param localProcesses the number of keyed processes that live on this node
-     * @param buffered the number of messages of this node that wait until a shard's node is known
+     * @param buffered the number of messages of this node that wait until a shard's node is known, or their process
+     *     has started
      * @since 0.2.0
      */
     public record TypeSnapshot(int shards, Map<Integer, String> owners, long localProcesses, long buffered) {}

@@ -116,7 +116,7 @@ final class KeyedEntry extends Gate<Pid> implements KeyedContext, UnreadMessageH
 
     @Override
     Room room() {
-        return host.router.starting;
+        return host.starting();
     }
 
     @Override

@@ -16,9 +16,13 @@ final class KeyedRoutes {
     final KeyedType type;
     private final Route[] routes;
 
+    /** The places of messages to processes that start. */
+    final Room starting;
+
     KeyedRoutes(Router router, KeyedType type) {
         this.router = router;
         this.type = type;
+        starting = new Room(router.starting);
         routes = new Route[type.shards()];
         for (int shard = 0; shard < routes.length; shard++) {
             routes[shard] = new Route(router, this, shard);
@@ -64,7 +68,7 @@ final class KeyedRoutes {
     ClusterSnapshot.TypeSnapshot snapshot() {
         Map<Integer, String> owners = new TreeMap<>();
         long processes = 0;
-        long buffered = 0;
+        long buffered = starting.taken();
         for (Route route : routes) {
             String owner = route.owner();
             if (owner != null) {

@@ -51,6 +51,10 @@ final class ShardHost {
         return type.type;
     }
 
+    Room starting() {
+        return type.starting;
+    }
+
     boolean isClosed() {
         return closed;
     }
@@ -92,7 +96,7 @@ final class ShardHost {
         if (closed) {
             return null;
         }
-        Room room = router.starting;
+        Room room = starting();
         if (first != null && type().state().isEmpty()) {
             room.take(); // for a moment
         } else if (first != null && !room.tryTake()) {

@@ -3,18 +3,11 @@ package dev.gmp.spring.process;
 import dev.gmp.process.Processes;
 import dev.gmp.process.ShutdownReport;
 import dev.gmp.spring.lifecycle.ClosingTasks;
-import dev.gmp.spring.lifecycle.EndingContext;
+import dev.gmp.spring.lifecycle.EndingLifecycle;
 import java.time.Duration;
 import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.DisposableBean;
-import org.springframework.context.ApplicationContext;
-import org.springframework.context.ApplicationContextAware;
-import org.springframework.context.ApplicationListener;
-import org.springframework.context.SmartLifecycle;
-import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
 
 /**
@@ -22,8 +15,7 @@ import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
  * web server has answered its last request and before the scheduler stops; those that are left are logged and ended. One whose step closes
  * the context is not waited for. A pause of the context does not touch them, since they wait for messages without a thread.
  */
-final class ProcessesLifecycle
-        implements SmartLifecycle, ApplicationContextAware, ApplicationListener<ContextClosedEvent>, DisposableBean {
+final class ProcessesLifecycle extends EndingLifecycle {
 
     /** Higher phases stop earlier: the web server's are at the end of the range, the scheduler's in its middle. */
     static final int PHASE = ExecutorConfigurationSupport.DEFAULT_PHASE + 1024;
@@ -40,80 +32,18 @@ final class ProcessesLifecycle
 
     private final Processes processes;
     private final Duration period;
-    private final EndingContext ending = new EndingContext();
-    private @Nullable ApplicationContext context;
-    private volatile boolean closing;
-    private volatile boolean running;
 
     /** @param period how long cancelled processes may take to end */
     ProcessesLifecycle(Processes processes, Duration period) {
+        super(PHASE, "gmp-processes-stop");
         this.processes = processes;
         this.period = period;
     }
 
     @Override
-    public int getPhase() {
-        return PHASE;
-    }
-
-    @Override
-    public void setApplicationContext(ApplicationContext applicationContext) {
-        context = applicationContext;
-    }
-
-    @Override
-    public void onApplicationEvent(ContextClosedEvent event) {
-        if (event.getApplicationContext() == context) {
-            closing = true;
-            // Spring asks only what runs to stop: after a pause, processes would have no period to end in.
-            running = true;
-        }
-    }
-
-    /** The stop may follow at once, and would be taken for a pause. */
-    @Override
-    public boolean supportsAsyncExecution() {
-        return false;
-    }
-
-    @Override
-    public boolean isRunning() {
-        return running;
-    }
-
-    @Override
-    public void start() {
-        running = true;
-    }
-
-    @Override
-    public void stop() {
-        running = false;
-        if (isClosing()) {
-            end(closingSteps());
-        }
-    }
-
-    /** Returns at once; the callback runs when all have ended, or the period is over. */
-    @Override
-    public void stop(Runnable callback) {
-        running = false;
-        if (!isClosing()) {
-            callback.run();
-            return;
-        }
+    protected Runnable ending() {
         long closing = closingSteps();
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        end(closing);
-                    } finally {
-                        callback.run();
-                    }
-                },
-                "gmp-processes-stop");
-        thread.setDaemon(true);
-        thread.start();
+        return () -> end(closing);
     }
 
     /** For those that were started after the stop, and for a context that failed before it ran. */
@@ -128,10 +58,6 @@ final class ProcessesLifecycle
                 .filter(task -> Stream.of(task.getStackTrace())
                         .anyMatch(frame -> frame.getClassName().equals(STEP_LOOP)))
                 .count();
-    }
-
-    private boolean isClosing() {
-        return closing || ending.isEnding(context);
     }
 
     private void end(long closing) {

@@ -10,7 +10,6 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -45,11 +44,7 @@ public final class ClusterBuilder {
     /** The default of {@link #bufferSize}. */
     public static final int DEFAULT_BUFFER_SIZE = 10_000;
 
-    private static final int LEAST_MESSAGE_LIMIT = 1024;
     private static final int LARGEST_MESSAGE_LIMIT = 16 * 1024 * 1024;
-    private static final int LARGEST_BUFFER = 10_000_000;
-    private static final int MOST_REQUIRED_ADDRESSES = 1000;
-    private static final Duration HOUR = Duration.ofHours(1);
 
     private final String name;
     private final Set<String> roles = new LinkedHashSet<>();
@@ -78,7 +73,8 @@ public final class ClusterBuilder {
 
     /**
      * The name or address at which the other nodes reach this one. With {@link #dns} it is an address that the DNS gives.
-     * Default: the address of this machine's own name.
+     * Default: the address of this machine's own name. On some systems, such as Debian, that is one of the loopback interface:
+     * then {@link #connect} asks for a host, unless there is neither DNS nor a seed node.
      *
      * @throws InvalidSettingException if it is no name or IP address
      */
@@ -94,14 +90,8 @@ public final class ClusterBuilder {
      * @throws InvalidSettingException if {@code value} is out of range
      */
     public ClusterBuilder port(int value) {
-        SettingChecks.requireRange("port", value, 0, SettingChecks.LARGEST_PORT);
-        port = value;
+        port = SettingChecks.requireRange("port", value, 0, 65_535);
         return this;
-    }
-
-    /** Adds roles of this node; see {@link KeyedType#role}. Default: none. */
-    public ClusterBuilder roles(String... values) {
-        return roles(List.of(values));
     }
 
     /**
@@ -109,14 +99,11 @@ public final class ClusterBuilder {
      *
      * @throws InvalidSettingException if one is blank, or begins with {@code dc-}
      */
-    public ClusterBuilder roles(Collection<String> values) {
-        values.forEach(role -> roles.add(SettingChecks.role(role)));
+    public ClusterBuilder roles(String... values) {
+        for (String role : values) {
+            roles.add(SettingChecks.role(role));
+        }
         return this;
-    }
-
-    /** As {@link #seedNodes(Collection)}. */
-    public ClusterBuilder seedNodes(String... values) {
-        return seedNodes(List.of(values));
     }
 
     /**
@@ -127,8 +114,10 @@ public final class ClusterBuilder {
      * @param values {@code host:port} each, as the nodes themselves have it; an IPv6 address stands in brackets
      * @throws InvalidSettingException if one is not of that form
      */
-    public ClusterBuilder seedNodes(Collection<String> values) {
-        values.forEach(seed -> seedNodes.add(SettingChecks.seedNode(seed)));
+    public ClusterBuilder seedNodes(String... values) {
+        for (String seed : values) {
+            seedNodes.add(SettingChecks.seedNode(seed));
+        }
         return this;
     }
 
@@ -138,13 +127,12 @@ public final class ClusterBuilder {
      * @param dnsName a name with the addresses of all nodes, such as that of a headless service in Kubernetes; best its full
      *     name, which is looked up without a cache. Or {@code dns://host:port/name}, which asks another DNS server
      * @param required how many addresses the name must have before a node may found the cluster, from 1 to 1000; best the
-     *     majority of the planned nodes or more
+     *     majority of the planned nodes or more. A cluster that is there is joined with fewer
      * @throws InvalidSettingException if it is no name of the DNS, or {@code required} is out of range
      */
     public ClusterBuilder dns(String dnsName, int required) {
         this.dnsName = SettingChecks.dnsName(dnsName);
-        SettingChecks.requireRange("dns.required", required, 1, MOST_REQUIRED_ADDRESSES);
-        dnsRequired = required;
+        dnsRequired = SettingChecks.requireRange("dns.required", required, 1, 1000);
         return this;
     }
 
@@ -186,8 +174,7 @@ public final class ClusterBuilder {
      * @throws InvalidSettingException if {@code value} is out of range
      */
     public ClusterBuilder maxMessageBytes(int value) {
-        SettingChecks.requireRange("max-message-size", value, LEAST_MESSAGE_LIMIT, LARGEST_MESSAGE_LIMIT);
-        maxMessageBytes = value;
+        maxMessageBytes = SettingChecks.requireRange("max-message-size", value, 1024, LARGEST_MESSAGE_LIMIT);
         return this;
     }
 
@@ -215,8 +202,7 @@ public final class ClusterBuilder {
      * @throws InvalidSettingException if {@code value} is out of range
      */
     public ClusterBuilder bufferSize(int value) {
-        SettingChecks.requireRange("buffer.size", value, 1, LARGEST_BUFFER);
-        bufferSize = value;
+        bufferSize = SettingChecks.requireRange("buffer.size", value, 1, 10_000_000);
         return this;
     }
 
@@ -228,8 +214,7 @@ public final class ClusterBuilder {
      * @throws InvalidSettingException if {@code value} is out of range
      */
     public ClusterBuilder bufferTimeout(Duration value) {
-        SettingChecks.requireRange("buffer.timeout", value, Duration.ofMillis(100), HOUR);
-        bufferTimeout = value;
+        bufferTimeout = SettingChecks.requireRange("buffer.timeout", value, Duration.ofMillis(100), SettingChecks.HOUR);
         return this;
     }
 
@@ -242,8 +227,7 @@ public final class ClusterBuilder {
      * @throws InvalidSettingException if {@code value} is out of range
      */
     public ClusterBuilder handOverTimeout(Duration value) {
-        SettingChecks.requireRange("hand-over.timeout", value, Duration.ZERO, HOUR);
-        handOverTimeout = value;
+        handOverTimeout = SettingChecks.requireRange("hand-over.timeout", value, Duration.ZERO, SettingChecks.HOUR);
         return this;
     }
 
@@ -255,35 +239,35 @@ public final class ClusterBuilder {
      * @throws InvalidSettingException if {@code value} is out of range
      */
     public ClusterBuilder shutdownTimeout(Duration value) {
-        SettingChecks.requireRange("shutdown.timeout", value, Duration.ofSeconds(1), HOUR);
-        shutdownTimeout = value;
+        shutdownTimeout =
+                SettingChecks.requireRange("shutdown.timeout", value, Duration.ofSeconds(1), SettingChecks.HOUR);
         return this;
     }
 
     /**
      * How long the membership must be unchanged before unreachable nodes are removed, and the smaller part of a divided
      * cluster ends its keyed processes. The same time later the larger part starts their keys. Longer is safer in a large
-     * cluster, and slower after a failure. All nodes should have the same. Default: 5 seconds.
+     * cluster, and slower after a failure. All nodes must have the same. Default: 5 seconds.
      *
      * @param value from 1 second to 1 hour
      * @throws InvalidSettingException if {@code value} is out of range
      */
     public ClusterBuilder stableAfter(Duration value) {
-        SettingChecks.requireRange("failure.stable-after", value, Duration.ofSeconds(1), HOUR);
-        stableAfter = value;
+        stableAfter =
+                SettingChecks.requireRange("failure.stable-after", value, Duration.ofSeconds(1), SettingChecks.HOUR);
         return this;
     }
 
     /**
      * How long a node may give no sign of life, such as during a pause for garbage collection, before it is unreachable.
-     * Default: 3 seconds.
+     * All nodes must have the same. Default: 3 seconds.
      *
      * @param value from 500 ms to 1 hour
      * @throws InvalidSettingException if {@code value} is out of range
      */
     public ClusterBuilder acceptablePause(Duration value) {
-        SettingChecks.requireRange("failure.acceptable-pause", value, Duration.ofMillis(500), HOUR);
-        acceptablePause = value;
+        acceptablePause = SettingChecks.requireRange(
+                "failure.acceptable-pause", value, Duration.ofMillis(500), SettingChecks.HOUR);
         return this;
     }
 
@@ -292,8 +276,10 @@ public final class ClusterBuilder {
      * types and settings as they are now. Call it once.
      *
      * @return the same builder of processes
-     * @throws IllegalStateException if it has been called before, {@link #dns} is used with port 0 or with seed nodes, or a
-     *     type has a state and there is no {@link #stateStore}
+     * @throws InvalidSettingException if a {@link #host} is needed
+     * @throws UnregisteredMessageException if the class of a type's state is not registered as messages
+     * @throws IllegalArgumentException if a type has a state and there is no {@link #stateStore}
+     * @throws IllegalStateException if it has been called before, or {@link #dns} is used with port 0 or with seed nodes
      */
     public ProcessesBuilder connect(ProcessesBuilder processes) {
         if (node != null) {
@@ -302,22 +288,12 @@ public final class ClusterBuilder {
         if (dnsName != null && (port == 0 || !seedNodes.isEmpty())) {
             throw new IllegalStateException("Discovery by DNS needs a fixed port and no seed nodes");
         }
-        types.values().stream()
-                .filter(type -> type.state().isPresent() && stateStore == null)
-                .findFirst()
-                .ifPresent(type -> {
-                    throw new IllegalStateException(
-                            "The type '%s' has a state, and there is no state store".formatted(type.name()));
-                });
+        MessageCodec ofNode = messageCodec();
+        types.values().forEach(type -> type.state().ifPresent(ofNode::nameOf));
         ClusterNode made = new ClusterNode(
                 settings(),
                 new EngineSettings(
-                        List.copyOf(types.values()),
-                        messageCodec(),
-                        stateStore,
-                        bufferSize,
-                        bufferTimeout,
-                        handOverTimeout));
+                        List.copyOf(types.values()), ofNode, stateStore, bufferSize, bufferTimeout, handOverTimeout));
         made.connect(processes);
         node = made;
         return processes;
@@ -342,7 +318,7 @@ public final class ClusterBuilder {
     private NodeSettings settings() {
         return new NodeSettings(
                 name,
-                host == null ? ownAddress() : host,
+                host == null ? defaultHost() : host,
                 port,
                 Set.copyOf(roles),
                 List.copyOf(seedNodes),
@@ -366,11 +342,13 @@ public final class ClusterBuilder {
                         .build();
     }
 
-    private static String ownAddress() {
+    private String defaultHost() {
+        InetAddress own;
         try {
-            return InetAddress.getLocalHost().getHostAddress();
+            own = InetAddress.getLocalHost();
         } catch (UnknownHostException e) {
-            return InetAddress.getLoopbackAddress().getHostAddress();
+            own = InetAddress.getLoopbackAddress();
         }
+        return SettingChecks.defaultHost(own, dnsName != null || !seedNodes.isEmpty());
     }
 }

@@ -1,70 +1,69 @@
 package dev.gmp.process.cluster;
 
 import dev.gmp.config.InvalidSettingException;
+import java.net.InetAddress;
 import java.time.Duration;
-import java.util.regex.Pattern;
 
 /** What the values of a {@link ClusterBuilder} must be. Settings have the names of the properties. */
 final class SettingChecks {
 
-    static final int LARGEST_PORT = 65_535;
+    static final Duration HOUR = Duration.ofHours(1);
 
-    /** A name, an IPv4 address, or an IPv6 address with brackets or without, which has two colons or more. */
-    private static final Pattern HOST =
-            Pattern.compile("[^\\s:/@\\[\\]]+|\\[?[0-9A-Fa-f]*:[0-9A-Fa-f]*:[0-9A-Fa-f:.]*]?");
-
-    private static final Pattern DNS_NAME = Pattern.compile("(dns://[A-Za-z0-9.-]+(:[0-9]+)?/)?[A-Za-z0-9._-]+");
-    private static final Pattern SEED_NODE = Pattern.compile("([^\\s:/@\\[\\]]+|\\[[0-9A-Fa-f:.]+]):[1-9][0-9]{0,4}");
+    private static final String NAME = "[^\\s:/@\\[\\]]+";
+    private static final String IPV6 = "[0-9A-Fa-f]*:[0-9A-Fa-f]*:[0-9A-Fa-f:.]*";
+    private static final String PORT = "([1-9]\\d{0,3}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d\\d|655[0-2]\\d|6553[0-5])";
 
     private SettingChecks() {}
 
     static String name(String value) {
-        if (value.isBlank() || value.chars().anyMatch(Character::isISOControl)) {
-            throw new InvalidSettingException(
-                    "name", "'" + value.replaceAll("\\p{Cntrl}", "?") + "'", "not blank, without control characters");
-        }
-        return value;
+        return require("name", value, "[^\\p{Cntrl}\\x80-\\x9f]+", "not blank, without control characters");
     }
 
     static String host(String value) {
-        if (!HOST.matcher(value).matches()) {
-            throw new InvalidSettingException("host", "'" + value + "'", "a host name or an IP address");
-        }
-        return value;
+        return require("host", value, NAME + "|\\[?" + IPV6 + "]?", "a host name or an IP address");
     }
 
     static String dnsName(String value) {
-        if (!DNS_NAME.matcher(value).matches()) {
-            throw new InvalidSettingException("dns.name", "'" + value + "'", "a name of the DNS");
-        }
-        return value;
+        return require("dns.name", value, "(dns://[A-Za-z0-9.-]+(:[0-9]+)?/)?[A-Za-z0-9._-]+", "a name of the DNS");
     }
 
     static String role(String value) {
-        if (value.isBlank() || value.startsWith("dc-")) {
-            throw new InvalidSettingException("roles", "'" + value + "'", "not blank, and not begin with dc-");
-        }
-        return value;
+        return require("roles", value, "(?s)(?!dc-).*", "not blank, and not begin with dc-");
     }
 
     static String seedNode(String value) {
-        if (!SEED_NODE.matcher(value).matches()
-                || Integer.parseInt(value.substring(value.lastIndexOf(':') + 1)) > LARGEST_PORT) {
+        return require("seed-nodes", value, "(" + NAME + "|\\[[0-9A-Fa-f:.]+]):" + PORT, "of the form host:port, with a port from 1 to 65535");
+    }
+
+    private static String require(String setting, String value, String pattern, String range) {
+        if (value.isBlank() || !value.matches(pattern)) {
             throw new InvalidSettingException(
-                    "seed-nodes", "'" + value + "'", "of the form host:port, with a port from 1 to 65535");
+                    setting, "'" + value.replaceAll("[\\p{Cntrl}\\x80-\\x9f]", "?") + "'", range);
         }
         return value;
     }
 
-    static void requireRange(String setting, int value, int least, int most) {
-        if (value < least || value > most) {
-            throw new InvalidSettingException(setting, value, "from %d to %d".formatted(least, most));
-        }
-    }
-
-    static void requireRange(String setting, Duration value, Duration least, Duration most) {
+    static <T extends Comparable<T>> T requireRange(String setting, T value, T least, T most) {
         if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
             throw new InvalidSettingException(setting, value, "from %s to %s".formatted(least, most));
         }
+        return value;
+    }
+
+    /**
+     * The host of a node without a setting.
+     *
+     * @param own the address of this machine's own name, which some systems let be one of the loopback interface
+     * @throws InvalidSettingException if other nodes cannot reach it
+     */
+    static String defaultHost(InetAddress own, boolean hasOthers) {
+        if (hasOthers && own.isLoopbackAddress()) {
+            throw new InvalidSettingException(
+                    "host",
+                    "absent",
+                    "set: this machine's own name leads to %s, which other nodes cannot reach"
+                            .formatted(own.getHostAddress()));
+        }
+        return own.getHostAddress();
     }
 }

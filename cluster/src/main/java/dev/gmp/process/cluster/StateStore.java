@@ -34,12 +34,4 @@ public interface StateStore {
      * @throws StaleStateException if the version kept is another: nothing is changed then
      */
     void save(KeyedPid pid, long replaced, byte[] state) throws Exception;
-
-    /**
-     * Removes a state. The next one begins with version 1 again, so an older process might then overwrite it: remove a
-     * state only when no process of its key is alive.
-     *
-     * @throws StaleStateException if the version kept is another: nothing is changed then
-     */
-    void delete(KeyedPid pid, long replaced) throws Exception;
 }

@@ -1,12 +1,15 @@
 package dev.gmp.process.cluster;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.InvalidSettingException;
 import dev.gmp.process.ProcessType;
 import dev.gmp.process.Processes;
+import java.net.InetAddress;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +55,19 @@ class ClusterBuilderTest {
                 "failure.acceptable-pause must be from PT0.5S to PT1H, but was PT0.001S");
     }
 
+    /** Debian gives a machine's own name the address 127.0.1.1. */
+    @Test
+    void aDefaultHostThatOthersCannotReachIsRefused() throws Exception {
+        InetAddress loopback = InetAddress.getByName("127.0.1.1");
+
+        assertThat(SettingChecks.defaultHost(loopback, false)).isEqualTo("127.0.1.1");
+        assertThat(SettingChecks.defaultHost(InetAddress.getByName("10.0.0.1"), true))
+                .isEqualTo("10.0.0.1");
+        assertThatThrownBy(() -> SettingChecks.defaultHost(loopback, true))
+                .hasMessage("host must be set: this machine's own name leads to 127.0.1.1, which other nodes cannot"
+                        + " reach, but was absent");
+    }
+
     @Test
     void whatDoesNotFitTogetherIsRefused() {
         KeyedType type = KeyedType.of(ProcessType.of("order", () -> null, "run"));
@@ -62,6 +78,13 @@ class ClusterBuilderTest {
                             .register(type.withState(String.class))
                             .connect(Processes.builder(scheduler)))
                     .hasMessage("The type 'order' has a state, and there is no state store");
+            assertThatThrownBy(() -> Cluster.builder("test")
+                            .host("127.0.0.1")
+                            .register(type.withState(StringBuilder.class))
+                            .stateStore(noStates())
+                            .connect(Processes.builder(scheduler)))
+                    .isInstanceOf(UnregisteredMessageException.class)
+                    .hasMessageContaining("java.lang.StringBuilder");
             assertThatThrownBy(() ->
                             Cluster.builder("test").dns("nodes", 2).port(0).connect(Processes.builder(scheduler)))
                     .hasMessage("Discovery by DNS needs a fixed port and no seed nodes");
@@ -75,5 +98,17 @@ class ClusterBuilderTest {
         assertThatThrownBy(() -> setting.accept(Cluster.builder("test")))
                 .isInstanceOf(InvalidSettingException.class)
                 .hasMessage(message);
+    }
+
+    private static StateStore noStates() {
+        return new StateStore() {
+            @Override
+            public Optional<Saved> load(KeyedPid pid) {
+                return Optional.empty();
+            }
+
+            @Override
+            public void save(KeyedPid pid, long replaced, byte[] state) {}
+        };
     }
 }

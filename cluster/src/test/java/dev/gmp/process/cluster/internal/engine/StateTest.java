@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.gmp.process.Event;
+import dev.gmp.process.cluster.ClusterSnapshot.TypeSnapshot;
 import dev.gmp.process.cluster.KeyedPid;
 import dev.gmp.process.cluster.KeyedProcess;
 import dev.gmp.process.cluster.KeyedType;
@@ -89,11 +90,6 @@ class StateTest {
             });
         }
 
-        @Override
-        public void delete(KeyedPid pid, long replaced) {
-            states.remove(pid);
-        }
-
         Object state(String key) {
             return new HandleCodec()
                     .read(
@@ -118,6 +114,11 @@ class StateTest {
             process.send(1);
             process.send("end");
             process.send("end");
+            await().atMost(LONG)
+                    .untilAsserted(
+                            () -> assertThat(cluster.node(0).engine.types().get("counted"))
+                                    .returns(1L, TypeSnapshot::localProcesses)
+                                    .returns(3L, TypeSnapshot::buffered));
             assertThat(seen).isEmpty();
             store.loads.release(1_000);
             await().atMost(LONG).until(() -> seen.contains("starts with 1"));

@@ -31,9 +31,4 @@ final class MemoryStore implements StateStore {
             return new Saved(replaced + 1, state);
         });
     }
-
-    @Override
-    public void delete(KeyedPid pid, long replaced) {
-        throw new UnsupportedOperationException();
-    }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -28,8 +29,7 @@ class DocumentedSamplesTests {
     /** Its samples belong together. */
     private static final Path WHOLE = Path.of("features", "cluster.md");
 
-    /** Names that other packages have, too. */
-    private static final String IMPORTS_OF_WHOLE = "import dev.gmp.process.Event;\nimport dev.gmp.process.Process;\n";
+    private static final Pattern IMPORT = Pattern.compile("(?m)^import .*;\n");
 
     /** The end of a task in a lambda expression, as the samples have it, and not that of the sample. */
     private static final String END_OF_TASK = "return null;";
@@ -163,7 +163,7 @@ class DocumentedSamplesTests {
     @ParameterizedTest
     @MethodSource("samples")
     void compiles(Sample sample, @TempDir Path classes) {
-        String code = sample.code().replace("...", "");
+        String code = IMPORT.matcher(sample.code()).replaceAll("").replace("...", "");
         boolean isMember = sample.isWhole() || code.startsWith("@") || code.startsWith("void ");
         String end = code.replace(END_OF_TASK, "").contains("return ") ? "" : "return null;";
         String body = isMember ? code : "Object run() throws Exception {\n" + code + end + "\n}";
@@ -176,8 +176,7 @@ class DocumentedSamplesTests {
                         null,
                         List.of("-proc:none", "-d", classes.toString(), "-cp", System.getProperty("java.class.path")),
                         null,
-                        List.of(new Source(
-                                sample.isWhole() ? IMPORTS_OF_WHOLE + CLASS.formatted(body) : CLASS.formatted(body))))
+                        List.of(new Source(sample.imports() + CLASS.formatted(body))))
                 .call();
 
         assertThat(compiled).as("%s", messages).isTrue();
@@ -192,6 +191,14 @@ class DocumentedSamplesTests {
                     .map(result -> result.group(1))
                     .collect(Collectors.joining("\n"));
             return new Sample(WHOLE.toString(), code);
+        }
+
+        String imports() {
+            return IMPORT.matcher(code)
+                    .results()
+                    .map(MatchResult::group)
+                    .distinct()
+                    .collect(Collectors.joining());
         }
 
         boolean isWhole() {

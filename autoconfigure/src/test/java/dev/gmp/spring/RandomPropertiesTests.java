@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.SchedulerConfig;
+import dev.gmp.spring.cluster.ClusterSettingsOf;
 import dev.gmp.spring.config.GmpProperties;
 import dev.gmp.spring.config.InvalidSettings;
 import dev.gmp.spring.fuzz.RandomSettings;
@@ -13,15 +14,18 @@ import dev.gmp.spring.fuzz.Setting;
 import dev.gmp.spring.fuzz.VirtualGoroutines;
 import dev.gmp.spring.process.ProcessSettings;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.MapPropertySource;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Random texts for the settings of the scheduler and of processes, bound and checked as at an application's start: what is
+ * Random texts for the settings of the scheduler, of processes and of a cluster, bound and checked as at an application's start: what is
  * right by the document arrives as it was written, and what is not is refused with name, value and reason.
  */
 class RandomPropertiesTests {
@@ -29,6 +33,8 @@ class RandomPropertiesTests {
     private static final List<Setting> OWN =
             Setting.under("gmp.", "gmp.cluster.", "gmp.metrics.", "gmp.process.", "gmp.schedulers.");
     private static final List<Setting> OF_PROCESSES = Setting.under("gmp.process.");
+    private static final List<Setting> OF_A_CLUSTER =
+            Setting.under("gmp.cluster.", "gmp.cluster.types", "gmp.cluster.max-message-size");
 
     @Test
     void ofTheScheduler() {
@@ -50,6 +56,17 @@ class RandomPropertiesTests {
     @Tag("long")
     void ofProcessesForLong() {
         SeededCases.runLong(RandomPropertiesTests::processes);
+    }
+
+    @Test
+    void ofACluster() {
+        SeededCases.run(300, RandomPropertiesTests::cluster);
+    }
+
+    @Test
+    @Tag("long")
+    void ofAClusterForLong() {
+        SeededCases.runLong(RandomPropertiesTests::cluster);
     }
 
     private static void scheduler(SplittableRandom random) {
@@ -81,6 +98,24 @@ class RandomPropertiesTests {
         try {
             Record properties = ProcessSettings.in(Binder.get(settings.environment()));
             assertArrived(OF_PROCESSES, settings, properties, "gmp.process");
+        } catch (RuntimeException e) {
+            settings.assertRefused(e);
+        }
+    }
+
+    /** With DNS, without which no number of addresses is required. */
+    private static void cluster(SplittableRandom random) {
+        RandomSettings settings = new RandomSettings(OF_A_CLUSTER, random);
+        if (Integer.valueOf(0).equals(settings.value("port"))) {
+            settings.refuse("port");
+        }
+        ConfigurableEnvironment environment = settings.environment();
+        environment
+                .getPropertySources()
+                .addLast(new MapPropertySource(
+                        "node", Map.of("gmp.cluster.name", "shop", "gmp.cluster.dns.name", "nodes.invalid")));
+        try {
+            assertArrived(OF_A_CLUSTER, settings, ClusterSettingsOf.checked(Binder.get(environment)), "gmp.cluster");
         } catch (RuntimeException e) {
             settings.assertRefused(e);
         }

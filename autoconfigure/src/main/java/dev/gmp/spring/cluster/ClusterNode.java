@@ -9,15 +9,20 @@ import dev.gmp.process.cluster.ClusterBuilder;
 import dev.gmp.process.cluster.KeyedType;
 import dev.gmp.process.cluster.MessageCodec;
 import dev.gmp.process.cluster.StateStore;
+import dev.gmp.spring.config.InvalidSettings;
 import dev.gmp.spring.process.InvalidProcessBeanException;
 import dev.gmp.spring.process.ProcessesExtension;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import javax.net.ssl.SSLContext;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.ssl.NoSuchSslBundleException;
 import org.springframework.boot.ssl.SslBundles;
@@ -28,6 +33,10 @@ import org.springframework.util.ClassUtils;
 /** Builds the application's node from properties and beans, when its {@code Processes} are built. */
 final class ClusterNode implements ProcessesExtension {
 
+    private static final Log LOG = LogFactory.getLog(ClusterNode.class);
+
+    private static final String PHASE_TIMEOUT = "spring.lifecycle.timeout-per-shutdown-phase";
+    private static final Duration DEFAULT_PHASE_TIMEOUT = Duration.ofSeconds(30);
     private static final String JACKSON = "tools.jackson.databind.json.JsonMapper";
 
     private final GmpClusterProperties properties;
@@ -61,7 +70,7 @@ final class ClusterNode implements ProcessesExtension {
         if (tls != null) {
             built.sslContext(tls);
         }
-        built.connect(builder);
+        InvalidSettings.reported(GmpClusterProperties.PREFIX, null, () -> built.connect(builder));
         node = built;
     }
 
@@ -73,8 +82,21 @@ final class ClusterNode implements ProcessesExtension {
                     "The application defines Processes of its own, and gmp.cluster.name is set.",
                     "Remove that bean: those of a node are built from gmp.process.* and the application's beans.");
         }
+        warnOfShortPhase();
         String name = Objects.requireNonNull(properties.name());
         return new JoiningCluster(name, processes, keyed, () -> start(built, processes));
+    }
+
+    /** Spring waits no longer than that for a phase, and goes on to stop what the node still needs. */
+    private void warnOfShortPhase() {
+        Duration leaving = properties.shutdown().timeout();
+        Duration phase =
+                Binder.get(environment).bind(PHASE_TIMEOUT, Duration.class).orElse(DEFAULT_PHASE_TIMEOUT);
+        if (phase.compareTo(leaving) <= 0) {
+            LOG.warn(
+                    "%s is %s, and must be longer than gmp.cluster.shutdown.timeout, which is %s: else the node may be stopped before it has handed its keys over"
+                            .formatted(PHASE_TIMEOUT, phase, leaving));
+        }
     }
 
     /** @throws InvalidConfigurationPropertyValueException if the port cannot be opened */

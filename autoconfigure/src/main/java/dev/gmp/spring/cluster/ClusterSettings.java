@@ -28,8 +28,8 @@ final class ClusterSettings {
     private static ClusterBuilder build(GmpClusterProperties properties) {
         ClusterBuilder node = Cluster.builder(Objects.requireNonNull(properties.name()))
                 .port(properties.port())
-                .roles(properties.roles())
-                .seedNodes(properties.seedNodes())
+                .roles(properties.roles().toArray(String[]::new))
+                .seedNodes(properties.seedNodes().toArray(String[]::new))
                 .maxMessageBytes(bytes(properties.maxMessageSize()))
                 .bufferSize(properties.buffer().size())
                 .bufferTimeout(properties.buffer().timeout())

@@ -79,10 +79,11 @@ public final class GmpClusterAutoConfiguration {
         @Bean
         @ConditionalOnMissingBean(StateStore.class)
         JdbcStateStore gmpStateStore(DataSource dataSource, GmpClusterProperties properties) {
-            return InvalidSettings.reported(
-                    GmpClusterProperties.PREFIX + ".state",
-                    null,
-                    () -> new JdbcStateStore(dataSource, properties.state().table()));
+            GmpClusterProperties.State state = properties.state();
+            JdbcStateStore store = InvalidSettings.reported(
+                    GmpClusterProperties.PREFIX + ".state", null, () -> new JdbcStateStore(dataSource, state.table()));
+            StateTable.make(dataSource, state.table(), state.initializeSchema());
+            return store;
         }
     }
 }

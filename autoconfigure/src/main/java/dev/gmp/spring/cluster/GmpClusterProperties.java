@@ -85,8 +85,12 @@ record GmpClusterProperties(
      * States of keyed processes.
      *
      * @param table Name of the table that keeps states, where the application has a database and no store of its own.
+     * @param initializeSchema When to make the table, with H2 or PostgreSQL, if it is not there. Embedded means a database in
+     *     memory.
      */
-    record State(@DefaultValue("gmp_process_state") String table) {}
+    record State(
+            @DefaultValue("gmp_process_state") String table,
+            @DefaultValue("embedded") StateTable.InitializeSchema initializeSchema) {}
 
     /**
      * Messages that wait until the node of their key is known.
@@ -102,8 +106,10 @@ record GmpClusterProperties(
     /**
      * Detection of nodes that have failed.
      *
-     * @param acceptablePause Time without a sign of life after which a node counts as unreachable.
-     * @param stableAfter Time without a change after which unreachable nodes are removed from the cluster.
+     * @param acceptablePause Time without a sign of life after which a node counts as unreachable. All nodes must have the
+     *     same.
+     * @param stableAfter Time without a change after which unreachable nodes are removed from the cluster. All nodes must
+     *     have the same.
      */
     record Failure(
             @DefaultValue("3s") Duration acceptablePause,
@@ -119,7 +125,8 @@ record GmpClusterProperties(
     /**
      * How the node leaves the cluster.
      *
-     * @param timeout Maximum time for leaving the cluster when the application stops.
+     * @param timeout Maximum time for leaving the cluster when the application stops. Less than
+     *     spring.lifecycle.timeout-per-shutdown-phase.
      */
     record Shutdown(@DefaultValue("20s") Duration timeout) {}
 }

@@ -15,9 +15,10 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Keeps states in a table of a database: H2 and PostgreSQL are tested. The files {@code schema-h2.sql} and {@code
- * schema-postgresql.sql} beside this class create it, with the default name. A row is a state with its version.
+ * schema-postgresql.sql} beside this class create it, with the default name; an application with {@code
+ * gmp.cluster.state.initialize-schema} has them run. A row is a state with its version.
  *
- * <p>Each save and each removal is a transaction of its own, also within a transaction of the caller. If it fails with
+ * <p>Each save is a transaction of its own, also within a transaction of the caller. If it fails with
  * anything except {@link StaleStateException}, it may have been carried out all the same. Many threads use an object at
  * once.
  *
@@ -38,7 +39,6 @@ public final class JdbcStateStore implements StateStore {
     private final String load;
     private final String insert;
     private final String update;
-    private final String delete;
 
     /** A store in the table {@value #DEFAULT_TABLE}. */
     public JdbcStateStore(DataSource dataSource) {
@@ -62,7 +62,6 @@ public final class JdbcStateStore implements StateStore {
         load = "select version, state from " + table + THE_ROW;
         insert = "insert into " + table + " (process_type, process_key, version, state) values (?, ?, 1, ?)";
         update = "update " + table + " set version = version + 1, state = ?" + THE_ROW + " and version = ?";
-        delete = "delete from " + table + THE_ROW + " and version = ?";
     }
 
     @Override
@@ -82,14 +81,6 @@ public final class JdbcStateStore implements StateStore {
                 throw stale(pid, replaced, savedMeanwhile);
             }
         } else if (change(update, state, pid.type(), pid.key(), replaced) == 0) {
-            throw new StaleStateException(pid, replaced);
-        }
-    }
-
-    @Override
-    public void delete(KeyedPid pid, long replaced) {
-        boolean isGone = change(delete, pid.type(), pid.key(), replaced) > 0;
-        if (!isGone && (replaced > 0 || load(pid).isPresent())) {
             throw new StaleStateException(pid, replaced);
         }
     }

@@ -14,16 +14,20 @@ import java.net.ServerSocket;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Scope;
 
 /** What stops the start of a node, and what is said of it. No node joins. */
+@ExtendWith(OutputCaptureExtension.class)
 class BadClusterSettingsTests {
 
     @ParameterizedTest
@@ -43,8 +47,10 @@ class BadClusterSettingsTests {
             format                      | cbor                 | CBOR needs the dependency
             messages                    | java.lang.Runnable   | cannot be registered as messages
             messages                    | no.such.package      | must be a class, or a package that has records or enums
+            name                        | 'a\u007fb'           | must be not blank, without control characters
             ssl.bundle                  | none                 | must be the name of an SSL bundle
             types.account.shards        | 0                    | must be from 1 to 4096
+            types.account.role          | ''                   | must be not blank
             types.account.idle-timeout  | 1ms                  | must be 100 ms or more
             types.accounts              |                      | must be the name of a keyed type, which are [account]
             """)
@@ -57,6 +63,7 @@ class BadClusterSettingsTests {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             gmp.cluster.dns.required=0                             | dns.required | must be from 1 to 1000
+            gmp.cluster.dns.name=a/b                               | dns.name     | must be a name of the DNS
             gmp.cluster.port=0                                     | port         | must be from 1 to 65535 where
             gmp.cluster.port=7355,gmp.cluster.seed-nodes=other:7355 | dns.name     | must be absent where
             """)
@@ -67,6 +74,19 @@ class BadClusterSettingsTests {
                         .withPropertyValues(properties.split(",")),
                 "gmp.cluster." + setting,
                 reason);
+    }
+
+    /** Spring stops what the node still needs when the time of a phase is over. */
+    @Test
+    void aPhaseThatIsTooShortToLeaveInIsLogged(CapturedOutput output) {
+        Node.first()
+                .withPropertyValues("spring.lifecycle.timeout-per-shutdown-phase=21s")
+                .run(context -> assertThat(output).doesNotContain("timeout-per-shutdown-phase"));
+        Node.first()
+                .withPropertyValues("spring.lifecycle.timeout-per-shutdown-phase=20s")
+                .run(context -> assertThat(output)
+                        .contains("spring.lifecycle.timeout-per-shutdown-phase is PT20S, and must be longer than"
+                                + " gmp.cluster.shutdown.timeout, which is PT20S"));
     }
 
     @Test

@@ -7,6 +7,14 @@ public final class ClusterSettingsOf {
 
     private ClusterSettingsOf() {}
 
+    /** Checked as well. */
+    public static Record checked(Binder binder) {
+        GmpClusterProperties properties = binder.bind(GmpClusterProperties.PREFIX, GmpClusterProperties.class)
+                .get();
+        ClusterSettings.builder(properties);
+        return properties;
+    }
+
     public static Record in(Binder binder) {
         return binder.bindOrCreate(GmpClusterProperties.PREFIX, GmpClusterProperties.class);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gmp.config.InvalidSettingException;
 import dev.gmp.process.cluster.KeyedPid;
+import dev.gmp.spring.cluster.StateTable.InitializeSchema;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
@@ -17,15 +18,14 @@ class JdbcStateStoreTests extends StateStoreContract {
     private static final DataSource H2 = h2();
 
     JdbcStateStoreTests() {
-        super(H2, "schema-h2.sql");
+        super(H2);
     }
 
     @Test
     void theTableMayHaveAnotherName() {
         JdbcClient client = JdbcClient.create(H2);
         client.sql("create schema if not exists shop").update();
-        client.sql("create table if not exists shop.States_2 as select * from gmp_process_state with no data")
-                .update();
+        StateTable.make(H2, "shop.States_2", InitializeSchema.EMBEDDED);
         JdbcStateStore store = new JdbcStateStore(H2, "shop.States_2");
         KeyedPid pid = new KeyedPid("order", "1");
         store.save(pid, 0, new byte[] {1});

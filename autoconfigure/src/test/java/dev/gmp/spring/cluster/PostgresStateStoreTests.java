@@ -14,7 +14,7 @@ class PostgresStateStoreTests extends StateStoreContract {
     private static PostgresServer server;
 
     PostgresStateStoreTests() {
-        super(server.dataSource(), "schema-postgresql.sql");
+        super(server.dataSource());
     }
 
     @BeforeAll

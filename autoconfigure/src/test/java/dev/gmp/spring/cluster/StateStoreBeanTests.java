@@ -1,6 +1,7 @@
 package dev.gmp.spring.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gmp.process.Event;
 import dev.gmp.process.Pid;
@@ -9,6 +10,7 @@ import dev.gmp.process.ProcessContext;
 import dev.gmp.process.StepOutput;
 import dev.gmp.process.cluster.Cluster;
 import dev.gmp.process.cluster.KeyedContext;
+import dev.gmp.process.cluster.KeyedPid;
 import dev.gmp.process.cluster.SaveState;
 import dev.gmp.process.cluster.StateStore;
 import dev.gmp.spring.cluster.Account.Balance;
@@ -22,6 +24,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Scope;
+import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseType;
@@ -34,7 +37,6 @@ class StateStoreBeanTests {
     private final EmbeddedDatabase database = new EmbeddedDatabaseBuilder()
             .setType(EmbeddedDatabaseType.H2)
             .generateUniqueName(true)
-            .addScript("classpath:dev/gmp/spring/cluster/schema-h2.sql")
             .build();
 
     private final ApplicationContextRunner node = Node.first()
@@ -56,6 +58,37 @@ class StateStoreBeanTests {
             });
         }
         database.shutdown();
+    }
+
+    @Test
+    void theApplicationMayMakeTheTableItself() {
+        node.withPropertyValues("gmp.cluster.state.initialize-schema=never")
+                .run(context -> assertThatThrownBy(
+                                () -> context.getBean(JdbcStateStore.class).load(new KeyedPid("savings", "mine")))
+                        .isInstanceOf(BadSqlGrammarException.class));
+    }
+
+    /** One that cannot be asked is none in memory. */
+    @Test
+    void aDatabaseThatIsAwayStopsNoStart() {
+        DataSource away = Mockito.mock();
+        Node.first()
+                .withBean(DataSource.class, () -> away)
+                .run(context -> assertThat(context).hasNotFailed());
+        Node.first()
+                .withBean(DataSource.class, () -> away)
+                .withPropertyValues("gmp.cluster.state.initialize-schema=always")
+                .run(context ->
+                        assertThat(context).getFailure().hasStackTraceContaining("The table of states cannot be made"));
+    }
+
+    @Test
+    void aTableThatIsNoPlainNameIsRefused() {
+        node.withPropertyValues("gmp.cluster.state.table=a b")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .hasStackTraceContaining("gmp.cluster.state.table")
+                        .hasStackTraceContaining("letters, digits and underscores"));
     }
 
     @Test

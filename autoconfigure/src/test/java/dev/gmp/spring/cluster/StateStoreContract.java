@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.gmp.process.cluster.KeyedPid;
 import dev.gmp.process.cluster.StaleStateException;
 import dev.gmp.process.cluster.StateStore.Saved;
+import dev.gmp.spring.cluster.StateTable.InitializeSchema;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -24,10 +25,8 @@ import javax.sql.DataSource;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.core.io.ClassPathResource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
-import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -40,19 +39,29 @@ abstract class StateStoreContract {
     private final DataSource dataSource;
     private final JdbcStateStore store;
 
-    StateStoreContract(DataSource dataSource, String schema) {
+    StateStoreContract(DataSource dataSource) {
         this.dataSource = dataSource;
         store = new JdbcStateStore(dataSource);
-        ResourceDatabasePopulator script =
-                new ResourceDatabasePopulator(new ClassPathResource(schema, JdbcStateStore.class));
-        script.execute(dataSource);
-        // Applications run it at each start.
-        script.execute(dataSource);
+        StateTable.make(dataSource, JdbcStateStore.DEFAULT_TABLE, InitializeSchema.ALWAYS);
+        // Applications do it at each start.
+        StateTable.make(dataSource, JdbcStateStore.DEFAULT_TABLE, InitializeSchema.ALWAYS);
     }
 
     @BeforeEach
     void empty() {
         JdbcClient.create(dataSource).sql("delete from gmp_process_state").update();
+    }
+
+    @Test
+    void manyNodesMayMakeTheTableAtOnce() throws Exception {
+        CyclicBarrier together = new CyclicBarrier(WRITERS);
+        atOnce(writer -> {
+            for (int round = 0; round < 20; round++) {
+                together.await();
+                StateTable.make(dataSource, "made_at_once_" + round, InitializeSchema.ALWAYS);
+            }
+        });
+        assertThat(new JdbcStateStore(dataSource, "made_at_once_19").load(PID)).isEmpty();
     }
 
     @Test
@@ -94,21 +103,7 @@ abstract class StateStoreContract {
         store.save(PID, 1, new byte[] {2});
         assertStale(() -> store.save(PID, 1, new byte[] {9}));
         assertStale(() -> store.save(PID, 3, new byte[] {9}));
-        assertStale(() -> store.delete(PID, 1));
-        assertStale(() -> store.delete(PID, 0));
         assertKept(2, new byte[] {2});
-    }
-
-    @Test
-    void aStateIsRemoved() {
-        store.delete(PID, 0);
-        store.save(PID, 0, new byte[] {1});
-        store.delete(PID, 1);
-        assertThat(store.load(PID)).isEmpty();
-        assertStale(() -> store.delete(PID, 1));
-        assertStale(() -> store.save(PID, 1, new byte[] {9}));
-        store.save(PID, 0, new byte[] {2});
-        assertKept(1, new byte[] {2});
     }
 
     /** The state counts the saves: a lost one would leave it behind its version. */
@@ -139,7 +134,7 @@ abstract class StateStoreContract {
     }
 
     @Test
-    void ofManyFirstSavesAndRemovalsOneWins() throws Exception {
+    void ofManyFirstSavesOneWins() throws Exception {
         Map<String, Integer> winners = new ConcurrentHashMap<>();
         CyclicBarrier together = new CyclicBarrier(WRITERS);
         atOnce(writer -> {
@@ -147,12 +142,10 @@ abstract class StateStoreContract {
                 KeyedPid pid = new KeyedPid("order", "first-" + i);
                 together.await();
                 race(winners, "save of " + pid, () -> store.save(pid, 0, bytes(1)));
-                together.await();
-                race(winners, "removal of " + pid, () -> store.delete(pid, 1));
             }
         });
         assertThat(winners)
-                .hasSize(50)
+                .hasSize(25)
                 .allSatisfy((what, count) -> assertThat(count).as(what).isEqualTo(1));
     }
 
@@ -170,8 +163,6 @@ abstract class StateStoreContract {
         careful.save(PID, 0, new byte[] {1});
         careful.save(PID, 1, new byte[] {2});
         assertKept(2, new byte[] {2});
-        careful.delete(PID, 2);
-        assertThat(store.load(PID)).isEmpty();
     }
 
     @Test

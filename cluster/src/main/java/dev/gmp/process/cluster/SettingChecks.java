@@ -32,7 +32,11 @@ final class SettingChecks {
     }
 
     static String seedNode(String value) {
-        return require("seed-nodes", value, "(" + NAME + "|\\[[0-9A-Fa-f:.]+]):" + PORT, "of the form host:port, with a port from 1 to 65535");
+        return require(
+                "seed-nodes",
+                value,
+                "(" + NAME + "|\\[[0-9A-Fa-f:.]+]):" + PORT,
+                "of the form host:port, with a port from 1 to 65535");
     }
 
     private static String require(String setting, String value, String pattern, String range) {

@@ -33,7 +33,8 @@ public final class GmpPageEndpoint {
                 .text()
                 .replace("{{policy}}", PageHeaders.POLICY)
                 .replace("{{page}}", now.toFiles())
-                .replace("{{data}}", now.toData());
+                .replace("{{data}}", now.toData())
+                .replace("{{profile}}", now.toProfile());
         return new WebEndpointResponse<>(html, PageFile.INDEX.type());
     }
 

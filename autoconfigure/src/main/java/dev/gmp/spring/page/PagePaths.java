@@ -11,24 +11,30 @@ import org.springframework.util.StringUtils;
  *
  * @param toFiles the folder of the page's files, seen from the page
  * @param toData the endpoint {@code gmp}, seen from the page
+ * @param toProfile the endpoint {@code gmpgoroutines}, seen from the page
  */
-record PagePaths(String toFiles, String toData) {
+record PagePaths(String toFiles, String toData, String toProfile) {
 
     private static final EndpointId PAGE = EndpointId.of("gmpui");
     private static final EndpointId DATA = EndpointId.of("gmp");
+    private static final EndpointId PROFILE = EndpointId.of("gmpgoroutines");
 
     static PagePaths of(PathMappedEndpoints endpoints) {
         // The page says so when nothing answers there, because the data is not exposed.
         return between(
                 Objects.requireNonNullElse(endpoints.getRootPath(PAGE), PAGE.toString()),
-                Objects.requireNonNullElse(endpoints.getRootPath(DATA), DATA.toString()));
+                Objects.requireNonNullElse(endpoints.getRootPath(DATA), DATA.toString()),
+                Objects.requireNonNullElse(endpoints.getRootPath(PROFILE), PROFILE.toString()));
     }
 
-    /** Both paths are below the same folder. A slash at either end means nothing, as in Boot. */
-    static PagePaths between(String page, String data) {
-        String shown = StringUtils.trimTrailingCharacter(StringUtils.trimLeadingCharacter(page, '/'), '/');
-        String read = StringUtils.trimTrailingCharacter(StringUtils.trimLeadingCharacter(data, '/'), '/');
+    /** All paths are below the same folder. A slash at either end means nothing, as in Boot. */
+    static PagePaths between(String page, String data, String profile) {
+        String shown = trimmed(page);
         String up = "../".repeat(StringUtils.countOccurrencesOf(shown, "/"));
-        return new PagePaths(shown.substring(shown.lastIndexOf('/') + 1), up + read);
+        return new PagePaths(shown.substring(shown.lastIndexOf('/') + 1), up + trimmed(data), up + trimmed(profile));
+    }
+
+    private static String trimmed(String path) {
+        return StringUtils.trimTrailingCharacter(StringUtils.trimLeadingCharacter(path, '/'), '/');
     }
 }

@@ -5,6 +5,7 @@ import { byId, element, keyed, part, text } from "./dom.js";
 import { showEvents } from "./events.js";
 import { Feed } from "./feed.js";
 import { duration, edge, millis, number, rate } from "./format.js";
+import { startGoroutines } from "./goroutines.js";
 import { History } from "./history.js";
 import { hogsOf, showHogs } from "./hogs.js";
 import { showLanes } from "./lanes.js";
@@ -119,6 +120,8 @@ byId("scheduler").addEventListener("change", (event) => {
   show();
 });
 byId("range").addEventListener("change", show);
+startGoroutines({ button: byId("goroutines-read"), search: byId("goroutines-search"), words: byId("goroutines-words"), groups: byId("goroutines"), flame: byId("flame") },
+  document.documentElement.dataset.profile, () => chosen);
 byId("pause").addEventListener("click", () => {
   feed.pause(!feed.paused);
   byId("pause").setAttribute("aria-pressed", String(feed.paused));

@@ -71,6 +71,6 @@ class GmpPageAutoConfigurationTests {
         "/a/page/,/b/gmp/,page,../b/gmp"
     })
     void pathsAreRelativeToThePage(String page, String data, String toFiles, String toData) {
-        assertThat(PagePaths.between(page, data)).isEqualTo(new PagePaths(toFiles, toData));
+        assertThat(PagePaths.between(page, data, data)).isEqualTo(new PagePaths(toFiles, toData, toData));
     }
 }

@@ -182,6 +182,24 @@ class NodeFabricTest {
     }
 
     @Test
+    void aNodeThatHasHandedItsShardsOverFindsThemThroughOthers() throws InterruptedException {
+        TestNode first = start();
+        TestNode second = start(first.address());
+        await().atMost(TestNode.LIMIT).until(() -> first.fabric.isReachable(second.self()));
+        second.awaitAllLocated();
+        second.isDrained = false;
+        Thread closing = new Thread(second.fabric::close, "closing");
+        closing.start();
+        await().atMost(TestNode.LIMIT).until(() -> second.drains);
+
+        second.awaitAllLocated();
+        assertThat(second.listener.located.values()).containsOnly(first.self());
+
+        second.isDrained = true;
+        closing.join();
+    }
+
+    @Test
     void aSecondCloseWaitsForTheFirst() throws InterruptedException {
         TestNode first = start();
         TestNode second = start(first.address());

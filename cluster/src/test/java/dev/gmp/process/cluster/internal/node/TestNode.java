@@ -34,6 +34,9 @@ final class TestNode implements LifeHooks, AutoCloseable {
 
     volatile boolean isDrained = true;
 
+    /** Whether it has handed its shards over, and asks whether it may leave. */
+    volatile boolean drains;
+
     TestNode(NodeSettings settings, RecordingListener.Owners owners) {
         listener = new RecordingListener(owners);
         fabric = new NodeFabric(settings, scheduler.direct(), listener, this);
@@ -112,6 +115,7 @@ final class TestNode implements LifeHooks, AutoCloseable {
 
     @Override
     public boolean isDrained() {
+        drains = true;
         return isDrained;
     }
 

@@ -34,7 +34,10 @@ public final class GmpTraceEndpoint implements DisposableBean {
     static final int MOST_EVENTS = 2_000_000;
     private static final int LEAST_EVENTS = 1_000;
     private static final int DEFAULT_SECONDS = 5;
+    private static final int MOST_MEGABYTES = 4_096;
+    private static final int DEFAULT_MEGABYTES = 256;
 
+    private static final long BYTES_PER_MEGABYTE = 1_000_000;
     private static final int STATUS_ACCEPTED = 202;
     private static final int STATUS_CONFLICT = 409;
 
@@ -54,20 +57,23 @@ public final class GmpTraceEndpoint implements DisposableBean {
      * @param seconds 1 to {@value #LONGEST_SECONDS}; 5 if null
      * @param events that find room: 1,000 to {@value #MOST_EVENTS}, and not more than the heap has room for; if null, {@link
      *     TraceRecording#DEFAULT_EVENTS}, or as many as that
+     * @param megabytes the largest size of the file: 1 to {@value #MOST_MEGABYTES}; 256 if null. Later events are left out
+     *     of it, and it says so
      * @param scheduler its name; may be null if there is only one
      * @throws InvalidEndpointRequestException with the reason, if one of them is out of range
      */
     @WriteOperation
     public synchronized WebEndpointResponse<Object> start(
-            @Nullable Integer seconds, @Nullable Integer events, @Nullable String scheduler) {
+            @Nullable Integer seconds,
+            @Nullable Integer events,
+            @Nullable Integer megabytes,
+            @Nullable String scheduler) {
         int length = seconds == null ? DEFAULT_SECONDS : seconds;
         int asked = events == null ? TraceRecording.DEFAULT_EVENTS : events;
-        if (length < 1 || length > LONGEST_SECONDS) {
-            throw bad("seconds must be between 1 and %d, but was %d".formatted(LONGEST_SECONDS, length));
-        }
-        if (asked < LEAST_EVENTS || asked > MOST_EVENTS) {
-            throw bad("events must be between %d and %d, but was %d".formatted(LEAST_EVENTS, MOST_EVENTS, asked));
-        }
+        int size = megabytes == null ? DEFAULT_MEGABYTES : megabytes;
+        requireBetween("seconds", length, 1, LONGEST_SECONDS);
+        requireBetween("events", asked, LEAST_EVENTS, MOST_EVENTS);
+        requireBetween("megabytes", size, 1, MOST_MEGABYTES);
         GmpScheduler chosen = choose(scheduler);
         if (chosen == null) {
             List<String> names = schedulers.stream().map(GmpScheduler::name).toList();
@@ -80,7 +86,7 @@ public final class GmpTraceEndpoint implements DisposableBean {
         if (room < (events == null ? LEAST_EVENTS : asked)) {
             throw bad(
                     "events must be at most %d with %d MB of the heap free, of which a recording may take half at %d bytes an event, but was %d"
-                            .formatted(room, heap.freeMegabytes(), TraceRecording.BYTES_PER_EVENT, asked));
+                            .formatted(room, heap.freeMegabytes(), TraceRecording.BUFFER_BYTES_PER_EVENT, asked));
         }
         TraceRecording recording;
         try {
@@ -89,9 +95,9 @@ public final class GmpTraceEndpoint implements DisposableBean {
             return new WebEndpointResponse<>(new Problem(String.valueOf(e.getMessage())), STATUS_CONFLICT);
         }
         forget();
-        TraceFile fresh = TraceFile.start(recording, Duration.ofSeconds(length));
+        TraceFile fresh = TraceFile.start(recording, Duration.ofSeconds(length), size * BYTES_PER_MEGABYTE);
         current = fresh;
-        return new WebEndpointResponse<>(new Started(chosen.name(), length, fresh.end()), STATUS_ACCEPTED);
+        return new WebEndpointResponse<>(new Started(chosen.name(), length, size, fresh.end()), STATUS_ACCEPTED);
     }
 
     /**
@@ -153,6 +159,12 @@ public final class GmpTraceEndpoint implements DisposableBean {
                 .orElse(null);
     }
 
+    private static void requireBetween(String parameter, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw bad("%s must be between %d and %d, but was %d".formatted(parameter, least, most, value));
+        }
+    }
+
     private static InvalidEndpointRequestException bad(String message) {
         return new InvalidEndpointRequestException(message, message);
     }
@@ -161,6 +173,9 @@ public final class GmpTraceEndpoint implements DisposableBean {
         return new WebEndpointResponse<>(new Problem("a recording runs until " + running.end()), STATUS_CONFLICT);
     }
 
-    /** @param until when it will be over, unless it is ended early */
-    public record Started(String scheduler, int seconds, Instant until) implements OperationResponseBody {}
+    /**
+     * @param megabytes the largest size of the file
+     * @param until when it will be over, unless it is ended early
+     */
+    public record Started(String scheduler, int seconds, int megabytes, Instant until) implements OperationResponseBody {}
 }

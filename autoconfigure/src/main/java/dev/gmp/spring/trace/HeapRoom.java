@@ -29,7 +29,7 @@ final class HeapRoom {
     }
 
     private int events(int asked) {
-        return (int) Math.min(asked, freeBytes.getAsLong() / 2 / TraceRecording.BYTES_PER_EVENT);
+        return (int) Math.min(asked, freeBytes.getAsLong() / 2 / TraceRecording.BUFFER_BYTES_PER_EVENT);
     }
 
     long freeMegabytes() {

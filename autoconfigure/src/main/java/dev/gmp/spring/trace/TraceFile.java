@@ -1,6 +1,5 @@
 package dev.gmp.spring.trace;
 
-import dev.gmp.observe.trace.ChromeTrace;
 import dev.gmp.observe.trace.TraceRecording;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -23,28 +22,30 @@ final class TraceFile {
     /** What it holds may be hundreds of MB, so it is let go of once it stands in the file. The thread's own after the start. */
     private @Nullable TraceRecording recording;
 
+    private final long mostBytes;
     private final Instant end;
     private final Thread thread;
     private @Nullable Path file;
     private @Nullable Throwable failure;
     private boolean discarded;
 
-    private TraceFile(TraceRecording recording, Duration length) {
+    private TraceFile(TraceRecording recording, Duration length, long mostBytes) {
         this.recording = recording;
+        this.mostBytes = mostBytes;
         this.end = Instant.now().plus(length);
         this.thread = new Thread(() -> recordFor(length), "gmp-trace");
         thread.setDaemon(true);
     }
 
     /** A thread of its own ends it: the scheduler that is recorded may be unable to. Where there is none, it ends at once. */
-    static TraceFile start(TraceRecording recording, Duration length) {
-        return start(recording, length, Thread::start);
+    static TraceFile start(TraceRecording recording, Duration length, long mostBytes) {
+        return start(recording, length, mostBytes, Thread::start);
     }
 
     /** @param starter starts the thread, or throws what the JVM throws when it has none */
-    static TraceFile start(TraceRecording recording, Duration length, Consumer<Thread> starter) {
+    static TraceFile start(TraceRecording recording, Duration length, long mostBytes, Consumer<Thread> starter) {
         try {
-            TraceFile file = new TraceFile(recording, length);
+            TraceFile file = new TraceFile(recording, length, mostBytes);
             starter.accept(file.thread);
             return file;
         } catch (Throwable failure) {
@@ -116,10 +117,12 @@ final class TraceFile {
         }
     }
 
-    private static Path write(TraceRecording recording) throws IOException {
+    private Path write(TraceRecording recording) throws IOException {
         Path written = TemporaryFile.create();
         try (BufferedWriter out = Files.newBufferedWriter(written)) {
-            ChromeTrace.write(recording.stop(), out);
+            if (recording.writeTo(out, mostBytes).cut()) {
+                LOG.warn("The recording was cut: its file may have " + mostBytes + " bytes");
+            }
         } catch (Throwable thrown) {
             TemporaryFile.delete(written);
             throw thrown;

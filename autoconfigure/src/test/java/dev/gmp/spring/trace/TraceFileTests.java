@@ -28,6 +28,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 @ExtendWith(OutputCaptureExtension.class)
 class TraceFileTests {
 
+    private static final long MOST_BYTES = 1_000_000;
     private static final Path OPEN_FILES = Path.of("/proc/self/fd");
 
     static Stream<Throwable> failures() {
@@ -40,7 +41,7 @@ class TraceFileTests {
     void oneThatCannotBeWrittenLeavesNoFileAndIsReported(Throwable failure, CapturedOutput output) {
         assumeTrue(Files.isDirectory(OPEN_FILES), "no /proc");
         FailingRecording recording = new FailingRecording(failure);
-        TraceFile file = TraceFile.start(recording, Duration.ZERO);
+        TraceFile file = TraceFile.start(recording, Duration.ZERO, MOST_BYTES);
         await().until(() -> !file.isRunning());
         assertThatThrownBy(file::open)
                 .isInstanceOf(IOException.class)
@@ -64,7 +65,7 @@ class TraceFileTests {
 
     private static WeakReference<TraceRecording> begun(List<TraceFile> files) {
         TraceRecording recording = new FailingRecording(new IOException("no space left"));
-        files.add(TraceFile.start(recording, Duration.ZERO));
+        files.add(TraceFile.start(recording, Duration.ZERO, MOST_BYTES));
         return new WeakReference<>(recording);
     }
 
@@ -72,7 +73,7 @@ class TraceFileTests {
     void oneThatHasNoThreadIsOver() {
         FailingRecording recording = new FailingRecording(new IOException());
         OutOfMemoryError none = new OutOfMemoryError("unable to create native thread");
-        assertThatThrownBy(() -> TraceFile.start(recording, Duration.ofHours(1), thread -> {
+        assertThatThrownBy(() -> TraceFile.start(recording, Duration.ofHours(1), MOST_BYTES, thread -> {
                     throw none;
                 }))
                 .isSameAs(none);
@@ -108,13 +109,18 @@ class TraceFileTests {
         }
 
         @Override
-        public Timeline stop() {
+        public Written writeTo(Appendable out, long mostBytes) {
             files = openRecordings();
             return FailingRecording.<RuntimeException>thrown(failure);
         }
 
+        @Override
+        public Timeline stop() {
+            throw new AssertionError("takes too much memory");
+        }
+
         @SuppressWarnings("unchecked")
-        private static <E extends Throwable> Timeline thrown(Throwable failure) throws E {
+        private static <E extends Throwable> Written thrown(Throwable failure) throws E {
             throw (E) failure;
         }
 

@@ -13,6 +13,9 @@ final class TraceInSmallHeap {
 
     private static final int TASKS = 300_000;
 
+    /** A timeline of so many would take 150 MB. */
+    private static final int EVENTS = 500_000;
+
     private TraceInSmallHeap() {}
 
     public static void main(String[] args) throws Exception {
@@ -23,11 +26,11 @@ final class TraceInSmallHeap {
                 .build()) {
             GmpTraceEndpoint endpoint = new GmpTraceEndpoint(List.of(scheduler), HeapRoom.ofThisJvm());
             try {
-                endpoint.start(60, GmpTraceEndpoint.MOST_EVENTS, null);
+                endpoint.start(60, GmpTraceEndpoint.MOST_EVENTS, null, null);
             } catch (InvalidEndpointRequestException e) {
                 System.out.println("too many: " + e.getMessage());
             }
-            print("as many as there may be", endpoint.start(60, null, null));
+            print("as many as there may be", endpoint.start(60, EVENTS, null, null));
             CountDownLatch ended = new CountDownLatch(TASKS);
             scheduler
                     .submit(() -> {

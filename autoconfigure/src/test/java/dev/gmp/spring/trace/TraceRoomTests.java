@@ -38,22 +38,22 @@ class TraceRoomTests {
 
     @Test
     void moreThanTheHeapHasRoomForIsRefusedWithTheNumbers() {
-        assertThatThrownBy(() -> endpoint(() -> 480 * MB).start(1, 2_000_000, null))
+        assertThatThrownBy(() -> endpoint(() -> 96 * MB).start(1, 2_000_000, null, null))
                 .isInstanceOf(InvalidEndpointRequestException.class)
-                .hasMessage("events must be at most 838860 with 480 MB of the heap free, of"
-                        + " which a recording may take half at 300 bytes an event, but was 2000000");
+                .hasMessage("events must be at most 838860 with 96 MB of the heap free, of"
+                        + " which a recording may take half at 60 bytes an event, but was 2000000");
         scheduler.startTrace().close(); // nothing records
     }
 
     @Test
     void asManyAsTheHeapHasRoomForAreTaken() {
-        assertStarts(endpoint(() -> 480 * MB), 838_860);
+        assertStarts(endpoint(() -> 96 * MB), 838_860);
     }
 
     @Test
     void withoutANumberItIsWhatTheHeapHasRoomFor() {
-        assertStarts(endpoint(() -> 10 * MB), null);
-        assertThatThrownBy(() -> endpoint(() -> MB / 2).start(1, null, null))
+        assertStarts(endpoint(() -> 2 * MB), null);
+        assertThatThrownBy(() -> endpoint(() -> MB / 10).start(1, null, null, null))
                 .isInstanceOf(InvalidEndpointRequestException.class);
     }
 
@@ -81,7 +81,7 @@ class TraceRoomTests {
     @Test
     void oneThatIsForgottenIsReadToItsEnd() throws Exception {
         GmpTraceEndpoint endpoint = endpoint(() -> 480 * MB);
-        endpoint.start(60, null, null);
+        endpoint.start(60, null, null, null);
         endpoint.delete();
         await().atMost(Duration.ofMinutes(1))
                 .until(() -> endpoint.fetch(TraceFormat.CHROME_JSON).getStatus() == 200);
@@ -119,7 +119,7 @@ class TraceRoomTests {
     }
 
     private static void assertStarts(GmpTraceEndpoint endpoint, Integer events) {
-        assertThat(endpoint.start(60, events, null).getStatus()).isEqualTo(202);
+        assertThat(endpoint.start(60, events, null, null).getStatus()).isEqualTo(202);
         endpoint.destroy();
     }
 

@@ -3,6 +3,7 @@ package dev.gmp.internal.stats;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.sched.MachinePool;
 import dev.gmp.internal.trace.TraceRecorder;
+import dev.gmp.observe.trace.ChromeTrace;
 import dev.gmp.observe.trace.Timeline;
 import dev.gmp.observe.trace.TraceRecording;
 import java.util.concurrent.atomic.AtomicReference;
@@ -40,6 +41,7 @@ public final class TraceSession {
 
         private final TraceRecorder recorder;
         private @Nullable Timeline timeline;
+        private boolean isWritten;
 
         Running(TraceRecorder recorder) {
             this.recorder = recorder;
@@ -60,11 +62,30 @@ public final class TraceSession {
         public synchronized Timeline stop() {
             Timeline known = timeline;
             if (known == null) {
+                requireNotWritten();
                 end();
                 known = recorder.timeline();
                 timeline = known;
             }
             return known;
+        }
+
+        @Override
+        public synchronized Written writeTo(Appendable out, long mostBytes) {
+            if (mostBytes < LEAST_FILE_BYTES) {
+                throw new IllegalArgumentException(
+                        "mostBytes must be at least %d, but was %d".formatted(LEAST_FILE_BYTES, mostBytes));
+            }
+            requireNotWritten();
+            isWritten = true;
+            end();
+            return timeline == null ? recorder.writeTo(out, mostBytes) : ChromeTrace.write(timeline, out, mostBytes);
+        }
+
+        private void requireNotWritten() {
+            if (isWritten) {
+                throw new IllegalStateException("the recording was written, and its events are gone");
+            }
         }
 
         @Override

@@ -7,11 +7,11 @@ import dev.gmp.observe.trace.Timeline.Arrow;
 import dev.gmp.observe.trace.Timeline.Lane;
 import dev.gmp.observe.trace.Timeline.Mark;
 import dev.gmp.observe.trace.Timeline.Slice;
-import java.util.ArrayList;
-import java.util.Comparator;
+import dev.gmp.observe.trace.TimelineSink;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A machine for whose events there is no more room is not followed any further. The loss of a processor is told by
  * other threads; when there is no more room for theirs, no machine is shown on one.
+ *
+ * <p>It passes on each part when its end is known. What it holds grows with the goroutines that are queued or have begun and
+ * not ended, and never takes more memory than the events that it has been told.
  */
 final class TimelineBuilder {
 
@@ -36,45 +39,49 @@ final class TimelineBuilder {
     private final Map<Long, MachineStory> machines = new HashMap<>();
     private final IdentityHashMap<Object, Long> numbers = new IdentityHashMap<>();
     private final IdentityHashMap<Object, Readied> readied = new IdentityHashMap<>();
-    private final List<Slice> slices = new ArrayList<>();
-    private final List<Arrow> arrows = new ArrayList<>();
-    private final List<Mark> marks = new ArrayList<>();
+    private final TimelineSink sink;
+    private long lastNumber;
     private boolean lossesAreUnknown;
+
+    /** The events in the order of time, as often as asked for. */
+    interface Events {
+
+        /** @param forTheLastTime whether they may be let go of one by one */
+        Iterator<TraceEvent> inOrder(boolean forTheLastTime);
+    }
 
     /** A goroutine that stands in a queue. */
     private record Readied(Lane from, long nanos) {}
 
-    TimelineBuilder(long beganNanos, long endNanos) {
+    TimelineBuilder(long beganNanos, long endNanos, TimelineSink sink) {
         this.beganNanos = beganNanos;
         this.endNanos = endNanos;
+        this.sink = sink;
     }
 
     /**
-     * Takes all events there are, in any order, though those of one machine in theirs.
+     * Takes all events there are.
      *
      * @param runStill the numbers of the machines that run at the end what they ran at the beginning
      */
-    void addAll(List<TraceEvent> events, Set<Long> runStill) {
-        List<TraceEvent> sorted = new ArrayList<>(events);
-        sorted.sort(Comparator.comparingLong(event -> event.nanos() - beganNanos));
-        beginStories(sorted, runStill);
-        for (TraceEvent event : sorted) {
-            tell(event, event.nanos() - beganNanos, runStill);
+    void addAll(Events events, Set<Long> runStill) {
+        beginStories(events, runStill);
+        for (Iterator<TraceEvent> all = events.inOrder(true); all.hasNext(); ) {
+            TraceEvent event = all.next();
+            long now = event.nanos() - beganNanos;
+            if (sink.isFull()) {
+                machines.values().forEach(story -> story.end(now, "file full"));
+                sink.cut(now);
+                return;
+            }
+            tell(event, now, runStill);
         }
-        machines.values().forEach(story -> story.end(endNanos - beganNanos));
+        machines.values().forEach(story -> story.end(endNanos - beganNanos, "recording ended"));
     }
 
-    List<Slice> slices() {
-        slices.sort(Comparator.comparing(Slice::lane).thenComparingLong(Slice::startNanos));
-        return slices;
-    }
-
-    List<Arrow> arrows() {
-        return arrows;
-    }
-
-    List<Mark> marks() {
-        return marks;
+    /** How many goroutines it holds. */
+    int held() {
+        return numbers.size() + readied.size();
     }
 
     /**
@@ -82,12 +89,13 @@ final class TimelineBuilder {
      * before. The goroutine that it ran is known if it had not begun another when it was examined. Nothing follows from
      * what is told of a machine when there is no more room for its own events.
      */
-    private void beginStories(List<TraceEvent> sorted, Set<Long> runStill) {
+    private void beginStories(Events events, Set<Long> runStill) {
         Set<Long> knownProcessor = new HashSet<>();
         Set<Long> hasBegun = new HashSet<>();
         Set<Long> goesOn = new HashSet<>();
         Set<Long> full = new HashSet<>();
-        for (TraceEvent event : sorted) {
+        for (Iterator<TraceEvent> all = events.inOrder(false); all.hasNext(); ) {
+            TraceEvent event = all.next();
             switch (event.kind()) {
                 case ACQUIRES -> knownProcessor.add(event.machine());
                 case RELEASES, HANDS_OFF -> {
@@ -108,13 +116,14 @@ final class TimelineBuilder {
                 default -> {}
             }
         }
-        for (TraceEvent event : sorted) {
-            if (event.kind() == Event.HELD && knownProcessor.add(event.b())) {
-                story(event.b()).processor = event.a();
-            }
-        }
-        for (TraceEvent event : sorted) {
+        for (Iterator<TraceEvent> all = events.inOrder(false); all.hasNext(); ) {
+            TraceEvent event = all.next();
             switch (event.kind()) {
+                case HELD -> {
+                    if (knownProcessor.add(event.b())) {
+                        story(event.b()).processor = event.a();
+                    }
+                }
                 case BEGINS -> hasBegun.add(event.machine());
                 case DROPS -> goesOn.remove(event.machine()); // it may have begun another
                 case RAN_BEFORE -> {
@@ -162,9 +171,9 @@ final class TimelineBuilder {
 
     private void loses(TraceEvent event, long now, Mark.Kind kind) {
         MachineStory story = story(event.b());
-        story.lossMark = marks.size();
+        story.passOnLoss();
         story.lostBy = event.goroutine();
-        marks.add(new Mark(story.lane, now, kind, "of P%d".formatted(event.a()), List.of()));
+        story.loss = new Mark(story.lane, now, kind, "of P%d".formatted(event.a()), List.of());
         if (story.processor == event.a()) {
             story.leaveProcessor(now, "lost processor");
         }
@@ -175,8 +184,10 @@ final class TimelineBuilder {
     private void sees(TraceEvent event) {
         MachineStory story = story(event.b());
         Object stack = event.name();
-        if (stack != null && story.lostBy == goroutine(event)) {
-            marks.set(story.lossMark, withStack(marks.get(story.lossMark), (List<StackTraceElement>) stack));
+        Mark loss = story.loss;
+        if (stack != null && loss != null && story.lostBy == goroutine(event)) {
+            story.loss = withStack(loss, (List<StackTraceElement>) stack);
+            story.passOnLoss();
         }
     }
 
@@ -193,13 +204,13 @@ final class TimelineBuilder {
             return story.lane; // it polls the network
         }
         Lane lane = story == null ? OTHERS : story.lane;
-        slices.add(new Slice(lane, now, now, 0, "readies", ""));
+        sink.slice(new Slice(lane, now, now, 0, "readies", ""));
         return lane;
     }
 
     private void mark(TraceEvent event, Mark.Kind kind, String detail) {
         Lane lane = event.machine() < 0 ? OTHERS : story(event.machine()).lane;
-        marks.add(new Mark(lane, event.nanos() - beganNanos, kind, detail, List.of()));
+        sink.mark(new Mark(lane, event.nanos() - beganNanos, kind, detail, List.of()));
     }
 
     private MachineStory story(long machine) {
@@ -241,11 +252,18 @@ final class TimelineBuilder {
         /** Its number, or 0. */
         long goroutine;
 
-        /** The goroutine that ran here when it last lost a processor to others, and the mark that says so; or null. */
+        /** The goroutine that ran here when it last lost a processor to others, or null. */
         @Nullable
         Object lostBy;
 
-        int lossMark;
+        /** The mark that says so, as long as its stack may follow; or null. */
+        @Nullable
+        Mark loss;
+
+        private @Nullable Object running;
+
+        /** Leads to the slice that is open. */
+        private @Nullable Arrow arrow;
 
         private String name = "";
         private long since;
@@ -268,7 +286,12 @@ final class TimelineBuilder {
             }
             switch (event.kind()) {
                 case BEGINS -> begin(now, event);
-                case STOPS -> stop(now, endOf(event));
+                case STOPS -> {
+                    stop(now, endOf(event));
+                    if (event.a() == Stop.ENDED.ordinal()) {
+                        numbers.remove(running);
+                    }
+                }
                 case PARKS -> {
                     stop(now, "");
                     hasBegun = true;
@@ -296,21 +319,22 @@ final class TimelineBuilder {
             stop(now, "");
             unpark(now);
             Object begun = goroutine(event);
-            goroutine = numbers.computeIfAbsent(begun, any -> numbers.size() + 1L);
+            running = begun;
+            goroutine = numbers.computeIfAbsent(begun, any -> ++lastNumber);
             name = nameOf(event);
             since = now;
             processorSince = now;
             Readied origin = readied.remove(begun);
             if (origin != null) {
                 Lane to = processor >= 0 ? new Lane(Lane.Kind.PROCESSOR, processor) : lane;
-                arrows.add(new Arrow(goroutine, origin.from(), origin.nanos(), to, now));
+                arrow = new Arrow(goroutine, origin.from(), origin.nanos(), to, now);
             }
         }
 
         void leaveProcessor(long now, String how) {
             if (processor >= 0 && goroutine != 0) {
                 Lane itsLane = new Lane(Lane.Kind.PROCESSOR, processor);
-                slices.add(new Slice(itsLane, processorSince, now, goroutine, name, how));
+                passOn(new Slice(itsLane, processorSince, now, goroutine, name, how));
             }
             processor = -1;
         }
@@ -324,14 +348,30 @@ final class TimelineBuilder {
             leaveProcessor(now, NO_MORE_ROOM);
         }
 
-        void end(long now) {
-            stop(now, "recording ended");
+        void end(long now, String how) {
+            stop(now, how);
             unpark(now);
+            passOnLoss();
+        }
+
+        void passOnLoss() {
+            if (loss != null) {
+                sink.mark(loss);
+                loss = null;
+            }
+        }
+
+        private void passOn(Slice slice) {
+            sink.slice(slice);
+            if (arrow != null && arrow.to().equals(slice.lane())) {
+                sink.arrow(arrow);
+                arrow = null;
+            }
         }
 
         private void stop(long now, String how) {
             if (goroutine != 0) {
-                slices.add(new Slice(lane, since, now, goroutine, name, how));
+                passOn(new Slice(lane, since, now, goroutine, name, how));
                 long held = processor;
                 leaveProcessor(now, how);
                 processor = held;
@@ -342,7 +382,7 @@ final class TimelineBuilder {
         private void unpark(long now) {
             hasBegun = true;
             if (parkedSince >= 0) {
-                slices.add(new Slice(lane, parkedSince, now, 0, "parked", ""));
+                sink.slice(new Slice(lane, parkedSince, now, 0, "parked", ""));
                 parkedSince = -1;
             }
         }

@@ -4,8 +4,9 @@ import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.util.FieldHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +29,13 @@ final class TraceBuffer {
 
     private final long machine;
     private final AtomicInteger roomLeft;
-    private final Chunk first = new Chunk(0);
+
+    /** The reader's: the oldest chunk that has not been let go of. */
+    private Chunk first = new Chunk(0);
+
+    /** The writer's. */
     private Chunk last = first;
+
     private int nextCapacity = LEAST_CHUNK;
 
     /** Written by the writer alone, read at the end, maybe a little behind. */
@@ -85,7 +91,7 @@ final class TraceBuffer {
         return machine;
     }
 
-    /** How many were noted. Any thread. */
+    /** How many are held. By the reader. */
     long count() {
         long events = 0;
         for (Chunk chunk = first; chunk != null; chunk = (Chunk) Chunk.NEXT.getAcquire(chunk)) {
@@ -94,21 +100,14 @@ final class TraceBuffer {
         return events;
     }
 
-    /** Any thread. */
-    void forEach(Consumer<TraceEvent> action) {
-        for (Chunk chunk = first; chunk != null; chunk = (Chunk) Chunk.NEXT.getAcquire(chunk)) {
-            int count = (int) Chunk.COUNT.getAcquire(chunk);
-            for (int i = 0; i < count; i++) {
-                action.accept(new TraceEvent(
-                        chunk.kinds[i],
-                        machine,
-                        chunk.nanos[i],
-                        chunk.as[i],
-                        chunk.bs[i],
-                        chunk.goroutines[i],
-                        chunk.names[i]));
-            }
-        }
+    /**
+     * Goes through the oldest events in the order in which they were noted. By the reader.
+     *
+     * @param number how many; no more than {@link #count}
+     * @param lettingGo whether a chunk is let go of after its last event: then this is the last time
+     */
+    Iterator<TraceEvent> events(long number, boolean lettingGo) {
+        return new Events(number, lettingGo);
     }
 
     private @Nullable Chunk tryGrow() {
@@ -140,6 +139,42 @@ final class TraceBuffer {
         return 0;
     }
 
+    private final class Events implements Iterator<TraceEvent> {
+
+        private final boolean lettingGo;
+        private long left;
+        private Chunk chunk = first;
+        private int i;
+
+        Events(long left, boolean lettingGo) {
+            this.left = left;
+            this.lettingGo = lettingGo;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return left > 0;
+        }
+
+        @Override
+        public TraceEvent next() {
+            if (left == 0) {
+                throw new NoSuchElementException();
+            }
+            while (i == (int) Chunk.COUNT.getAcquire(chunk)) {
+                chunk = (Chunk) Chunk.NEXT.getAcquire(chunk);
+                i = 0;
+                if (lettingGo) {
+                    first = chunk;
+                }
+            }
+            left--;
+            TraceEvent event = chunk.event(machine, i);
+            i++;
+            return event;
+        }
+    }
+
     private static final class Chunk {
 
         static final VarHandle COUNT = FieldHandles.find(MethodHandles.lookup(), "count", int.class);
@@ -164,6 +199,10 @@ final class TraceBuffer {
             bs = new long[capacity];
             goroutines = new @Nullable Object[capacity];
             names = new @Nullable Object[capacity];
+        }
+
+        TraceEvent event(long machine, int i) {
+            return new TraceEvent(kinds[i], machine, nanos[i], as[i], bs[i], goroutines[i], names[i]);
         }
     }
 }

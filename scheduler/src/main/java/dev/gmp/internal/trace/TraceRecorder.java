@@ -8,19 +8,22 @@ import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.util.FreeHeap;
 import dev.gmp.internal.util.SpinLock;
+import dev.gmp.observe.trace.ChromeTrace;
 import dev.gmp.observe.trace.Timeline;
 import dev.gmp.observe.trace.Timeline.Mark;
+import dev.gmp.observe.trace.TimelineSink;
 import dev.gmp.observe.trace.TraceRecording;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +45,7 @@ public final class TraceRecorder implements Probe {
     private final Instant began = Instant.now();
     private final long beganNanos = System.nanoTime();
     private final List<AtBegin> atBegin = new ArrayList<>();
+    private final List<TraceEvent> beginning = new ArrayList<>();
 
     private record AtBegin(Machine machine, Goroutine goroutine, int steps) {}
 
@@ -62,7 +66,7 @@ public final class TraceRecorder implements Probe {
             long now = System.nanoTime();
             Machine holder = state.processors().get(id).machine();
             if (holder != null) {
-                byOthers(Event.HELD, now, id, holder.number(), null, null);
+                beginning.add(new TraceEvent(Event.HELD, -1, now, id, holder.number(), null, null));
             }
         }
         for (Machine machine : machines.get()) {
@@ -71,18 +75,40 @@ public final class TraceRecorder implements Probe {
             Goroutine current = machine.currentAcquire();
             if (current != null && !machine.isParked()) {
                 atBegin.add(new AtBegin(machine, current, steps));
-                byOthers(Event.RAN_BEFORE, now, 0, machine.number(), current, current.calledBy());
+                beginning.add(new TraceEvent(
+                        Event.RAN_BEFORE, -1, now, 0, machine.number(), current, current.calledBy()));
             }
         }
     }
 
     /**
-     * The events noted. Called once, by the thread that called {@link #noteBeginning}, or after it, when the probe is
-     * pulled out.
+     * What was recorded. Called by the thread that called {@link #noteBeginning}, or after it, when the probe is pulled out.
      *
      * @throws IllegalStateException if the heap has no room for it; it may be called again then
      */
     public Timeline timeline() {
+        Ended ended = end();
+        requireRoom();
+        TimelineLists lists = new TimelineLists();
+        build(ended, lists, false);
+        return timeline(ended, lists);
+    }
+
+    /** As {@link #timeline}, in a file. Lets go of events as it writes them, so it is called once. */
+    public TraceRecording.Written writeTo(Appendable out, long mostBytes) {
+        Ended ended = end();
+        ChromeTrace file = ChromeTrace.begin(timeline(ended, new TimelineLists()), out, mostBytes);
+        build(ended, file, true);
+        return file.end();
+    }
+
+    /** The end of the recording: how many events each buffer has, those of lost ones, and what the machines run. */
+    private record Ended(
+            long nanos, List<Counted> buffers, List<TraceEvent> drops, long dropped, Set<Long> runStill) {}
+
+    private record Counted(TraceBuffer buffer, long events) {}
+
+    private Ended end() {
         Set<Long> runStill = new HashSet<>();
         for (AtBegin each : atBegin) {
             if (each.machine().currentAcquire() == each.goroutine()
@@ -91,34 +117,47 @@ public final class TraceRecorder implements Probe {
             }
         }
         letGo();
-        requireRoom();
         long endNanos = System.nanoTime();
-        List<TraceEvent> events = new ArrayList<>();
+        List<Counted> counted = new ArrayList<>();
+        List<TraceEvent> drops = new ArrayList<>();
         long dropped = 0;
-        Consumer<TraceEvent> add = event -> {
-            if (event.nanos() - endNanos <= 0 && event.nanos() - beganNanos >= 0) {
-                events.add(event);
-            }
-        };
         for (TraceBuffer buffer : buffers) {
-            buffer.forEach(add);
+            counted.add(new Counted(buffer, buffer.count()));
             long itsDropped = buffer.dropped();
             if (itsDropped > 0) {
-                add.accept(new TraceEvent(Event.DROPS, buffer.machine(), buffer.firstDropNanos(), 0, 0, null, null));
+                drops.add(new TraceEvent(Event.DROPS, buffer.machine(), buffer.firstDropNanos(), 0, 0, null, null));
             }
             dropped += itsDropped;
         }
-        TimelineBuilder builder = new TimelineBuilder(beganNanos, endNanos);
-        builder.addAll(events, runStill);
+        drops.sort(Comparator.comparingLong(event -> event.nanos() - beganNanos));
+        return new Ended(endNanos, counted, drops, dropped, runStill);
+    }
+
+    private void build(Ended ended, TimelineSink sink, boolean lettingGo) {
+        TimelineBuilder builder = new TimelineBuilder(beganNanos, ended.nanos(), sink);
+        builder.addAll(forTheLastTime -> inOrder(ended, lettingGo && forTheLastTime), ended.runStill());
+    }
+
+    private Iterator<TraceEvent> inOrder(Ended ended, boolean lettingGo) {
+        List<Iterator<TraceEvent>> writers = new ArrayList<>();
+        for (Counted each : ended.buffers()) {
+            writers.add(each.buffer().events(each.events(), lettingGo));
+        }
+        writers.add(beginning.iterator());
+        writers.add(ended.drops().iterator());
+        return new TraceMerge(beganNanos, ended.nanos(), writers);
+    }
+
+    private Timeline timeline(Ended ended, TimelineLists lists) {
         return new Timeline(
                 state.config().name(),
                 began,
-                Duration.ofNanos(endNanos - beganNanos),
+                Duration.ofNanos(ended.nanos() - beganNanos),
                 state.processors().count(),
-                dropped,
-                builder.slices(),
-                builder.arrows(),
-                builder.marks());
+                ended.dropped(),
+                lists.slices(),
+                lists.arrows(),
+                lists.marks());
     }
 
     /** An error for want of memory would be too late: it may end any thread, or the JVM. */
@@ -149,18 +188,27 @@ public final class TraceRecorder implements Probe {
             long b,
             @Nullable Goroutine goroutine,
             @Nullable Object detail) {
-        long now = System.nanoTime(); // first: what follows the call happens after it
         if (machine == null) {
-            byOthers(event, now, a, b, goroutine, detail);
+            byOthers(event, a, b, goroutine, detail);
             return;
         }
         switch (event) {
-            case PREEMPTED, HANDED_OFF -> byOthers(event, now, a, machine.number(), goroutine, null);
-            case SEEN -> byOthers(event, now, a, machine.number(), goroutine, kept(detail));
-            case STOPS -> bufferOf(machine).add(event, now, a, b, goroutine, waitReason(goroutine, a));
-            case BEGINS -> bufferOf(machine).add(event, now, a, b, goroutine, labelled(goroutine, detail));
-            default -> bufferOf(machine).add(event, now, a, b, goroutine, detail);
+            case PREEMPTED, HANDED_OFF -> byOthers(event, a, machine.number(), goroutine, null);
+            case SEEN -> byOthers(event, a, machine.number(), goroutine, kept(detail));
+            default -> byMachine(event, machine, a, b, goroutine, detail);
         }
+    }
+
+    private void byMachine(
+            Event event, Machine machine, long a, long b, @Nullable Goroutine goroutine, @Nullable Object detail) {
+        long now = System.nanoTime(); // first: what follows the call happens after it
+        Object noted =
+                switch (event) {
+                    case STOPS -> waitReason(goroutine, a);
+                    case BEGINS -> labelled(goroutine, detail);
+                    default -> detail;
+                };
+        bufferOf(machine).add(event, now, a, b, goroutine, noted);
     }
 
     /** Instead of the name, which is known by then. */
@@ -182,10 +230,11 @@ public final class TraceRecorder implements Probe {
                 : null;
     }
 
-    private void byOthers(Event kind, long now, long a, long b, @Nullable Object goroutine, @Nullable Object name) {
+    /** Under the lock the clock is read, too, so that their events are in the order of time. */
+    private void byOthers(Event kind, long a, long b, @Nullable Object goroutine, @Nullable Object name) {
         othersLock.lock();
         try {
-            others.add(kind, now, a, b, goroutine, name);
+            others.add(kind, System.nanoTime(), a, b, goroutine, name);
         } finally {
             othersLock.unlock(); // a thread may come to the end of its stack here
         }

@@ -6,6 +6,7 @@ import dev.gmp.observe.trace.Timeline.Mark;
 import dev.gmp.observe.trace.Timeline.Slice;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -19,13 +20,26 @@ import java.util.stream.Collectors;
  *
  * @since 0.1
  */
-public final class ChromeTrace {
+public final class ChromeTrace implements TimelineSink {
 
+    /** For what says that events were left out, and for the end of the text. */
+    private static final int ROOM_FOR_END = 400;
+
+    private final Timeline head;
     private final Appendable out;
+    private final long mostBytes;
+    private final Set<Lane> named = new HashSet<>();
     private String separator = "\n";
+    private long bytes;
+    private long flows;
 
-    private ChromeTrace(Appendable out) {
+    /** When the first part was left out, or -1. */
+    private long cutAtNanos = -1;
+
+    private ChromeTrace(Timeline head, Appendable out, long mostBytes) {
+        this.head = head;
         this.out = out;
+        this.mostBytes = mostBytes;
     }
 
     /**
@@ -35,43 +49,56 @@ public final class ChromeTrace {
      * @throws UncheckedIOException if {@code out} throws an {@link IOException}
      */
     public static void write(Timeline timeline, Appendable out) {
-        new ChromeTrace(out).write(timeline);
+        write(timeline, out, Long.MAX_VALUE);
     }
 
-    private void write(Timeline timeline) {
-        put("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"scheduler\":");
-        put(quoted(timeline.scheduler()));
-        put(",\"began\":\"" + timeline.began() + "\",\"seconds\":"
-                + timeline.length().toNanos() / 1e9);
-        put(",\"procs\":" + timeline.procs() + ",\"droppedEvents\":" + timeline.dropped() + "},\"traceEvents\":[");
+    /**
+     * As {@link #write(Timeline, Appendable)}, up to a size.
+     *
+     * @param mostBytes the largest size of the text in UTF-8; 1,000 or more
+     * @throws UncheckedIOException if {@code out} throws an {@link IOException}
+     * @since 0.2.0
+     */
+    public static TraceRecording.Written write(Timeline timeline, Appendable out, long mostBytes) {
+        ChromeTrace trace = begin(timeline, out, mostBytes);
         Set<Lane> lanes = new TreeSet<>();
         timeline.slices().forEach(slice -> lanes.add(slice.lane()));
         timeline.marks().forEach(mark -> lanes.add(mark.lane()));
+        lanes.forEach(trace::nameLane);
+        timeline.slices().forEach(trace::slice);
+        timeline.arrows().forEach(trace::arrow);
+        timeline.marks().forEach(trace::mark);
+        return trace.end();
+    }
+
+    /**
+     * Begins a text whose slices, arrows and marks follow one by one, in any order. {@link #end} is called last.
+     *
+     * @param head has the name, the times and the counts; its slices, arrows and marks are not written
+     * @param out gets the text in many small pieces
+     * @param mostBytes the largest size of the text in UTF-8; 1,000 or more
+     * @throws UncheckedIOException if {@code out} throws an {@link IOException}, as all methods of the result do
+     * @since 0.2.0
+     */
+    public static ChromeTrace begin(Timeline head, Appendable out, long mostBytes) {
+        ChromeTrace trace = new ChromeTrace(head, out, mostBytes);
+        trace.begin();
+        return trace;
+    }
+
+    private void begin() {
+        put("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"scheduler\":" + quoted(head.scheduler()) + ",\"began\":\""
+                + head.began() + "\",\"seconds\":" + head.length().toNanos() / 1e9 + ",\"procs\":" + head.procs()
+                + ",\"droppedEvents\":" + head.dropped() + "},\"traceEvents\":[");
         for (Lane.Kind kind : Lane.Kind.values()) {
             metadata("process_name", kind, 0, "name", quoted(processName(kind)));
             metadata("process_sort_index", kind, 0, "sort_index", Integer.toString(kind.ordinal()));
         }
-        for (Lane lane : lanes) {
-            metadata("thread_name", lane.kind(), lane.id(), "name", quoted(laneName(lane)));
-            metadata("thread_sort_index", lane.kind(), lane.id(), "sort_index", Long.toString(lane.id()));
-        }
-        timeline.slices().forEach(this::slice);
-        long flow = 0;
-        for (Arrow arrow : timeline.arrows()) {
-            flow++;
-            flow("s", "", flow, arrow.from(), arrow.fromNanos());
-            flow("f", ",\"bp\":\"e\"", flow, arrow.to(), arrow.toNanos());
-        }
-        timeline.marks().forEach(this::mark);
-        put("\n]}\n");
     }
 
-    private void metadata(String what, Lane.Kind kind, long id, String key, String value) {
-        event("\"ph\":\"M\",\"name\":\"" + what + "\"," + place(new Lane(kind, id)) + ",\"args\":{\"" + key + "\":"
-                + value + "}");
-    }
-
-    private void slice(Slice slice) {
+    @Override
+    public void slice(Slice slice) {
+        nameLane(slice.lane());
         String name = slice.goroutine() == 0
                 ? slice.name()
                 : "G" + slice.goroutine() + " "
@@ -80,21 +107,78 @@ public final class ChromeTrace {
                 ? "{}"
                 : "{\"goroutine\":" + slice.goroutine() + ",\"task\":" + quoted(slice.name()) + ",\"end\":"
                         + quoted(slice.end()) + "}";
-        event("\"ph\":\"X\",\"cat\":\"" + (slice.goroutine() == 0 ? "machine" : "goroutine") + "\",\"name\":"
-                + quoted(name) + "," + place(slice.lane()) + ",\"ts\":" + micros(slice.startNanos()) + ",\"dur\":"
-                + micros(slice.endNanos() - slice.startNanos()) + ",\"args\":" + arguments);
+        event(
+                slice.startNanos(),
+                "\"ph\":\"X\",\"cat\":\"" + (slice.goroutine() == 0 ? "machine" : "goroutine") + "\",\"name\":"
+                        + quoted(name) + "," + place(slice.lane()) + ",\"ts\":" + micros(slice.startNanos())
+                        + ",\"dur\":" + micros(slice.endNanos() - slice.startNanos()) + ",\"args\":" + arguments);
     }
 
-    private void flow(String phase, String binding, long id, Lane lane, long nanos) {
-        event("\"ph\":\"" + phase + "\"" + binding + ",\"cat\":\"ready\",\"name\":\"ready\",\"id\":" + id + ","
-                + place(lane) + ",\"ts\":" + micros(nanos));
+    /** Writes both of its ends or none. */
+    @Override
+    public void arrow(Arrow arrow) {
+        flows++;
+        event(
+                arrow.toNanos(),
+                flow("s", "", arrow.from(), arrow.fromNanos()) + "},\n{"
+                        + flow("f", ",\"bp\":\"e\"", arrow.to(), arrow.toNanos()));
     }
 
-    private void mark(Mark mark) {
+    @Override
+    public void mark(Mark mark) {
+        nameLane(mark.lane());
         String name = mark.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        event("\"ph\":\"i\",\"s\":\"t\",\"cat\":\"scheduler\",\"name\":\"" + name + "\"," + place(mark.lane())
-                + ",\"ts\":" + micros(mark.nanos()) + ",\"args\":{\"detail\":" + quoted(mark.detail())
-                + stack(mark.stack()) + "}");
+        event(
+                mark.nanos(),
+                "\"ph\":\"i\",\"s\":\"t\",\"cat\":\"scheduler\",\"name\":\"" + name + "\"," + place(mark.lane())
+                        + ",\"ts\":" + micros(mark.nanos()) + ",\"args\":{\"detail\":" + quoted(mark.detail())
+                        + stack(mark.stack()) + "}");
+    }
+
+    /** From nine tenths of the largest size on: the rest is for what is open then. */
+    @Override
+    public boolean isFull() {
+        return bytes >= mostBytes / 10 * 9;
+    }
+
+    @Override
+    public void cut(long nanos) {
+        if (cutAtNanos < 0) {
+            cutAtNanos = nanos;
+        }
+    }
+
+    /**
+     * Ends the text. A mark in it says whether parts were left out.
+     *
+     * @since 0.2.0
+     */
+    public TraceRecording.Written end() {
+        if (cutAtNanos >= 0) {
+            put(separator + "{\"ph\":\"i\",\"s\":\"g\",\"cat\":\"scheduler\",\"name\":\"file full\","
+                    + place(new Lane(Lane.Kind.OTHER_THREADS, 0)) + ",\"ts\":" + micros(cutAtNanos)
+                    + ",\"args\":{\"detail\":\"later events are left out: the file may have " + mostBytes
+                    + " bytes\"}}");
+        }
+        put("\n]}\n");
+        return new TraceRecording.Written(bytes, head.dropped(), cutAtNanos >= 0);
+    }
+
+    private void nameLane(Lane lane) {
+        if (named.add(lane)) {
+            metadata("thread_name", lane.kind(), lane.id(), "name", quoted(laneName(lane)));
+            metadata("thread_sort_index", lane.kind(), lane.id(), "sort_index", Long.toString(lane.id()));
+        }
+    }
+
+    private void metadata(String what, Lane.Kind kind, long id, String key, String value) {
+        event(0, "\"ph\":\"M\",\"name\":\"" + what + "\"," + place(new Lane(kind, id)) + ",\"args\":{\"" + key + "\":"
+                + value + "}");
+    }
+
+    private String flow(String phase, String binding, Lane lane, long nanos) {
+        return "\"ph\":\"" + phase + "\"" + binding + ",\"cat\":\"ready\",\"name\":\"ready\",\"id\":" + flows + ","
+                + place(lane) + ",\"ts\":" + micros(nanos);
     }
 
     /** As stack traces print it, without the names of class loaders. */
@@ -111,10 +195,15 @@ public final class ChromeTrace {
                         .collect(Collectors.joining(",", ",\"stack\":[", "]"));
     }
 
-    private void event(String members) {
-        put(separator);
+    private void event(long nanos, String members) {
+        String text = separator + "{" + members + "}";
+        long length = utf8Length(text);
+        if (bytes + length > mostBytes - ROOM_FOR_END) {
+            cut(nanos);
+            return;
+        }
+        put(text, length);
         separator = ",\n";
-        put("{" + members + "}");
     }
 
     private static String place(Lane lane) {
@@ -164,10 +253,25 @@ public final class ChromeTrace {
     }
 
     private void put(String text) {
+        put(text, utf8Length(text));
+    }
+
+    private void put(String text, long length) {
+        bytes += length;
         try {
             out.append(text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Each half of a surrogate pair counts two of its four bytes. */
+    private static long utf8Length(String text) {
+        long bytes = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            bytes += c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
+        }
+        return bytes;
     }
 }

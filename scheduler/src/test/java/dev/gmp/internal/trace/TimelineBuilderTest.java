@@ -8,6 +8,7 @@ import dev.gmp.internal.gmp.Probe.Stop;
 import dev.gmp.observe.trace.Timeline.Lane;
 import dev.gmp.observe.trace.Timeline.Mark;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -348,10 +349,12 @@ class TimelineBuilderTest {
                 .toList();
     }
 
-    private TimelineBuilder built() {
-        TimelineBuilder builder = new TimelineBuilder(began, began + LENGTH);
-        builder.addAll(events, runStill);
-        return builder;
+    private TimelineLists built() {
+        TimelineLists lists = new TimelineLists();
+        List<TraceEvent> sorted = new ArrayList<>(events);
+        sorted.sort(Comparator.comparingLong(event -> event.nanos() - began));
+        new TimelineBuilder(began, began + LENGTH, lists).addAll(forTheLastTime -> sorted.iterator(), runStill);
+        return lists;
     }
 
     private static String text(Lane lane) {

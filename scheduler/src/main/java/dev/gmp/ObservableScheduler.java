@@ -5,6 +5,7 @@ import dev.gmp.internal.wiring.Scheduler;
 import dev.gmp.observe.SchedulerListener;
 import dev.gmp.observe.SchedulerSnapshot;
 import dev.gmp.observe.profile.GoroutineProfile;
+import dev.gmp.observe.trace.FlightRecorder;
 import dev.gmp.observe.trace.TraceRecording;
 import java.time.Duration;
 import java.util.Collection;
@@ -129,6 +130,16 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
      */
     public TraceRecording startTrace() {
         return startTrace(TraceRecording.DEFAULT_EVENTS);
+    }
+
+    /**
+     * The flight recorder, which keeps the scheduler's last events where {@link SchedulerBuilder#recorder} is set. It is
+     * always the same, and can be read after the scheduler has ended.
+     *
+     * @since 0.2.0
+     */
+    public FlightRecorder recorder() {
+        return observed.recorder();
     }
 
     /** Adds a listener, which is called for each later event. */

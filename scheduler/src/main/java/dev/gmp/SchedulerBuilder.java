@@ -10,6 +10,7 @@ import dev.gmp.config.VirtualGoroutinesUnavailableException;
 import dev.gmp.config.cpu.DefaultProcs;
 import dev.gmp.config.cpu.ProcsRule;
 import dev.gmp.internal.quota.CgroupReadings;
+import dev.gmp.observe.trace.FlightRecorder;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.OptionalInt;
@@ -40,6 +41,8 @@ public final class SchedulerBuilder {
     private OvertimePolicy overtimePolicy = OvertimePolicy.KEEP_PRIORITY;
     private int overtimeNice = 10;
     private boolean cpuPacing = true;
+    private boolean recorder = FlightRecorder.ENABLED_BY_DEFAULT;
+    private long recorderBytes = FlightRecorder.DEFAULT_BYTES;
     private Duration stallAfter = Duration.ofSeconds(10);
     private @Nullable ClassLoader contextClassLoader;
 
@@ -234,6 +237,29 @@ public final class SchedulerBuilder {
     }
 
     /**
+     * Whether the scheduler keeps its last events, for {@link GmpScheduler#recorder}. Default: {@value
+     * FlightRecorder#ENABLED_BY_DEFAULT}.
+     *
+     * @since 0.2.0
+     */
+    public SchedulerBuilder recorder(boolean value) {
+        recorder = value;
+        return this;
+    }
+
+    /**
+     * The memory of the kept events, in bytes. Each takes 32. Default: {@value FlightRecorder#DEFAULT_BYTES}, which is 4 MB.
+     * Without {@link #recorder} it has no effect.
+     *
+     * @param value {@link FlightRecorder#LEAST_BYTES} to {@link FlightRecorder#MOST_BYTES}
+     * @since 0.2.0
+     */
+    public SchedulerBuilder recorderBytes(long value) {
+        recorderBytes = value;
+        return this;
+    }
+
+    /**
      * The context class loader of the threads that run tasks. It is held until the scheduler has terminated. Threads of
      * {@link GmpScheduler#threadFactory} inherit that of the thread that makes them instead.
      *
@@ -277,7 +303,9 @@ public final class SchedulerBuilder {
                 stallAfter,
                 overtimePolicy,
                 overtimeNice,
-                cpuPacing);
+                cpuPacing,
+                recorder,
+                recorderBytes);
         return new GmpScheduler(config, procsRule, defaultProcs, contextClassLoader);
     }
 

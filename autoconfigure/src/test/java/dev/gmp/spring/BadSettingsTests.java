@@ -41,6 +41,8 @@ class BadSettingsTests {
             gmp.idle-queue-capacity | 0        | must be at least 1
             gmp.overtime.nice       | 0        | must be between 1 and 19
             gmp.overtime.nice       | 20       | must be between 1 and 19
+            gmp.recorder.size       | 63KB     | must be between 65536 and 268435456 bytes
+            gmp.recorder.size       | 257MB    | must be between 65536 and 268435456 bytes
             gmp.schedtrace-interval | 9ms      | must be 0 (off) or at least 10 ms
             gmp.stall-after         | 999ms    | must be 0 (off) or at least 1 s
             gmp.stall-after         | 366d     | and at most 365 days
@@ -83,6 +85,7 @@ class BadSettingsTests {
             gmp.threads.keep-alive                | long
             gmp.queue-capacity                    | 2147483648
             gmp.schedtrace-interval               | often
+            gmp.recorder.size                     | large
             gmp.stall-after                       | late
             gmp.shutdown.await-termination-period | forever
             """)

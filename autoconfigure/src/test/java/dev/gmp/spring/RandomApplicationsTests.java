@@ -41,7 +41,8 @@ import org.springframework.context.annotation.Import;
 @ExtendWith(OutputCaptureExtension.class)
 class RandomApplicationsTests {
 
-    private static final List<Setting> SETTINGS = Setting.under("gmp.", "gmp.cluster.", "gmp.mode", "gmp.schedulers.");
+    private static final List<Setting> SETTINGS =
+            Setting.under("gmp.", "gmp.cluster.", "gmp.mode", "gmp.recorder.size", "gmp.schedulers.");
 
     private static final Queue<GmpScheduler> MADE = new ConcurrentLinkedQueue<>();
 

@@ -1,5 +1,6 @@
 package dev.gmp.config;
 
+import dev.gmp.observe.trace.FlightRecorder;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.OptionalInt;
@@ -27,6 +28,8 @@ import java.util.OptionalInt;
  * @param overtimeNice the increase of such a thread's nice value where the policy lowers its priority, else without
  *     effect; 1 to 19
  * @param cpuPacing whether processors pause for milliseconds when the container's CPU quota would not last
+ * @param recorder whether the flight recorder keeps the last events of the scheduler
+ * @param recorderBytes the memory of its rings; 64 KB to 256 MB
  * @since 0.1
  */
 public record SchedulerConfig(
@@ -45,7 +48,9 @@ public record SchedulerConfig(
         Duration stallAfter,
         OvertimePolicy overtimePolicy,
         int overtimeNice,
-        boolean cpuPacing) {
+        boolean cpuPacing,
+        boolean recorder,
+        long recorderBytes) {
 
     /** The largest number of processors; it bounds the memory that each of them needs. */
     public static final int MAX_PROCS = 1024;
@@ -95,6 +100,11 @@ public record SchedulerConfig(
                 "0 (off) or at least " + SHORTEST_STALL.toSeconds() + " s and at most " + LONGEST_STALL.toDays()
                         + " days");
         requireBetween("overtime-nice", overtimeNice, 1, MAX_NICE);
+        require(
+                recorderBytes >= FlightRecorder.LEAST_BYTES && recorderBytes <= FlightRecorder.MOST_BYTES,
+                "recorder-bytes",
+                recorderBytes,
+                "between " + FlightRecorder.LEAST_BYTES + " and " + FlightRecorder.MOST_BYTES + " bytes");
     }
 
     /**
@@ -121,7 +131,9 @@ public record SchedulerConfig(
                 stallAfter,
                 overtimePolicy,
                 overtimeNice,
-                cpuPacing);
+                cpuPacing,
+                recorder,
+                recorderBytes);
     }
 
     /** Whether {@code queueCapacity} is set. */

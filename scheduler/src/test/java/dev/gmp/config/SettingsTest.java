@@ -46,7 +46,9 @@ class SettingsTest {
                 setting("stall-after", "PT-1S", b -> b.stallAfter(Duration.ofSeconds(-1))),
                 setting("stall-after", "PT8784H", b -> b.stallAfter(Duration.ofDays(366))),
                 setting("overtime-nice", "0", b -> b.overtimeNice(0)),
-                setting("overtime-nice", "20", b -> b.overtimeNice(20)));
+                setting("overtime-nice", "20", b -> b.overtimeNice(20)),
+                setting("recorder-bytes", "65535", b -> b.recorderBytes(65_535)),
+                setting("recorder-bytes", "268435457", b -> b.recorderBytes(268_435_457)));
     }
 
     @ParameterizedTest
@@ -82,7 +84,9 @@ class SettingsTest {
                 setting("stall-after", "1 s", b -> b.stallAfter(Duration.ofSeconds(1))),
                 setting("stall-after", "365 d", b -> b.stallAfter(Duration.ofDays(365))),
                 setting("overtime-nice", "1", b -> b.overtimeNice(1)),
-                setting("overtime-nice", "19", b -> b.overtimeNice(19)));
+                setting("overtime-nice", "19", b -> b.overtimeNice(19)),
+                setting("recorder-bytes", "64 KB", b -> b.recorder(true).recorderBytes(65_536)),
+                setting("recorder-bytes", "256 MB", b -> b.recorderBytes(268_435_456)));
     }
 
     @ParameterizedTest
@@ -195,6 +199,8 @@ class SettingsTest {
             assertThat(config.overtimeNice()).isEqualTo(10);
             assertThat(config.schedtraceInterval()).isZero();
             assertThat(config.stallAfter()).isEqualTo(Duration.ofSeconds(10));
+            assertThat(config.recorder()).isFalse();
+            assertThat(config.recorderBytes()).isEqualTo(4_194_304);
         }
     }
 

@@ -6,6 +6,7 @@ import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.OvertimePolicy;
 import dev.gmp.config.RejectionPolicy;
+import dev.gmp.observe.trace.FlightRecorder;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.core.env.Environment;
+import org.springframework.util.unit.DataSize;
 
 /**
  * Settings of the application's scheduler. Ranges are checked where the scheduler is built.
@@ -35,6 +37,7 @@ import org.springframework.core.env.Environment;
  *     0.
  * @param overtime Tasks that compute beyond their time slice.
  * @param cpuPacing Pauses under a CPU quota.
+ * @param recorder Flight recorder.
  * @param shutdown How the scheduler ends with the application.
  * @param web What of the web server runs on the scheduler.
  * @param schedulers Bulkheads in front of the scheduler and schedulers beside it, by name.
@@ -57,6 +60,7 @@ public record GmpProperties(
         @DefaultValue("10s") Duration stallAfter,
         @DefaultValue Overtime overtime,
         @DefaultValue CpuPacing cpuPacing,
+        @DefaultValue Recorder recorder,
         @DefaultValue Shutdown shutdown,
         @DefaultValue Web web,
         @DefaultValue Map<String, NamedSchedulerProperties> schedulers) {
@@ -85,7 +89,9 @@ public record GmpProperties(
                 .stallAfter(stallAfter)
                 .overtimePolicy(overtime.policy())
                 .overtimeNice(overtime.nice())
-                .cpuPacing(cpuPacing.enabled());
+                .cpuPacing(cpuPacing.enabled())
+                .recorder(recorder.enabled())
+                .recorderBytes(recorder.size().toBytes());
         return queueCapacity == null ? builder : builder.queueCapacity(queueCapacity);
     }
 
@@ -133,6 +139,18 @@ public record GmpProperties(
      * @param enabled Whether to pause between tasks for a few milliseconds when the container's CPU quota would not last.
      */
     public record CpuPacing(@DefaultValue("true") boolean enabled) {}
+
+    /**
+     * Flight recorder.
+     *
+     * @param enabled Whether to keep the last events of the scheduler.
+     * @param size Memory that the events may take.
+     */
+    public record Recorder(
+            @DefaultValue(FlightRecorder.ENABLED_BY_DEFAULT + "")
+            boolean enabled,
+
+            @DefaultValue("4MB") DataSize size) {}
 
     /**
      * Times of each goroutine.

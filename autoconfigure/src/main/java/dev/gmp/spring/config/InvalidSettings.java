@@ -16,7 +16,8 @@ public final class InvalidSettings {
     private static final Map<String, String> PROPERTIES = Map.of(
             "max-machines", "threads.max",
             "machine-keep-alive", "threads.keep-alive",
-            "overtime-nice", "overtime.nice");
+            "overtime-nice", "overtime.nice",
+            "recorder-bytes", "recorder.size");
 
     private InvalidSettings() {}
 

@@ -3,6 +3,7 @@ package dev.gmp.spring.endpoint;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.EndpointId;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
@@ -26,7 +27,9 @@ import org.springframework.util.MimeTypeUtils;
 public final class ReasonedRefusals implements OperationInvokerAdvisor {
 
     private static final Set<EndpointId> OWN =
-            Set.of(EndpointId.of("gmp"), EndpointId.of("gmptrace"), EndpointId.of("gmpgoroutines"));
+            Stream.of("gmp", "gmptrace", "gmprecorder", "gmpgoroutines")
+                    .map(EndpointId::of)
+                    .collect(Collectors.toUnmodifiableSet());
 
     private static final Map<Class<?>, String> WORDS =
             Map.of(Integer.class, "a whole number", Boolean.class, "true or false", String.class, "a single text");

@@ -317,6 +317,7 @@ public record SchedulerDescriptor(
      * @param queueCapacity null means no limit
      * @param schedtraceInterval null means never
      * @param stallAfter null means never
+     * @param recorderBytes null means that the flight recorder is off
      */
     @JsonInclude(Include.ALWAYS)
     public record Settings(
@@ -333,7 +334,8 @@ public record SchedulerDescriptor(
             @Nullable Duration stallAfter,
             String overtimePolicy,
             int overtimeNice,
-            boolean cpuPacing) {
+            boolean cpuPacing,
+            @Nullable Long recorderBytes) {
 
         static Settings of(SchedulerConfig config) {
             return new Settings(
@@ -350,7 +352,8 @@ public record SchedulerDescriptor(
                     config.stallAfter().isZero() ? null : config.stallAfter(),
                     lowerCase(config.overtimePolicy()),
                     config.overtimeNice(),
-                    config.cpuPacing());
+                    config.cpuPacing(),
+                    config.recorder() ? config.recorderBytes() : null);
         }
     }
 }

@@ -34,10 +34,7 @@ public final class GmpTraceEndpoint implements DisposableBean {
     static final int MOST_EVENTS = 2_000_000;
     private static final int LEAST_EVENTS = 1_000;
     private static final int DEFAULT_SECONDS = 5;
-    private static final int MOST_MEGABYTES = 4_096;
-    private static final int DEFAULT_MEGABYTES = 256;
 
-    private static final long BYTES_PER_MEGABYTE = 1_000_000;
     private static final int STATUS_ACCEPTED = 202;
     private static final int STATUS_CONFLICT = 409;
 
@@ -57,7 +54,7 @@ public final class GmpTraceEndpoint implements DisposableBean {
      * @param seconds 1 to {@value #LONGEST_SECONDS}; 5 if null
      * @param events that find room: 1,000 to {@value #MOST_EVENTS}, and not more than the heap has room for; if null, {@link
      *     TraceRecording#DEFAULT_EVENTS}, or as many as that
-     * @param megabytes the largest size of the file: 1 to {@value #MOST_MEGABYTES}; 256 if null. Later events are left out
+     * @param megabytes the largest size of the file: 1 to {@value TraceParameters#MOST_MEGABYTES}; 256 if null. Later events are left out
      *     of it, and it says so
      * @param scheduler its name; may be null if there is only one
      * @throws InvalidEndpointRequestException with the reason, if one of them is out of range
@@ -70,21 +67,16 @@ public final class GmpTraceEndpoint implements DisposableBean {
             @Nullable String scheduler) {
         int length = seconds == null ? DEFAULT_SECONDS : seconds;
         int asked = events == null ? TraceRecording.DEFAULT_EVENTS : events;
-        int size = megabytes == null ? DEFAULT_MEGABYTES : megabytes;
-        requireBetween("seconds", length, 1, LONGEST_SECONDS);
-        requireBetween("events", asked, LEAST_EVENTS, MOST_EVENTS);
-        requireBetween("megabytes", size, 1, MOST_MEGABYTES);
-        GmpScheduler chosen = choose(scheduler);
-        if (chosen == null) {
-            List<String> names = schedulers.stream().map(GmpScheduler::name).toList();
-            throw bad("scheduler must be one of %s, but was %s".formatted(names, scheduler));
-        }
+        long mostBytes = TraceParameters.bytesOf(megabytes);
+        TraceParameters.requireBetween("seconds", length, 1, LONGEST_SECONDS);
+        TraceParameters.requireBetween("events", asked, LEAST_EVENTS, MOST_EVENTS);
+        GmpScheduler chosen = TraceParameters.scheduler(schedulers, scheduler);
         if (current != null && current.isRunning()) {
             return conflict(current);
         }
         int room = heap.eventsOf(asked);
         if (room < (events == null ? LEAST_EVENTS : asked)) {
-            throw bad(
+            throw TraceParameters.bad(
                     "events must be at most %d with %d MB of the heap free, of which a recording may take half at %d bytes an event, but was %d"
                             .formatted(room, heap.freeMegabytes(), TraceRecording.BUFFER_BYTES_PER_EVENT, asked));
         }
@@ -95,9 +87,9 @@ public final class GmpTraceEndpoint implements DisposableBean {
             return new WebEndpointResponse<>(new Problem(String.valueOf(e.getMessage())), STATUS_CONFLICT);
         }
         forget();
-        TraceFile fresh = TraceFile.start(recording, Duration.ofSeconds(length), size * BYTES_PER_MEGABYTE);
+        TraceFile fresh = TraceFile.start(recording, Duration.ofSeconds(length), mostBytes);
         current = fresh;
-        return new WebEndpointResponse<>(new Started(chosen.name(), length, size, fresh.end()), STATUS_ACCEPTED);
+        return new WebEndpointResponse<>(new Started(chosen.name(), length, mostBytes, fresh.end()), STATUS_ACCEPTED);
     }
 
     /**
@@ -149,33 +141,14 @@ public final class GmpTraceEndpoint implements DisposableBean {
         }
     }
 
-    private @Nullable GmpScheduler choose(@Nullable String name) {
-        if (name == null) {
-            return schedulers.size() == 1 ? schedulers.get(0) : null;
-        }
-        return schedulers.stream()
-                .filter(each -> each.name().equals(name))
-                .findFirst()
-                .orElse(null);
-    }
-
-    private static void requireBetween(String parameter, int value, int least, int most) {
-        if (value < least || value > most) {
-            throw bad("%s must be between %d and %d, but was %d".formatted(parameter, least, most, value));
-        }
-    }
-
-    private static InvalidEndpointRequestException bad(String message) {
-        return new InvalidEndpointRequestException(message, message);
-    }
-
     private static WebEndpointResponse<Object> conflict(TraceFile running) {
         return new WebEndpointResponse<>(new Problem("a recording runs until " + running.end()), STATUS_CONFLICT);
     }
 
     /**
-     * @param megabytes the largest size of the file
+     * @param mostBytes the largest size of the file
      * @param until when it will be over, unless it is ended early
      */
-    public record Started(String scheduler, int seconds, int megabytes, Instant until) implements OperationResponseBody {}
+    public record Started(String scheduler, int seconds, long mostBytes, Instant until)
+            implements OperationResponseBody {}
 }

@@ -28,12 +28,10 @@ final class TemporaryFile {
 
     private TemporaryFile() {}
 
-    /** An empty file, for its owner's eyes. */
+    /** An empty file, for its owner's eyes. The caller deletes it. */
     static Path create() throws IOException {
         ProcessHandle self = ProcessHandle.current();
-        Path file = Files.createTempFile(PREFIX + self.pid() + "-" + startMillis(self) + "-", SUFFIX);
-        file.toFile().deleteOnExit();
-        return file;
+        return Files.createTempFile(PREFIX + self.pid() + "-" + startMillis(self) + "-", SUFFIX);
     }
 
     /** Deletes those of JVMs that have ended. */

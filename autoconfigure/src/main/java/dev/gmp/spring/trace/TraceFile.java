@@ -119,6 +119,7 @@ final class TraceFile {
 
     private Path write(TraceRecording recording) throws IOException {
         Path written = TemporaryFile.create();
+        written.toFile().deleteOnExit();
         try (BufferedWriter out = Files.newBufferedWriter(written)) {
             if (recording.writeTo(out, mostBytes).cut()) {
                 LOG.warn("The recording was cut: its file may have " + mostBytes + " bytes");

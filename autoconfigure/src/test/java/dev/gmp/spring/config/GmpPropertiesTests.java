@@ -55,6 +55,8 @@ class GmpPropertiesTests {
                         "gmp.overtime.policy=lower-priority",
                         "gmp.overtime.nice=4",
                         "gmp.cpu-pacing.enabled=false",
+                        "gmp.recorder.enabled=true",
+                        "gmp.recorder.size=3MB",
                         "gmp.shutdown.await-termination-period=9s")
                 .run(context -> {
                     assertThat(context.getBean(GmpScheduler.class).config())
@@ -74,7 +76,9 @@ class GmpPropertiesTests {
                                     Duration.ofSeconds(6),
                                     OvertimePolicy.LOWER_PRIORITY,
                                     4,
-                                    false));
+                                    false,
+                                    true,
+                                    3 << 20));
                     assertThat(context.getBean(GmpProperties.class).shutdown().awaitTerminationPeriod())
                             .isEqualTo(Duration.ofSeconds(9));
                 });

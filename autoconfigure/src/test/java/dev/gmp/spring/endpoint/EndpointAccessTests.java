@@ -46,6 +46,7 @@ class EndpointAccessTests {
                 assertThat(status(context, method, "gmptrace")).as(method).isEqualTo(404);
             }
             assertThat(status(context, "GET", "gmpgoroutines")).isEqualTo(404);
+            assertThat(status(context, "GET", "gmprecorder")).isEqualTo(404);
         });
     }
 

@@ -24,6 +24,7 @@ public record Setting(String name, Class<?> type, String byDefault, Allowed allo
             ".overtime.policy", "overtimePolicy",
             ".overtime.nice", "overtimeNice",
             ".cpu-pacing.enabled", "cpuPacing",
+            ".recorder.enabled", "recorder",
             ".goroutine-times.enabled", "goroutineTimes");
 
     /** Those whose names begin with the prefix, and with none of the others; those that are names themselves are left out. */

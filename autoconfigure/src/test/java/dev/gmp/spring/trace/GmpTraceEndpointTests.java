@@ -58,7 +58,7 @@ class GmpTraceEndpointTests {
         assertThat(send("GET", "").statusCode()).isEqualTo(404);
         HttpResponse<String> started = send("POST", "{\"seconds\": 60}");
         assertThat(started.statusCode()).isEqualTo(202);
-        assertThat(started.body()).contains("\"scheduler\":\"default\"", "\"seconds\":60", "\"megabytes\":256");
+        assertThat(started.body()).contains("\"scheduler\":\"default\"", "\"seconds\":60", "\"mostBytes\":256000000");
 
         BusyTask hog = BusyTask.on(scheduler);
         CountDownLatch children = new CountDownLatch(10);
@@ -94,7 +94,15 @@ class GmpTraceEndpointTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"seconds, 0", "seconds, 61", "events, 999", "events, 2000001", "megabytes, 0", "megabytes, 4097", "scheduler, 7"})
+    @CsvSource({
+        "seconds, 0",
+        "seconds, 61",
+        "events, 999",
+        "events, 2000001",
+        "megabytes, 0",
+        "megabytes, 4097",
+        "scheduler, 7"
+    })
     void aValueOutOfItsRange(String name, String value) throws Exception {
         HttpResponse<String> response = send("POST", "{\"%s\": %s}".formatted(name, value));
         assertThat(response.statusCode()).isEqualTo(400);

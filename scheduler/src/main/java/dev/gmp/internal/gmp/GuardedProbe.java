@@ -38,10 +38,23 @@ final class GuardedProbe implements Probe {
         try {
             probe.hear(event, machine, a, b, goroutine, detail);
         } catch (Throwable failure) {
-            if (!hasFailed) {
-                hasFailed = true;
-                FAILED.log(failure);
-            }
+            failed(failure);
+        }
+    }
+
+    private void failed(Throwable failure) {
+        if (!hasFailed) {
+            hasFailed = true;
+            FAILED.log(failure);
+        }
+    }
+
+    @Override
+    public void ran(Machine machine, Processor on, @Nullable Object name, Stop how, Run run) {
+        try {
+            probe.ran(machine, on, name, how, run);
+        } catch (Throwable failure) {
+            failed(failure);
         }
     }
 

@@ -184,10 +184,7 @@ public final class Machine extends ThreadOwner {
         runNextStreak = 0;
         preemptRequested = false;
         taken.heldBy(this);
-        Probe probe = probes.often();
-        if (probe != null) {
-            probe.acquires(this, taken);
-        }
+        probes.acquires(this, taken);
     }
 
     /** Lets its processor go (Go: releasep). @return what is the caller's to pass on, or null when it was lost before */
@@ -198,10 +195,7 @@ public final class Machine extends ThreadOwner {
         }
         processor = null;
         queue = null;
-        Probe probe = probes.often();
-        if (probe != null) {
-            probe.releases(this, held);
-        }
+        probes.releases(this, held);
         return held;
     }
 

@@ -63,6 +63,8 @@ public interface Probe {
 
         // No probe hears of those below: a recording notes them itself.
 
+        /** The goroutine that begins next does so on this processor. a: the processor. */
+        RAN,
         /** At the beginning. a: the processor, b: the machine that holds it. */
         HELD,
         /** At the beginning. b: the machine, with what it runs. */
@@ -96,6 +98,17 @@ public interface Probe {
     default void stops(Machine machine, Goroutine goroutine, @Nullable Object name, Stop how) {
         hear(Event.STOPS, machine, how.ordinal(), 0, goroutine, name);
     }
+
+    /** The times of a goroutine that was timed, on the scheduler's clock, and how long it was queued before. */
+    record Run(long beginNanos, long endNanos, long waitedMicros) {}
+
+    /**
+     * One of the goroutines that are timed has left the machine. Told to the flight recorder.
+     *
+     * @param on the processor on which it began
+     * @param name its {@link Goroutine#calledBy} when it began
+     */
+    default void ran(Machine machine, Processor on, @Nullable Object name, Stop how, Run run) {}
 
     default void steals(Machine thief, int victim, int goroutines) {
         hear(Event.STEALS, thief, victim, goroutines, null, null);

@@ -26,6 +26,8 @@ public final class ProbePoint {
     @SuppressWarnings("UnusedVariable") // read and written through SELDOM
     private @Nullable Probe seldom;
 
+    private @Nullable Probe recorder;
+
     /** Taken by sysmon, too (LOCK-1, in {@code MachinePool}). */
     private final SpinLock lock = new SpinLock();
 
@@ -40,6 +42,37 @@ public final class ProbePoint {
     /** The probe that hears of lost processors, preemptions, resizes and stalls; null for none. */
     public @Nullable Probe seldom() {
         return (Probe) SELDOM.getOpaque(this);
+    }
+
+    /** The flight recorder, which hears of timed goroutines and of what happens to processors; null for none. */
+    public @Nullable Probe recorder() {
+        return recorder;
+    }
+
+    /** Before the machines start. */
+    public void plugInRecorder(Probe probe) {
+        recorder = new GuardedProbe(probe);
+        plugIn(probe, false);
+    }
+
+    void acquires(Machine machine, Processor taken) {
+        Probe probe = often();
+        if (probe != null) {
+            probe.acquires(machine, taken);
+        }
+        if (recorder != null) {
+            recorder.acquires(machine, taken);
+        }
+    }
+
+    void releases(Machine machine, Processor held) {
+        Probe probe = often();
+        if (probe != null) {
+            probe.releases(machine, held);
+        }
+        if (recorder != null) {
+            recorder.releases(machine, held);
+        }
     }
 
     /** @param alsoOften whether it wants to hear of each goroutine, too. Plugged in already, it changes. */

@@ -5,8 +5,10 @@ import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Probe;
+import dev.gmp.internal.gmp.Probe.Run;
 import dev.gmp.internal.gmp.Probe.Stop;
 import dev.gmp.internal.gmp.ProbePoint;
+import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.util.ListenerList;
@@ -88,23 +90,39 @@ public final class Execution {
             run(machine, goroutine);
             return;
         }
-        long begins = readySince == 0 ? 0 : state.clock().nanos();
-        int beginsMicros = UptimeClock.microsAt(begins);
-        boolean isTold = readySince != 0 && machine.counters().tells(beginsMicros);
-        if (readySince != 0) {
-            recordLatency(machine, UptimeClock.microsBetween(readySince, beginsMicros), isTold);
-        }
-        if (probe == null) {
-            run(machine, goroutine);
+        if (readySince == 0) {
+            runTold(machine, goroutine, probe);
         } else {
-            Object name = goroutine.calledBy();
-            probe.begins(machine, goroutine, name);
-            Stop how = run(machine, goroutine);
-            probe.stops(machine, goroutine, name, how);
+            runTimed(machine, goroutine, readySince, probe);
         }
-        if (readySince != 0) {
-            recordSlice(machine, (state.clock().nanos() - begins) / 1_000, isTold);
+    }
+
+    private Stop runTold(Machine machine, Goroutine goroutine, @Nullable Probe probe) {
+        if (probe == null) {
+            return run(machine, goroutine);
         }
+        Object name = goroutine.calledBy();
+        probe.begins(machine, goroutine, name);
+        Stop how = run(machine, goroutine);
+        probe.stops(machine, goroutine, name, how);
+        return how;
+    }
+
+    private void runTimed(Machine machine, Goroutine goroutine, int readySince, @Nullable Probe probe) {
+        long begins = state.clock().nanos();
+        int beginsMicros = UptimeClock.microsAt(begins);
+        boolean isTold = machine.counters().tells(beginsMicros);
+        long waitedMicros = UptimeClock.microsBetween(readySince, beginsMicros);
+        recordLatency(machine, waitedMicros, isTold);
+        Probe recorder = probes.recorder();
+        Object name = recorder == null ? null : goroutine.calledBy();
+        Processor on = recorder == null ? null : machine.processor();
+        Stop how = runTold(machine, goroutine, probe);
+        long ends = state.clock().nanos();
+        if (recorder != null && on != null) {
+            recorder.ran(machine, on, name, how, new Run(begins, ends, waitedMicros));
+        }
+        recordSlice(machine, (ends - begins) / 1_000, isTold);
     }
 
     private void recordLatency(Machine machine, long micros, boolean isTold) {

@@ -134,5 +134,9 @@ public final class Stealing {
         if (probe != null) {
             probe.steals(thief, victim, goroutines);
         }
+        Probe recorder = state.probes().recorder();
+        if (recorder != null) {
+            recorder.steals(thief, victim, goroutines);
+        }
     }
 }

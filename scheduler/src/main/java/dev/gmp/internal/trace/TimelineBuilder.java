@@ -1,6 +1,5 @@
 package dev.gmp.internal.trace;
 
-import dev.gmp.internal.gmp.Probe.Event;
 import dev.gmp.internal.gmp.Probe.Stop;
 import dev.gmp.observe.DescribedTask;
 import dev.gmp.observe.trace.Timeline.Arrow;
@@ -152,6 +151,11 @@ final class TimelineBuilder {
             case HANDS_OFF -> mark(event, Mark.Kind.HANDOFF, "of P%d, before it blocks".formatted(event.a()));
             case RESIZED -> mark(event, Mark.Kind.RESIZE, "from %d to %d".formatted(event.a(), event.b()));
             case STALLED -> mark(event, Mark.Kind.STALL, "for %d ms".formatted(event.a() / 1_000_000));
+            case RAN -> {
+                if (story != null) {
+                    story.showOn(event.a(), now);
+                }
+            }
             case HELD, RAN_BEFORE -> {}
             case DROPS -> {
                 if (story == null) {
@@ -173,7 +177,8 @@ final class TimelineBuilder {
         MachineStory story = story(event.b());
         story.passOnLoss();
         story.lostBy = event.goroutine();
-        story.loss = new Mark(story.lane, now, kind, "of P%d".formatted(event.a()), List.of());
+        String what = event.name() == null ? "" : ": " + event.name();
+        story.loss = new Mark(story.lane, now, kind, "of P%d".formatted(event.a()) + what, List.of());
         if (story.processor == event.a()) {
             story.leaveProcessor(now, "lost processor");
         }
@@ -337,6 +342,14 @@ final class TimelineBuilder {
                 passOn(new Slice(itsLane, processorSince, now, goroutine, name, how));
             }
             processor = -1;
+        }
+
+        /** It holds that processor, whether or not it has told so before. */
+        void showOn(long held, long now) {
+            if (processor != held) {
+                leaveProcessor(now, "released processor");
+                processor = held;
+            }
         }
 
         void drops(long now, boolean runsStill) {

@@ -75,8 +75,8 @@ public final class TraceRecorder implements Probe {
             Goroutine current = machine.currentAcquire();
             if (current != null && !machine.isParked()) {
                 atBegin.add(new AtBegin(machine, current, steps));
-                beginning.add(new TraceEvent(
-                        Event.RAN_BEFORE, -1, now, 0, machine.number(), current, current.calledBy()));
+                beginning.add(
+                        new TraceEvent(Event.RAN_BEFORE, -1, now, 0, machine.number(), current, current.calledBy()));
             }
         }
     }
@@ -103,8 +103,7 @@ public final class TraceRecorder implements Probe {
     }
 
     /** The end of the recording: how many events each buffer has, those of lost ones, and what the machines run. */
-    private record Ended(
-            long nanos, List<Counted> buffers, List<TraceEvent> drops, long dropped, Set<Long> runStill) {}
+    private record Ended(long nanos, List<Counted> buffers, List<TraceEvent> drops, long dropped, Set<Long> runStill) {}
 
     private record Counted(TraceBuffer buffer, long events) {}
 

@@ -22,6 +22,7 @@ import dev.gmp.internal.spawn.IdleTasks;
 import dev.gmp.internal.spawn.Rejections;
 import dev.gmp.internal.spawn.Spawner;
 import dev.gmp.internal.spawn.VirtualGoroutines;
+import dev.gmp.internal.stats.FlightRecording;
 import dev.gmp.internal.stats.SchedTraceLog;
 import dev.gmp.internal.stats.TraceSession;
 import dev.gmp.internal.timed.DelayedTasks;
@@ -33,6 +34,7 @@ import dev.gmp.observe.GoroutineInfo;
 import dev.gmp.observe.SchedulerListener;
 import dev.gmp.observe.SchedulerSnapshot;
 import dev.gmp.observe.profile.GoroutineProfile;
+import dev.gmp.observe.trace.FlightRecorder;
 import dev.gmp.observe.trace.TraceRecording;
 import java.time.Duration;
 import java.util.List;
@@ -62,6 +64,7 @@ public final class Scheduler {
     private final TimedParking timedParking;
     private final SchedulerState state;
     private final TraceSession traceSession;
+    private final FlightRecorder recorder;
     private final Termination termination;
 
     /** @param defaultProcs what the number of processors follows; null when it was chosen */
@@ -102,6 +105,7 @@ public final class Scheduler {
         core = new Core(state, cpuLimit, overtimePriority, listeners, bulkheads, new Verbs(), this::machinesEnded);
         lifecycle = core.lifecycle;
         traceSession = new TraceSession(state, core.machines);
+        recorder = FlightRecording.of(state);
         Rejections rejections = Rejections.ofScheduler(config.name());
         FullQueue fullQueue = new FullQueue(state, core.queuePermits, lifecycle, core.unstartedTasks, rejections);
         spawner = new Spawner(state, core.readying, core.wakeUp, lifecycle, core.handOff, core.queuePermits, fullQueue);
@@ -268,6 +272,11 @@ public final class Scheduler {
     /** @throws IllegalStateException if a recording runs already */
     public TraceRecording startTrace(int mostEvents) {
         return traceSession.start(mostEvents);
+    }
+
+    /** The last events, where they are kept. */
+    public FlightRecorder recorder() {
+        return recorder;
     }
 
     /** Where probes are plugged in that hear of what goroutines and machines do. */

@@ -172,8 +172,10 @@ public final class ChromeTrace implements TimelineSink {
     }
 
     private void metadata(String what, Lane.Kind kind, long id, String key, String value) {
-        event(0, "\"ph\":\"M\",\"name\":\"" + what + "\"," + place(new Lane(kind, id)) + ",\"args\":{\"" + key + "\":"
-                + value + "}");
+        event(
+                0,
+                "\"ph\":\"M\",\"name\":\"" + what + "\"," + place(new Lane(kind, id)) + ",\"args\":{\"" + key + "\":"
+                        + value + "}");
     }
 
     private String flow(String phase, String binding, Lane lane, long nanos) {

@@ -14,6 +14,7 @@ import dev.gmp.internal.quota.QuotaPacer;
 import dev.gmp.internal.sysmon.Overload;
 import dev.gmp.internal.timer.TimedWaits;
 import dev.gmp.observe.GoroutineInfo;
+import dev.gmp.observe.trace.FlightRecorder;
 import java.time.Duration;
 import java.util.OptionalInt;
 
@@ -54,7 +55,9 @@ public final class ProtocolState {
                 Duration.ZERO,
                 OvertimePolicy.KEEP_PRIORITY,
                 10,
-                false);
+                false,
+                FlightRecorder.ENABLED_BY_DEFAULT,
+                FlightRecorder.DEFAULT_BYTES);
     }
 
     /** Without a quota. */

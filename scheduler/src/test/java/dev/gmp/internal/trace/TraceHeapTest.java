@@ -46,8 +46,7 @@ class TraceHeapTest {
     /** All are readied before one begins, and each is parked for good, so none is ever over. */
     @Test
     void eventsMakeRoomForTheGoroutinesThatAreHeld() {
-        List<Object> goroutines =
-                Stream.generate(Object::new).limit(GOROUTINES).toList();
+        List<Object> goroutines = Stream.generate(Object::new).limit(GOROUTINES).toList();
         goroutines.forEach(this::readies);
         goroutines.forEach(goroutine -> runs(goroutine, Stop.PARKED));
         long events = readier.count() + runner.count();

@@ -7,6 +7,7 @@ import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.wiring.Scheduler;
+import dev.gmp.observe.trace.FlightRecorder;
 import dev.gmp.simulation.Accesses;
 import dev.gmp.simulation.MeasuredLoad;
 import dev.gmp.simulation.Simulation;
@@ -143,7 +144,9 @@ public abstract class Loads implements MeasuredLoad {
                 Duration.ZERO,
                 OvertimePolicy.KEEP_PRIORITY,
                 10,
-                false);
+                false,
+                FlightRecorder.ENABLED_BY_DEFAULT,
+                FlightRecorder.DEFAULT_BYTES);
     }
 
     private static final class ForkTree extends Loads {

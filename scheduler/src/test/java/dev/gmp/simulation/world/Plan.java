@@ -6,6 +6,7 @@ import dev.gmp.config.OvertimePolicy;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.internal.sysmon.Overload;
+import dev.gmp.observe.trace.FlightRecorder;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.Random;
@@ -44,7 +45,9 @@ final class Plan {
                 Duration.ZERO,
                 OvertimePolicy.KEEP_PRIORITY,
                 10,
-                false);
+                false,
+                procs == 4,
+                FlightRecorder.LEAST_BYTES);
         resizes = !tight && random.nextInt(3) == 0;
         submitters = 1 + random.nextInt(3);
         tasksEach = 1 + random.nextInt(10);

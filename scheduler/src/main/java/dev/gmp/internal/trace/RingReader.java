@@ -1,0 +1,159 @@
+package dev.gmp.internal.trace;
+
+import dev.gmp.internal.gmp.Probe.Event;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.util.FreeHeap;
+import dev.gmp.observe.trace.ChromeTrace;
+import dev.gmp.observe.trace.FlightRecorder;
+import dev.gmp.observe.trace.Timeline;
+import dev.gmp.observe.trace.TimelineSink;
+import dev.gmp.observe.trace.TraceRecording;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a timeline of what stands in the rings of a {@link RingRecorder}. Thread-safe. */
+public final class RingReader implements FlightRecorder {
+
+    /** Of the oldest events in a ring, one in so many may have been written after a later one. */
+    private static final int OLDEST = 16;
+
+    private static final long MICRO = 1_000;
+
+    private final SchedulerState state;
+    private final @Nullable RingRecorder recorder;
+
+    /** @param recorder null where it is switched off */
+    public RingReader(SchedulerState state, @Nullable RingRecorder recorder) {
+        this.state = state;
+        this.recorder = recorder;
+    }
+
+    @Override
+    public boolean isEnabled() {
+        return recorder != null;
+    }
+
+    @Override
+    public Timeline snapshot() {
+        Contents contents = read();
+        TimelineLists lists = new TimelineLists();
+        build(contents, lists);
+        return timeline(contents, lists);
+    }
+
+    @Override
+    public TraceRecording.Written writeTo(Appendable out, long mostBytes) {
+        if (mostBytes < TraceRecording.LEAST_FILE_BYTES) {
+            throw new IllegalArgumentException(
+                    "mostBytes must be at least %d, but was %d".formatted(TraceRecording.LEAST_FILE_BYTES, mostBytes));
+        }
+        Contents contents = read();
+        ChromeTrace file = ChromeTrace.begin(timeline(contents, new TimelineLists()), out, mostBytes);
+        build(contents, file);
+        return file.end();
+    }
+
+    /** @param events in the order of time */
+    private record Contents(long beganNanos, long endNanos, Instant end, List<TraceEvent> events, long unread) {}
+
+    private Contents read() {
+        RingRecorder writer = recorder;
+        if (writer == null) {
+            throw new IllegalStateException(
+                    "the flight recorder of scheduler " + state.config().name() + " is off");
+        }
+        requireRoom(writer);
+        long endNanos = state.clock().nanos();
+        Instant end = Instant.now();
+        List<TraceEvent> events = new ArrayList<>();
+        long unread = 0;
+        for (EventRing ring : writer.rings()) {
+            EventRing.Copy copy = ring.copy();
+            unread += copy.unread();
+            long known = knownSince(copy);
+            for (int i = 0; i < copy.words().length; i += EventRing.WORDS) {
+                if (copy.words()[i] <= endNanos) {
+                    decode(copy.words(), i, known, writer.names(), events);
+                }
+            }
+        }
+        events.sort(Comparator.comparingLong(TraceEvent::nanos));
+        long began = events.isEmpty() ? endNanos : events.get(0).nanos();
+        return new Contents(began, endNanos, end, events, unread);
+    }
+
+    private static void requireRoom(RingRecorder writer) {
+        long events = 0;
+        for (EventRing ring : writer.rings()) {
+            events += ring.size();
+        }
+        long bytes = events * TraceRecording.BYTES_PER_EVENT;
+        if (!FreeHeap.holds(bytes)) {
+            throw new IllegalStateException("%,d events need %,d MB of free heap, but %,d MB are free"
+                    .formatted(events, bytes >> 20, FreeHeap.bytes() >> 20));
+        }
+    }
+
+    /** Since when the ring has all that happened to its processors. */
+    private static long knownSince(EventRing.Copy copy) {
+        long since = Long.MIN_VALUE;
+        int oldest = copy.isPartial() ? copy.words().length / OLDEST : 0;
+        for (int i = 0; i < oldest; i += EventRing.WORDS) {
+            since = Math.max(since, copy.words()[i]);
+        }
+        return since;
+    }
+
+    private static void decode(long[] words, int at, long known, TaskNames names, List<TraceEvent> into) {
+        long nanos = words[at];
+        long place = words[at + 1];
+        long a = words[at + 2];
+        long b = words[at + 3];
+        Event kind = Event.values()[(int) (place >>> RingRecorder.KIND_SHIFT) & 0x1f];
+        int processor = (int) (place >>> RingRecorder.PROCESSOR_SHIFT) & 0x7ff;
+        String name = names.name((int) (place >>> RingRecorder.NAME_SHIFT) & 0xffff);
+        long machine = place << Long.SIZE - RingRecorder.NAME_SHIFT >> Long.SIZE - RingRecorder.NAME_SHIFT;
+        switch (kind) {
+            case RAN -> {
+                Object goroutine = new Object();
+                long began = nanos - a;
+                long waited = (b >>> RingRecorder.HOW_BITS) * MICRO;
+                into.add(new TraceEvent(Event.READIES, -1, Math.max(0, began - waited), 0, 0, goroutine, null));
+                if (began > known) {
+                    into.add(new TraceEvent(Event.RAN, machine, began, processor, 0, null, null));
+                }
+                into.add(new TraceEvent(Event.BEGINS, machine, began, 0, 0, goroutine, name));
+                long how = b & (1 << RingRecorder.HOW_BITS) - 1;
+                into.add(new TraceEvent(Event.STOPS, machine, nanos, how, 0, goroutine, null));
+            }
+            case PREEMPTED, HANDED_OFF -> {
+                String told = "%s ran for %d ms".formatted(name, b / (MICRO * MICRO));
+                into.add(new TraceEvent(kind, -1, nanos, a, machine, null, told));
+            }
+            default -> into.add(new TraceEvent(kind, machine, nanos, a, b, null, null));
+        }
+    }
+
+    private static void build(Contents contents, TimelineSink sink) {
+        TimelineBuilder builder = new TimelineBuilder(contents.beganNanos(), contents.endNanos(), sink);
+        builder.addAll(forTheLastTime -> contents.events().iterator(), Set.of());
+    }
+
+    private Timeline timeline(Contents contents, TimelineLists lists) {
+        Duration length = Duration.ofNanos(contents.endNanos() - contents.beganNanos());
+        return new Timeline(
+                state.config().name(),
+                contents.end().minus(length),
+                length,
+                state.processors().count(),
+                contents.unread(),
+                lists.slices(),
+                lists.arrows(),
+                lists.marks());
+    }
+}

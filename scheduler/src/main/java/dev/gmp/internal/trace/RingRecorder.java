@@ -1,0 +1,101 @@
+package dev.gmp.internal.trace;
+
+import dev.gmp.config.SchedulerConfig;
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Probe;
+import dev.gmp.internal.gmp.Processor;
+import dev.gmp.internal.util.UptimeClock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the flight recorder's events into rings, each of which some processors share. An event takes no memory.
+ *
+ * <p>It hears of goroutines that the scheduler times anyway, at their end, with the times that were read: nothing is added to
+ * the path of all others. Of what happens to processors it hears always, and reads the clock for it. {@link RingReader} reads
+ * the rings.
+ *
+ * <pre>
+ *   word 0   the time, in nanoseconds of the scheduler's clock
+ *   word 1   5 bits kind, 11 bits processor, 16 bits name, 24 bits machine
+ *   word 2   a of the event; for one that ran, for how long
+ *   word 3   b of the event; for one that ran, how long it waited before in microseconds, and two bits how it stopped
+ * </pre>
+ */
+public final class RingRecorder implements Probe {
+
+    static final int KIND_SHIFT = 51;
+    static final int PROCESSOR_SHIFT = 40;
+    static final int NAME_SHIFT = 24;
+    static final int HOW_BITS = 2;
+
+    private static final int PROCESSOR_MASK = (1 << KIND_SHIFT - PROCESSOR_SHIFT) - 1;
+    private static final int MACHINE_MASK = (1 << NAME_SHIFT) - 1;
+    private static final int LEAST_EVENTS = 16;
+    private static final int MOST_RINGS = 64;
+
+    private final UptimeClock clock;
+    private final EventRing[] rings;
+    private final TaskNames names = new TaskNames();
+
+    public RingRecorder(SchedulerConfig config, UptimeClock clock) {
+        this.clock = clock;
+        int wanted = Math.min(config.maxProcs(), MOST_RINGS);
+        rings = new EventRing[Integer.highestOneBit(2 * wanted - 1)]; // rounded up to a power of two
+        long events = config.recorderBytes() / EventRing.BYTES / rings.length;
+        for (int i = 0; i < rings.length; i++) {
+            rings[i] = new EventRing((int) Math.max(LEAST_EVENTS, Long.highestOneBit(events)));
+        }
+    }
+
+    EventRing[] rings() {
+        return rings;
+    }
+
+    TaskNames names() {
+        return names;
+    }
+
+    @Override
+    public void ran(Machine machine, Processor on, @Nullable Object name, Stop how, Run run) {
+        write(
+                Event.RAN,
+                run.endNanos(),
+                machine,
+                on.id(),
+                names.numberOf(name),
+                run.endNanos() - run.beginNanos(),
+                run.waitedMicros() << HOW_BITS | how.ordinal());
+    }
+
+    @Override
+    public void hear(
+            Event event,
+            @Nullable Machine machine,
+            long a,
+            long b,
+            @Nullable Goroutine goroutine,
+            @Nullable Object detail) {
+        switch (event) {
+            case ACQUIRES, RELEASES, HANDS_OFF ->
+                write(event, clock.nanos(), machine, (int) a, TaskNames.UNKNOWN, a, b);
+            case PREEMPTED, HANDED_OFF -> {
+                Object name = goroutine == null ? null : goroutine.calledBy();
+                write(event, clock.nanos(), machine, (int) a, names.numberOf(name), a, b);
+            }
+            case STEALS, GIVES_WAY, RESIZED, STALLED -> {
+                Processor last = machine == null ? null : machine.previous();
+                write(event, clock.nanos(), machine, last == null ? 0 : last.id(), TaskNames.UNKNOWN, a, b);
+            }
+            default -> {} // goroutines are told of by ran
+        }
+    }
+
+    private void write(Event kind, long nanos, @Nullable Machine machine, int processor, int name, long a, long b) {
+        long place = (long) kind.ordinal() << KIND_SHIFT
+                | (long) (processor & PROCESSOR_MASK) << PROCESSOR_SHIFT
+                | (long) name << NAME_SHIFT
+                | (machine == null ? -1 : machine.number()) & MACHINE_MASK;
+        rings[processor & rings.length - 1].add(nanos, place, a, b);
+    }
+}

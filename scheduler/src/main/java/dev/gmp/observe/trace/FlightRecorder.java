@@ -1,0 +1,52 @@
+package dev.gmp.observe.trace;
+
+import dev.gmp.observe.SchedulerListener;
+
+/**
+ * The last events of a scheduler, which it keeps in rings of a fixed size. Thread-safe; reading stops nothing.
+ *
+ * <p>It keeps everything that happens to processors: which machine holds which, steals, preemptions and hand-offs with the task
+ * that lost its processor, resizes, and stalls. Of the goroutines it keeps one in {@value
+ * SchedulerListener#SAMPLING_PERIOD}, those that the scheduler times anyway. So the slices are a sample, and a gap on a
+ * processor's lane may have run others. How long the events reach back depends on how many there are.
+ *
+ * @since 0.2.0
+ */
+public interface FlightRecorder {
+
+    /** Whether a scheduler has one by default. */
+    boolean ENABLED_BY_DEFAULT = false;
+
+    /** The default number of bytes of all rings together: 131,072 events. */
+    long DEFAULT_BYTES = 4 << 20;
+
+    /** The smallest number of bytes. */
+    long LEAST_BYTES = 64 << 10;
+
+    /** The largest number of bytes. */
+    long MOST_BYTES = 256 << 20;
+
+    /** Whether it records, as {@link dev.gmp.config.SchedulerConfig#recorder} says. */
+    boolean isEnabled();
+
+    /**
+     * The events of the rings, in the order of time. {@link Timeline#dropped} counts those that were overwritten while they
+     * were read. Where the heap seems to have too little room, this call collects garbage once.
+     *
+     * @throws IllegalStateException if it is off, or the free heap is below {@link TraceRecording#BYTES_PER_EVENT} for each
+     *     event
+     */
+    Timeline snapshot();
+
+    /**
+     * Writes the events as {@link ChromeTrace} does.
+     *
+     * @param out gets the text in many small pieces
+     * @param mostBytes the largest size of the text in UTF-8, {@link TraceRecording#LEAST_FILE_BYTES} or more. Where it is
+     *     reached, later events are left out, and the last mark in the file says so
+     * @throws IllegalArgumentException if {@code mostBytes} is too small
+     * @throws IllegalStateException as {@link #snapshot}
+     * @throws java.io.UncheckedIOException if {@code out} throws an exception
+     */
+    TraceRecording.Written writeTo(Appendable out, long mostBytes);
+}

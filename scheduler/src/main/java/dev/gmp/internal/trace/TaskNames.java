@@ -52,6 +52,13 @@ final class TaskNames {
         return names.size() - 1;
     }
 
+    /** What slices show of a goroutine's name: a class, a text, or null. */
+    static String textOf(@Nullable Object name) {
+        return name instanceof Class<?> task
+                ? DescribedTask.nameOf(task)
+                : name == null ? "goroutine" : name.toString();
+    }
+
     synchronized String name(int number) {
         return names.get(number);
     }

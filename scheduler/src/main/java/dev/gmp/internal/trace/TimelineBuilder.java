@@ -1,7 +1,6 @@
 package dev.gmp.internal.trace;
 
 import dev.gmp.internal.gmp.Probe.Stop;
-import dev.gmp.observe.DescribedTask;
 import dev.gmp.observe.trace.Timeline.Arrow;
 import dev.gmp.observe.trace.Timeline.Lane;
 import dev.gmp.observe.trace.Timeline.Mark;
@@ -230,17 +229,6 @@ final class TimelineBuilder {
         return goroutine;
     }
 
-    private static String nameOf(TraceEvent event) {
-        return textOf(event.name());
-    }
-
-    /** What slices show of a goroutine's name. */
-    static String textOf(@Nullable Object name) {
-        return name instanceof Class<?> task
-                ? DescribedTask.nameOf(task)
-                : name == null ? "goroutine" : name.toString();
-    }
-
     private static String endOf(TraceEvent stop) {
         String how = Stop.values()[(int) stop.a()].name().toLowerCase(Locale.ROOT);
         return stop.name() == null ? how : how + ": " + stop.name();
@@ -326,7 +314,7 @@ final class TimelineBuilder {
             Object begun = goroutine(event);
             running = begun;
             goroutine = numbers.computeIfAbsent(begun, any -> ++lastNumber);
-            name = nameOf(event);
+            name = TaskNames.textOf(event.name());
             since = now;
             processorSince = now;
             Readied origin = readied.remove(begun);

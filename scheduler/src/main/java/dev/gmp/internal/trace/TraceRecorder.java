@@ -220,7 +220,7 @@ public final class TraceRecorder implements Probe {
     /** The name, with the labels that the goroutine has when it begins or goes on. */
     private static @Nullable Object labelled(@Nullable Goroutine goroutine, @Nullable Object name) {
         Labels labels = goroutine == null ? null : goroutine.labels();
-        return labels == null ? name : TimelineBuilder.textOf(name) + " {" + labels + "}";
+        return labels == null ? name : TaskNames.textOf(name) + " {" + labels + "}";
     }
 
     private static @Nullable Object kept(@Nullable Object detail) {

@@ -26,10 +26,9 @@ import org.springframework.util.MimeTypeUtils;
  */
 public final class ReasonedRefusals implements OperationInvokerAdvisor {
 
-    private static final Set<EndpointId> OWN =
-            Stream.of("gmp", "gmptrace", "gmprecorder", "gmpgoroutines")
-                    .map(EndpointId::of)
-                    .collect(Collectors.toUnmodifiableSet());
+    private static final Set<EndpointId> OWN = Stream.of("gmp", "gmptrace", "gmprecorder", "gmpgoroutines")
+            .map(EndpointId::of)
+            .collect(Collectors.toUnmodifiableSet());
 
     private static final Map<Class<?>, String> WORDS =
             Map.of(Integer.class, "a whole number", Boolean.class, "true or false", String.class, "a single text");

@@ -201,12 +201,11 @@ public final class TraceRecorder implements Probe {
     private void byMachine(
             Event event, Machine machine, long a, long b, @Nullable Goroutine goroutine, @Nullable Object detail) {
         long now = System.nanoTime(); // first: what follows the call happens after it
-        Object noted =
-                switch (event) {
-                    case STOPS -> waitReason(goroutine, a);
-                    case BEGINS -> labelled(goroutine, detail);
-                    default -> detail;
-                };
+        Object noted = switch (event) {
+            case STOPS -> waitReason(goroutine, a);
+            case BEGINS -> labelled(goroutine, detail);
+            default -> detail;
+        };
         bufferOf(machine).add(event, now, a, b, goroutine, noted);
     }
 

@@ -18,8 +18,10 @@ import dev.gmp.testkit.Timelines;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -150,6 +152,32 @@ class FlightRecorderTest {
                 stop.set(true);
                 ended.await();
             }
+        }
+    }
+
+    /** The last task reads while the machine holds the processor, and its acquiring was overwritten long ago. */
+    @Test
+    void aProcessorIsKnownThatWasAcquiredBeforeTheOldestEvent() throws Exception {
+        int tasks = 200_000;
+        AtomicInteger left = new AtomicInteger(tasks);
+        CompletableFuture<Timeline> read = new CompletableFuture<>();
+        try (GmpScheduler scheduler =
+                Unwatched.build(Schedulers.direct(1).recorder(true).recorderBytes(FlightRecorder.LEAST_BYTES))) {
+            Runnable task = () -> {
+                if (left.decrementAndGet() == 0) {
+                    read.complete(scheduler.recorder().snapshot());
+                }
+            };
+            scheduler.execute(() -> {
+                for (int i = 0; i < tasks; i++) {
+                    scheduler.execute(task);
+                }
+            });
+            Timeline timeline = read.get();
+
+            Timelines.assertSound(timeline);
+            assertThat(timeline.marks()).isEmpty();
+            assertThat(goroutines(timeline, Lane.Kind.PROCESSOR)).hasSizeGreaterThan(1_000);
         }
     }
 

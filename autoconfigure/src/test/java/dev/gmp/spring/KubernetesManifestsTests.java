@@ -66,13 +66,14 @@ class KubernetesManifestsTests {
         Map<String, Object> ports = new TreeMap<>();
         list(container(), "ports").forEach(port -> ports.put((String) at(port, "name"), at(port, "containerPort")));
 
-        assertThat(ports).containsOnlyKeys("http", "cluster");
+        assertThat(ports).containsOnlyKeys("http", "management", "cluster");
+        assertThat(ports.get("management")).hasToString(variables().get("MANAGEMENT_SERVER_PORT"));
         assertThat(ports.get("cluster")).hasToString(variables().get("GMP_CLUSTER_PORT"));
         assertThat(defaultOf("gmp.cluster.port")).isEqualTo(variables().get("GMP_CLUSTER_PORT"));
         assertThat(at(list(part("Service bank-nodes"), "spec", "ports").get(0), "port"))
                 .isEqualTo(ports.get("cluster"));
         for (String probe : List.of("startupProbe", "readinessProbe", "livenessProbe")) {
-            assertThat(at(container(), probe, "httpGet", "port")).isEqualTo("http");
+            assertThat(at(container(), probe, "httpGet", "port")).isEqualTo("management");
             assertThat(at(container(), probe, "httpGet", "path")).asString().startsWith("/actuator/health/");
         }
     }

@@ -291,7 +291,7 @@ public final class ClusterBuilder {
         MessageCodec ofNode = messageCodec();
         types.values().forEach(type -> type.state().ifPresent(ofNode::nameOf));
         ClusterNode made = new ClusterNode(
-                settings(),
+                settings(ofNode.format()),
                 new EngineSettings(
                         List.copyOf(types.values()), ofNode, stateStore, bufferSize, bufferTimeout, handOverTimeout));
         made.connect(processes);
@@ -315,7 +315,7 @@ public final class ClusterBuilder {
         return node;
     }
 
-    private NodeSettings settings() {
+    private NodeSettings settings(String format) {
         return new NodeSettings(
                 name,
                 host == null ? defaultHost() : host,
@@ -325,6 +325,7 @@ public final class ClusterBuilder {
                 dnsName,
                 dnsRequired,
                 Map.copyOf(types),
+                format,
                 maxMessageBytes,
                 sslContext,
                 handOverTimeout,

@@ -76,6 +76,11 @@ public final class JacksonMessageCodec implements MessageCodec {
     }
 
     @Override
+    public String format() {
+        return mapper.tokenStreamFactory().getFormatName();
+    }
+
+    @Override
     public void connect(Cluster ofThisNode) {
         cluster = ofThisNode;
     }

@@ -15,6 +15,11 @@ public interface MessageCodec {
      */
     default void connect(Cluster cluster) {}
 
+    /** The name of the format. A node whose format differs cannot join. The name of the codec's class by default. */
+    default String format() {
+        return getClass().getName();
+    }
+
     /**
      * The name of a class of messages in the cluster.
      *

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cluster the name of the cluster
  * @param types by name
+ * @param format of messages: {@link dev.gmp.process.cluster.MessageCodec#format}
  */
 public record NodeSettings(
         String cluster,
@@ -25,6 +26,7 @@ public record NodeSettings(
         @Nullable String dnsName,
         int dnsRequired,
         Map<String, KeyedType> types,
+        String format,
         int maxMessageBytes,
         @Nullable SSLContext sslContext,
         Duration handOverTimeout,
@@ -39,6 +41,7 @@ public record NodeSettings(
         Map<String, String> contract = new TreeMap<>();
         contract.put("cluster name", "'" + cluster + "'");
         contract.put("version of frames", String.valueOf(FrameCodec.VERSION));
+        contract.put("gmp.cluster.format", format);
         contract.put("gmp.cluster.max-message-size", maxMessageBytes + " bytes");
         contract.put("gmp.cluster.failure.stable-after", stableAfter.toMillis() + " ms");
         contract.put("gmp.cluster.failure.acceptable-pause", acceptablePause.toMillis() + " ms");

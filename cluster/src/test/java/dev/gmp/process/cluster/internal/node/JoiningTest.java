@@ -81,6 +81,17 @@ class JoiningTest {
         }
     }
 
+    @Test
+    void aNodeWithAnotherFormatOfMessagesStaysOutAndSaysWhy() {
+        TestNode first = start(TestNode.settings()).awaitUp();
+        try (LogLines log = new LogLines()) {
+            start(TestNode.settingsWithFormat("CBOR", first.address()));
+
+            await().atMost(TestNode.LIMIT).until(() -> log.hasLineWith("gmp.cluster.format: CBOR here, JSON there"));
+            assertThat(first.fabric.members()).hasSize(1);
+        }
+    }
+
     /** The other node is an actor system with the settings that a later release would have. */
     @Test
     void aNodeThatWritesAnotherVersionOfFramesStaysOutAndSaysWhy() {

@@ -67,11 +67,15 @@ final class TestNode implements LifeHooks, AutoCloseable {
 
     static NodeSettings settings(
             String cluster, String host, int port, SSLContext ssl, KeyedType type, String... seeds) {
-        return settings(cluster, host, port, ssl, type, STABLE_AFTER, ACCEPTABLE_PAUSE, seeds);
+        return settings(cluster, host, port, ssl, type, "JSON", STABLE_AFTER, ACCEPTABLE_PAUSE, seeds);
+    }
+
+    static NodeSettings settingsWithFormat(String format, String... seeds) {
+        return settings("test", "127.0.0.1", 0, null, type(), format, STABLE_AFTER, ACCEPTABLE_PAUSE, seeds);
     }
 
     static NodeSettings settings(Duration stableAfter, Duration acceptablePause, String... seeds) {
-        return settings("test", "127.0.0.1", 0, null, type(), stableAfter, acceptablePause, seeds);
+        return settings("test", "127.0.0.1", 0, null, type(), "JSON", stableAfter, acceptablePause, seeds);
     }
 
     private static NodeSettings settings(
@@ -80,6 +84,7 @@ final class TestNode implements LifeHooks, AutoCloseable {
             int port,
             SSLContext ssl,
             KeyedType type,
+            String format,
             Duration stableAfter,
             Duration acceptablePause,
             String... seeds) {
@@ -92,6 +97,7 @@ final class TestNode implements LifeHooks, AutoCloseable {
                 null,
                 1,
                 Map.of(type.name(), type),
+                format,
                 64 * 1024,
                 ssl,
                 Duration.ofSeconds(2),

@@ -99,10 +99,8 @@ public final class ChromeTrace implements TimelineSink {
     @Override
     public void slice(Slice slice) {
         nameLane(slice.lane());
-        String name = slice.goroutine() == 0
-                ? slice.name()
-                : "G" + slice.goroutine() + " "
-                        + slice.name().substring(slice.name().lastIndexOf('.') + 1);
+        String name =
+                slice.goroutine() == 0 ? slice.name() : "G" + slice.goroutine() + " " + withoutPackage(slice.name());
         String arguments = slice.goroutine() == 0
                 ? "{}"
                 : "{\"goroutine\":" + slice.goroutine() + ",\"task\":" + quoted(slice.name()) + ",\"end\":"
@@ -206,6 +204,12 @@ public final class ChromeTrace implements TimelineSink {
         }
         put(text, length);
         separator = ",\n";
+    }
+
+    /** Labels may have dots, too. */
+    private static String withoutPackage(String name) {
+        int labels = name.indexOf(" {");
+        return name.substring(name.lastIndexOf('.', labels < 0 ? name.length() : labels) + 1);
     }
 
     private static String place(Lane lane) {

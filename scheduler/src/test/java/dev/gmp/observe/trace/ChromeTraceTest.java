@@ -74,6 +74,20 @@ class ChromeTraceTest {
     }
 
     @Test
+    void theNameOfASliceIsThatOfTheClassWithAllLabels() {
+        assertThat(text(timeline(
+                        "app",
+                        List.of(
+                                new Slice(P0, 0, 1, 1, "app.Order$$Lambda {method=com.example.Mail.send}", ""),
+                                new Slice(P0, 1, 2, 2, "plain {a.b=c}", "")),
+                        List.of(),
+                        List.of())))
+                .contains(
+                        "\"name\":\"G1 Order$$Lambda {method=com.example.Mail.send}\"",
+                        "\"name\":\"G2 plain {a.b=c}\"");
+    }
+
+    @Test
     void theLaneOfOtherThreadsHasANameToo() {
         assertThat(text(timeline("app", List.of(new Slice(OTHERS, 1, 1, 0, "readies", "")), List.of(), List.of())))
                 .contains("{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":3,\"tid\":0,"

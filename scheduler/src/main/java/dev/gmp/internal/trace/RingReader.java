@@ -117,7 +117,7 @@ public final class RingReader implements FlightRecorder {
         Event kind = Event.values()[(int) (place >>> RingRecorder.KIND_SHIFT) & 0x1f];
         int processor = (int) (place >>> RingRecorder.PROCESSOR_SHIFT) & 0x7ff;
         String name = names.name((int) (place >>> RingRecorder.NAME_SHIFT) & 0xffff);
-        long machine = place << Long.SIZE - RingRecorder.NAME_SHIFT >> Long.SIZE - RingRecorder.NAME_SHIFT;
+        long machine = RingRecorder.machineOf(place);
         switch (kind) {
             case RAN -> {
                 Object goroutine = new Object();

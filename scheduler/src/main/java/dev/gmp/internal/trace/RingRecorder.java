@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   word 0   the time, in nanoseconds of the scheduler's clock
- *   word 1   5 bits kind, 11 bits processor, 16 bits name, 24 bits machine
+ *   word 1   5 bits kind, 11 bits processor, 16 bits name, 24 bits machine, all of them set for none
  *   word 2   a of the event; for one that ran, for how long
  *   word 3   b of the event; for one that ran, how long it waited before in microseconds, and two bits how it stopped
  * </pre>
@@ -92,10 +92,21 @@ public final class RingRecorder implements Probe {
     }
 
     private void write(Event kind, long nanos, @Nullable Machine machine, int processor, int name, long a, long b) {
-        long place = (long) kind.ordinal() << KIND_SHIFT
+        long place = place(kind, processor, name, machine == null ? -1 : machine.number());
+        rings[processor & rings.length - 1].add(nanos, place, a, b);
+    }
+
+    /** @param machine its number, or -1 */
+    static long place(Event kind, int processor, int name, long machine) {
+        return (long) kind.ordinal() << KIND_SHIFT
                 | (long) (processor & PROCESSOR_MASK) << PROCESSOR_SHIFT
                 | (long) name << NAME_SHIFT
-                | (machine == null ? -1 : machine.number()) & MACHINE_MASK;
-        rings[processor & rings.length - 1].add(nanos, place, a, b);
+                | machine & MACHINE_MASK;
+    }
+
+    /** @return its number, or -1 */
+    static long machineOf(long place) {
+        long machine = place & MACHINE_MASK;
+        return machine == MACHINE_MASK ? -1 : machine;
     }
 }

@@ -56,6 +56,23 @@ class MethodLabelTests {
                 .isEmpty());
     }
 
+    @Test
+    void noneWhereTheApplicationHasAsManyAsThereCanBe() {
+        runner.run(context -> {
+            Work work = context.getBean(Work.class);
+            Map<String, String> seen = context.getBean(GmpTaskExecutor.class)
+                    .submit(() -> {
+                        for (int i = 0; i < 16; i++) {
+                            Goroutines.label("key" + i, "value");
+                        }
+                        return work.send();
+                    })
+                    .get(100, TimeUnit.SECONDS)
+                    .get(100, TimeUnit.SECONDS);
+            assertThat(seen).hasSize(16).doesNotContainKey("method");
+        });
+    }
+
     @Component
     static class Work {
 

@@ -1,21 +1,29 @@
 package dev.gmp.spring.web;
 
-import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
+import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -27,21 +35,47 @@ import org.springframework.web.bind.annotation.RestController;
         properties = {"gmp.web.enabled=true", "gmp.max-procs=2"})
 class RouteLabelsTests {
 
+    private static final Pattern SEEN = Pattern.compile("\\[(\\d+) (\\{.*?})]");
+
     private final HttpClient client = HttpClient.newHttpClient();
 
     @LocalServerPort
     private int port;
-
-    @Autowired
-    private GmpScheduler scheduler;
 
     @Test
     void theRouteWithoutItsValues() throws Exception {
         assertThat(get("/orders/17")).isEqualTo("{route=GET /orders/{id}}");
         assertThat(get("/labels")).isEqualTo("{route=GET /labels}");
         assertThat(get("/later")).contains("{route=GET /later}");
-        await().until(() -> scheduler.goroutineProfile().groups().stream()
-                .allMatch(group -> group.labels().isEmpty()));
+    }
+
+    /** All three are sent at once, so one goroutine serves them. The last is for no controller. */
+    @Test
+    void theNextRequestOfAConnectionSeesNoLabelOfTheLast() throws Exception {
+        List<MatchResult> seen = SEEN.matcher(answersOfOneConnection("/customer", "/seen", "/beyond"))
+                .results()
+                .toList();
+        assertThat(seen)
+                .extracting(answer -> answer.group(2))
+                .containsExactly("{customer=7, route=GET /customer}", "{route=GET /seen}", "{}");
+        assertThat(seen)
+                .extracting(answer -> answer.group(1))
+                .containsOnly(seen.get(0).group(1));
+    }
+
+    private String answersOfOneConnection(String... paths) throws IOException {
+        try (Socket socket = new Socket("localhost", port)) {
+            socket.setSoTimeout(100_000);
+            String requests = Arrays.stream(paths)
+                    .map(path -> "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n")
+                    .collect(Collectors.joining("\r\n", "", "Connection: close\r\n\r\n"));
+            socket.getOutputStream().write(requests.getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+        }
+    }
+
+    private static String seen() {
+        return "[" + Goroutines.current().threadId() + " " + Goroutines.labels() + "]";
     }
 
     private String get(String path) throws Exception {
@@ -63,6 +97,17 @@ class RouteLabelsTests {
             return Goroutines.labels().toString();
         }
 
+        @GetMapping("/customer")
+        String customer() {
+            Goroutines.label("customer", "7");
+            return RouteLabelsTests.seen();
+        }
+
+        @GetMapping("/seen")
+        String seen() {
+            return RouteLabelsTests.seen();
+        }
+
         @GetMapping("/later")
         Callable<String> later() {
             return () -> Goroutines.labels().toString();
@@ -72,5 +117,17 @@ class RouteLabelsTests {
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     @Import(Orders.class)
-    static class Application {}
+    static class Application {
+
+        @Bean
+        Filter beyondControllers() {
+            return (request, response, chain) -> {
+                if (((HttpServletRequest) request).getRequestURI().equals("/beyond")) {
+                    response.getWriter().write(seen());
+                } else {
+                    chain.doFilter(request, response);
+                }
+            };
+        }
+    }
 }

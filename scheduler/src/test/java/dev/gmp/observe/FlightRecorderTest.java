@@ -2,6 +2,7 @@ package dev.gmp.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
@@ -15,7 +16,10 @@ import dev.gmp.observe.trace.Timeline.Slice;
 import dev.gmp.observe.trace.TraceRecording;
 import dev.gmp.testkit.Schedulers;
 import dev.gmp.testkit.Timelines;
+import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -202,6 +206,25 @@ class FlightRecorderTest {
             assertThat(part).contains("\"name\":\"file full\"").endsWith("\n]}\n");
             assertThatThrownBy(() -> scheduler.recorder().writeTo(part, 99_999))
                     .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    /** Together they could take more heap than each has found free. */
+    @Test
+    void aReaderWaitsForTheOneBefore() throws Exception {
+        try (GmpScheduler scheduler = Schedulers.direct(1).recorder(true).build()) {
+            Thread second = new Thread(scheduler.recorder()::snapshot);
+            Writer slow = new StringWriter() {
+                @Override
+                public void write(String text) {
+                    if (second.getState() == Thread.State.NEW) {
+                        second.start();
+                        await().atMost(Duration.ofSeconds(30)).until(() -> second.getState() == Thread.State.WAITING);
+                    }
+                }
+            };
+            scheduler.recorder().writeTo(slow, TraceRecording.LEAST_FILE_BYTES);
+            second.join();
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a timeline of what stands in the rings of a {@link RingRecorder}. Thread-safe. */
@@ -26,6 +27,9 @@ public final class RingReader implements FlightRecorder {
 
     private final SchedulerState state;
     private final @Nullable RingRecorder recorder;
+
+    /** One read at a time: each checks that there is room for itself alone. */
+    private final ReentrantLock reading = new ReentrantLock();
 
     /** @param recorder null where it is switched off */
     public RingReader(SchedulerState state, @Nullable RingRecorder recorder) {
@@ -40,10 +44,15 @@ public final class RingReader implements FlightRecorder {
 
     @Override
     public Timeline snapshot() {
-        Contents contents = read();
-        TimelineLists lists = new TimelineLists();
-        build(contents, lists);
-        return timeline(contents, lists);
+        reading.lock();
+        try {
+            Contents contents = read();
+            TimelineLists lists = new TimelineLists();
+            build(contents, lists);
+            return timeline(contents, lists);
+        } finally {
+            reading.unlock();
+        }
     }
 
     @Override
@@ -52,10 +61,15 @@ public final class RingReader implements FlightRecorder {
             throw new IllegalArgumentException(
                     "mostBytes must be at least %d, but was %d".formatted(TraceRecording.LEAST_FILE_BYTES, mostBytes));
         }
-        Contents contents = read();
-        ChromeTrace file = ChromeTrace.begin(timeline(contents, new TimelineLists()), out, mostBytes);
-        build(contents, file);
-        return file.end();
+        reading.lock();
+        try {
+            Contents contents = read();
+            ChromeTrace file = ChromeTrace.begin(timeline(contents, new TimelineLists()), out, mostBytes);
+            build(contents, file);
+            return file.end();
+        } finally {
+            reading.unlock();
+        }
     }
 
     /** @param events in the order of time */
@@ -92,7 +106,7 @@ public final class RingReader implements FlightRecorder {
         for (EventRing ring : writer.rings()) {
             events += ring.size();
         }
-        long bytes = events * TraceRecording.BYTES_PER_EVENT;
+        long bytes = events * BYTES_PER_EVENT;
         if (!FreeHeap.holds(bytes)) {
             throw new IllegalStateException("%,d events need %,d MB of free heap, but %,d MB are free"
                     .formatted(events, bytes >> 20, FreeHeap.bytes() >> 20));

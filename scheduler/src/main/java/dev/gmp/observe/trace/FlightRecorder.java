@@ -3,7 +3,8 @@ package dev.gmp.observe.trace;
 import dev.gmp.observe.SchedulerListener;
 
 /**
- * The last events of a scheduler, which it keeps in rings of a fixed size. Thread-safe; reading stops nothing.
+ * The last events of a scheduler, which it keeps in rings of a fixed size. Thread-safe. Reading stops no task; of several
+ * readers, each waits for the one before.
  *
  * <p>It keeps everything that happens to processors: which machine holds which, steals, preemptions and hand-offs with the task
  * that lost its processor, resizes, and stalls. Of the goroutines it keeps one in {@value
@@ -26,6 +27,9 @@ public interface FlightRecorder {
     /** The largest number of bytes. */
     long MOST_BYTES = 256 << 20;
 
+    /** The largest number of bytes of heap for each event while it is read. */
+    int BYTES_PER_EVENT = 600;
+
     /** Whether it records, as {@link dev.gmp.config.SchedulerConfig#recorder} says. */
     boolean isEnabled();
 
@@ -33,8 +37,7 @@ public interface FlightRecorder {
      * The events of the rings, in the order of time. {@link Timeline#dropped} counts those that were overwritten while they
      * were read. Where the heap seems to have too little room, this call collects garbage once.
      *
-     * @throws IllegalStateException if it is off, or the free heap is below {@link TraceRecording#BYTES_PER_EVENT} for each
-     *     event
+     * @throws IllegalStateException if it is off, or the free heap is below {@link #BYTES_PER_EVENT} for each event
      */
     Timeline snapshot();
 

@@ -37,6 +37,7 @@ final class TimelineBuilder {
     private final Map<Long, MachineStory> machines = new HashMap<>();
     private final IdentityHashMap<Object, Long> numbers = new IdentityHashMap<>();
     private final IdentityHashMap<Object, Readied> readied = new IdentityHashMap<>();
+    private final SliceNames names = new SliceNames();
     private final TimelineSink sink;
     private long lastNumber;
     private boolean lossesAreUnknown;
@@ -314,7 +315,7 @@ final class TimelineBuilder {
             Object begun = goroutine(event);
             running = begun;
             goroutine = numbers.computeIfAbsent(begun, any -> ++lastNumber);
-            name = TaskNames.textOf(event.name());
+            name = names.of(event.name());
             since = now;
             processorSince = now;
             Readied origin = readied.remove(begun);

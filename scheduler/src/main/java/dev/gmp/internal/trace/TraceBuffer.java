@@ -1,6 +1,7 @@
 package dev.gmp.internal.trace;
 
 import dev.gmp.internal.gmp.Probe;
+import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.util.FieldHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -53,9 +54,20 @@ final class TraceBuffer {
         this.roomLeft = roomLeft;
     }
 
+    void add(Probe.Event kind, long nanos, long a, long b, @Nullable Object goroutine, @Nullable Object name) {
+        add(kind, nanos, a, b, goroutine, name, null);
+    }
+
     /** Notes an event, or counts it as dropped when there is no room. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
-    void add(Probe.Event kind, long nanos, long a, long b, @Nullable Object goroutine, @Nullable Object name) {
+    void add(
+            Probe.Event kind,
+            long nanos,
+            long a,
+            long b,
+            @Nullable Object goroutine,
+            @Nullable Object name,
+            @Nullable Labels labels) {
         Chunk chunk = last;
         if (chunk.count == chunk.kinds.length) {
             chunk = tryGrow();
@@ -74,6 +86,7 @@ final class TraceBuffer {
         chunk.bs[i] = b;
         chunk.goroutines[i] = goroutine;
         chunk.names[i] = name;
+        chunk.labels[i] = labels;
         Chunk.COUNT.setRelease(chunk, i + 1);
     }
 
@@ -186,6 +199,7 @@ final class TraceBuffer {
         final long[] bs;
         final @Nullable Object[] goroutines;
         final @Nullable Object[] names;
+        final @Nullable Labels[] labels;
         int count;
 
         @SuppressWarnings("UnusedVariable") // read and written through NEXT
@@ -199,10 +213,13 @@ final class TraceBuffer {
             bs = new long[capacity];
             goroutines = new @Nullable Object[capacity];
             names = new @Nullable Object[capacity];
+            labels = new @Nullable Labels[capacity];
         }
 
         TraceEvent event(long machine, int i) {
-            return new TraceEvent(kinds[i], machine, nanos[i], as[i], bs[i], goroutines[i], names[i]);
+            Labels its = labels[i];
+            Object name = its == null ? names[i] : new LabelledName(names[i], its);
+            return new TraceEvent(kinds[i], machine, nanos[i], as[i], bs[i], goroutines[i], name);
         }
     }
 }

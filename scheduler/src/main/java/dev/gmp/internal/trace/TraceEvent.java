@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param a as {@link Probe.Event} says
  * @param b the same; for what other threads tell of a machine, its number
  * @param goroutine the goroutine itself, known by its identity; or null
- * @param name what it runs: a class, or a thread's name; or the frames of a stack; or what it waits for; or null
+ * @param name what it runs: a class, or a thread's name, or one of them with labels; or the frames of a stack; or what it waits
+ *     for; or null
  */
 record TraceEvent(
         Probe.Event kind,

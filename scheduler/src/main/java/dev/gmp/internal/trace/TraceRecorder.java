@@ -201,12 +201,9 @@ public final class TraceRecorder implements Probe {
     private void byMachine(
             Event event, Machine machine, long a, long b, @Nullable Goroutine goroutine, @Nullable Object detail) {
         long now = System.nanoTime(); // first: what follows the call happens after it
-        Object noted = switch (event) {
-            case STOPS -> waitReason(goroutine, a);
-            case BEGINS -> labelled(goroutine, detail);
-            default -> detail;
-        };
-        bufferOf(machine).add(event, now, a, b, goroutine, noted);
+        Object noted = event == Event.STOPS ? waitReason(goroutine, a) : detail;
+        Labels labels = event == Event.BEGINS && goroutine != null ? goroutine.labels() : null;
+        bufferOf(machine).add(event, now, a, b, goroutine, noted, labels);
     }
 
     /** Instead of the name, which is known by then. */
@@ -214,12 +211,6 @@ public final class TraceRecorder implements Probe {
         return how == Stop.PARKED.ordinal() && goroutine instanceof VirtualGoroutine virtual
                 ? virtual.waitReason()
                 : null;
-    }
-
-    /** The name, with the labels that the goroutine has when it begins or goes on. */
-    private static @Nullable Object labelled(@Nullable Goroutine goroutine, @Nullable Object name) {
-        Labels labels = goroutine == null ? null : goroutine.labels();
-        return labels == null ? name : TaskNames.textOf(name) + " {" + labels + "}";
     }
 
     private static @Nullable Object kept(@Nullable Object detail) {

@@ -10,7 +10,10 @@ public interface TraceRecording extends AutoCloseable {
     /** The default number of events. They take about 12 MB of heap, and up to 60 MB for the timeline of {@link #stop}. */
     int DEFAULT_EVENTS = 200_000;
 
-    /** The largest number of bytes of heap for each event while it is recorded, and written by {@link #writeTo}. */
+    /**
+     * The largest number of bytes of heap for each event while it is recorded, and written by {@link #writeTo}. The
+     * goroutines and labels that events refer to are not in it.
+     */
     int BUFFER_BYTES_PER_EVENT = 60;
 
     /** The largest number of bytes of heap for each event while the timeline of {@link #stop} is made. */

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.internal.gmp.Probe.Event;
 import dev.gmp.internal.gmp.Probe.Stop;
+import dev.gmp.internal.label.Labels;
 import dev.gmp.observe.trace.Timeline.Arrow;
 import dev.gmp.observe.trace.Timeline.Mark;
 import dev.gmp.observe.trace.Timeline.Slice;
 import dev.gmp.observe.trace.TimelineSink;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
@@ -58,6 +61,21 @@ class TraceHeapTest {
         assertThat(counts.mostHeld).isLessThanOrEqualTo(GOROUTINES + 1);
     }
 
+    @Test
+    void labelsAreKeptAsTheyAreAndBecomeOneText() {
+        Labels labels = Labels.with(null, "route", "/b");
+        for (int i = 0; i < 3; i++) {
+            Object goroutine = new Object();
+            runner.add(Event.BEGINS, ++now, 0, 0, goroutine, String.class, labels);
+            runner.add(Event.STOPS, ++now, Stop.ENDED.ordinal(), 0, goroutine, null);
+        }
+        LabelledName kept = (LabelledName) runner.events(1, false).next().name();
+        write();
+
+        assertThat(kept.labels()).isSameAs(labels);
+        assertThat(counts.names).as("different objects").containsExactly("java.lang.String {route=/b}");
+    }
+
     private void readies(Object goroutine) {
         readier.add(Event.READIES, ++now, 0, 0, goroutine, null);
     }
@@ -82,6 +100,7 @@ class TraceHeapTest {
 
     private final class Counts implements TimelineSink {
 
+        final Set<String> names = Collections.newSetFromMap(new IdentityHashMap<>());
         TimelineBuilder builder;
         int arrows;
         long mostHeld;
@@ -89,6 +108,7 @@ class TraceHeapTest {
 
         @Override
         public void slice(Slice slice) {
+            names.add(slice.name());
             mostHeld = Math.max(mostHeld, builder.held());
             mostTogether = Math.max(mostTogether, builder.held() + readier.count() + runner.count());
         }

@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a timeline of what stands in the rings of a {@link RingRecorder}. Thread-safe. */
@@ -84,15 +85,17 @@ public final class RingReader implements FlightRecorder {
         requireRoom(writer);
         long endNanos = state.clock().nanos();
         Instant end = Instant.now();
+        List<EventRing.Copy> copies =
+                Stream.of(writer.rings()).map(EventRing::copy).toList();
+        List<String> names = writer.names().all(); // after the events that have their numbers
         List<TraceEvent> events = new ArrayList<>();
         long unread = 0;
-        for (EventRing ring : writer.rings()) {
-            EventRing.Copy copy = ring.copy();
+        for (EventRing.Copy copy : copies) {
             unread += copy.unread();
             long known = knownSince(copy);
             for (int i = 0; i < copy.words().length; i += EventRing.WORDS) {
                 if (copy.words()[i] <= endNanos) {
-                    decode(copy.words(), i, known, writer.names(), events);
+                    decode(copy.words(), i, known, names, events);
                 }
             }
         }
@@ -123,14 +126,14 @@ public final class RingReader implements FlightRecorder {
         return since;
     }
 
-    private static void decode(long[] words, int at, long known, TaskNames names, List<TraceEvent> into) {
+    private static void decode(long[] words, int at, long known, List<String> names, List<TraceEvent> into) {
         long nanos = words[at];
         long place = words[at + 1];
         long a = words[at + 2];
         long b = words[at + 3];
         Event kind = Event.values()[(int) (place >>> RingRecorder.KIND_SHIFT) & 0x1f];
         int processor = (int) (place >>> RingRecorder.PROCESSOR_SHIFT) & 0x7ff;
-        String name = names.name((int) (place >>> RingRecorder.NAME_SHIFT) & 0xffff);
+        String name = names.get((int) (place >>> RingRecorder.NAME_SHIFT) & 0xffff);
         long machine = RingRecorder.machineOf(place);
         switch (kind) {
             case RAN -> {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Numbers for the names of tasks, so that events are numbers only and keep no class. Thread-safe. */
@@ -13,40 +14,47 @@ final class TaskNames {
     /** The number of the name of what has none. */
     static final int UNKNOWN = 0;
 
-    /** Names of threads may be without end. */
-    private static final int MOST = 4_096;
+    static final int OTHER = 1;
+    static final int MOST_CLASSES = 4_096;
 
-    private static final int OTHER = 1;
+    /** Names of threads may be without end. */
+    static final int MOST_TEXTS = 1_024;
 
     private final Map<String, Integer> numbers = new ConcurrentHashMap<>();
+    private final AtomicInteger leftForClasses = new AtomicInteger(MOST_CLASSES);
+    private final AtomicInteger leftForTexts = new AtomicInteger(MOST_TEXTS);
     private final List<String> names = new ArrayList<>(List.of("goroutine", "other task"));
 
     /** A class keeps its number, which is found without a name. */
     private final ClassValue<Integer> ofClasses = new ClassValue<>() {
         @Override
         protected Integer computeValue(Class<?> type) {
-            return number(DescribedTask.nameOf(type));
+            return number(DescribedTask.nameOf(type), leftForClasses);
         }
     };
 
     /** @param name a class or a text; or null */
     int numberOf(@Nullable Object name) {
-        return name == null ? UNKNOWN : name instanceof Class<?> type ? ofClasses.get(type) : number(name.toString());
+        return name == null
+                ? UNKNOWN
+                : name instanceof Class<?> type ? ofClasses.get(type) : number(name.toString(), leftForTexts);
     }
 
-    private int number(String name) {
+    /** Takes the lock only as long as there is room: machines call it. */
+    private int number(String name, AtomicInteger left) {
         Integer known = numbers.get(name);
-        return known == null ? add(name) : known;
+        return known != null ? known : left.get() == 0 ? OTHER : add(name, left);
     }
 
-    private synchronized int add(String name) {
+    private synchronized int add(String name, AtomicInteger left) {
         Integer known = numbers.get(name);
         if (known != null) {
             return known;
         }
-        if (names.size() == MOST) {
+        if (left.get() == 0) {
             return OTHER;
         }
+        left.decrementAndGet();
         names.add(name);
         numbers.put(name, names.size() - 1);
         return names.size() - 1;
@@ -59,7 +67,8 @@ final class TaskNames {
                 : name == null ? "goroutine" : name.toString();
     }
 
-    synchronized String name(int number) {
-        return names.get(number);
+    /** Each stands at its number. */
+    synchronized List<String> all() {
+        return List.copyOf(names);
     }
 }

@@ -30,7 +30,7 @@ import java.util.zip.ZipOutputStream;
  * and versions. Beside them stand the times of garbage collectors and compiler, and the counters of the cgroup.
  *
  * <p>It has no command line, no environment, no system properties beside versions, and no properties of the application. The
- * stacks of lost processors and the names of tasks are in it, so only its owner may read the file.
+ * stacks of lost processors, the names of tasks and the labels of goroutines are in it, so only its owner may read the file.
  *
  * @since 0.2.0
  */
@@ -61,7 +61,8 @@ public final class IncidentCapsule {
     private IncidentCapsule() {}
 
     /**
-     * Writes a capsule. Any thread may call it; it takes milliseconds, and stops nothing.
+     * Writes a capsule. Any thread may call it, and it stops nothing. Compressing the trace of a full flight recorder may
+     * take seconds.
      *
      * @param folder where the file is made, which only its owner may read and write
      * @param mostBytes the largest size of all that is zipped, {@value #LEAST_BYTES} or more; the zip is smaller. Later events

@@ -8,8 +8,9 @@ import dev.gmp.observe.SchedulerListener;
  *
  * <p>It keeps everything that happens to processors: which machine holds which, steals, preemptions and hand-offs with the task
  * that lost its processor, resizes, and stalls. Of the goroutines it keeps one in {@value
- * SchedulerListener#SAMPLING_PERIOD}, those that the scheduler times anyway. So the slices are a sample, and a gap on a
- * processor's lane may have run others. How long the events reach back depends on how many there are.
+ * SchedulerListener#SAMPLING_PERIOD}, those that the scheduler times anyway, once they have ended, parked or yielded. So the
+ * slices are a sample, and a gap on a processor's lane may have run others. How long the events reach back depends on how many
+ * there are.
  *
  * @since 0.2.0
  */
@@ -18,7 +19,10 @@ public interface FlightRecorder {
     /** Whether a scheduler has one by default. */
     boolean ENABLED_BY_DEFAULT = false;
 
-    /** The default number of bytes of all rings together: 131,072 events. */
+    /**
+     * The default number of bytes of all rings together: up to 131,072 events. There may be fewer where the number of
+     * processors is no power of two.
+     */
     long DEFAULT_BYTES = 4 << 20;
 
     /** The smallest number of bytes. */

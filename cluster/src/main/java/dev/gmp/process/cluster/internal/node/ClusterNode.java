@@ -123,7 +123,7 @@ public final class ClusterNode implements Cluster, LifeHooks {
 
     @Override
     public void leave(String group, Pid pid) {
-        if (!(pid instanceof RemotePid remote) || isOfThisNode(remote)) {
+        if (pid instanceof RemotePid remote ? isOfThisNode(remote) : isAlive(pid)) {
             data.groups().leave(group, pid.number());
         }
     }
@@ -147,10 +147,17 @@ public final class ClusterNode implements Cluster, LifeHooks {
     /** @throws IllegalArgumentException if it is the address of no process of this node */
     private Pid local(Pid pid) {
         if (!(pid instanceof RemotePid remote)) {
+            if (!isAlive(pid)) {
+                processes().result(pid); // throws unless it is one that has ended; of a live one it would keep a future
+            }
             return pid;
         }
         Optional<Pid> local = isOfThisNode(remote) ? processes().find(pid.number()) : Optional.empty();
         return local.orElseThrow(() -> new IllegalArgumentException(pid + " is no process of this node"));
+    }
+
+    private boolean isAlive(Pid local) {
+        return processes().find(local.number()).filter(local::equals).isPresent();
     }
 
     private boolean isOfThisNode(RemotePid pid) {

@@ -19,6 +19,7 @@ import dev.gmp.process.cluster.ClusterBuilder;
 import dev.gmp.process.cluster.ClusterSnapshot;
 import dev.gmp.process.cluster.ClusterSnapshot.Status;
 import dev.gmp.process.cluster.KeyedContext;
+import dev.gmp.process.cluster.KeyedPid;
 import dev.gmp.process.cluster.KeyedProcess;
 import dev.gmp.process.cluster.KeyedType;
 import dev.gmp.process.cluster.MessageCodec;
@@ -200,6 +201,16 @@ class ClusterNodeTest {
 
         second.processes.end(second.processes.find(plain.number()).orElseThrow(), "test");
         await().atMost(LIMIT).until(() -> second.processes.find(plain.number()).isEmpty());
+
+        Pid foreign = first.processes.submit("plain", "run", null);
+        for (Pid pid : List.of(new KeyedPid("counter", "k1"), foreign)) {
+            assertThatThrownBy(() -> second.cluster.register("ghost", pid))
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> second.cluster.join("ghosts", pid)).isInstanceOf(IllegalArgumentException.class);
+            second.cluster.leave("desks", pid);
+        }
+        assertThat(second.cluster.find("ghost")).isNull();
+        assertThat(second.cluster.members("ghosts")).isEmpty();
 
         second.cluster.leave("desks", plain);
         second.cluster.leave("desks", second.processes.submit("plain", "run", null));

@@ -92,8 +92,11 @@ public final class Names extends Registry {
     void release(String name, long number) {
         Replica now = replica();
         Claim claim = claims.get(name);
-        if (claim != null && claim.number == number && claims.remove(name, claim) && now != null) {
-            withdraw(now, name, now.pid(number));
+        if (claim != null && claim.number == number && claims.remove(name, claim)) {
+            claim.given.complete(false); // there may be no life in which it is settled
+            if (now != null) {
+                withdraw(now, name, now.pid(number));
+            }
         }
     }
 
@@ -144,12 +147,13 @@ public final class Names extends Registry {
 
     private void settle(Replica now, Entry wish, Claim claim, @Nullable Boolean won, @Nullable Throwable error) {
         boolean kept = Boolean.TRUE.equals(won) && claims.get(wish.subject()) == claim;
+        boolean isRemoved = false;
         if (!kept) {
             withdraw(now, wish.subject(), wish.pid());
-            claims.remove(wish.subject(), claim);
+            isRemoved = claims.remove(wish.subject(), claim);
         }
         boolean isFirst = error == null ? claim.given.complete(kept) : claim.given.completeExceptionally(error);
-        if (!isFirst && !kept) {
+        if (!isFirst && isRemoved) {
             logLoss(wish);
         }
     }

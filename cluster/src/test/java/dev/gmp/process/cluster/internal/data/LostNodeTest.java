@@ -99,6 +99,17 @@ class LostNodeTest {
         }
     }
 
+    @Test
+    void aProcessThatEndsBeforeTheNodeTakesPartGetsNoName() {
+        Names names = new ClusterData(List.of()).names();
+        CompletableFuture<Void> ended = new CompletableFuture<>();
+        CompletableFuture<Boolean> given =
+                names.register("early", 1, () -> ended).toCompletableFuture();
+        assertThat(given).isNotDone();
+        ended.complete(null);
+        assertThat(given).isCompletedWithValue(false);
+    }
+
     private static boolean register(DataNode node, String name, long number) {
         return node.data
                 .names()

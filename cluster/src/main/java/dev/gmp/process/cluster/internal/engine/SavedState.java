@@ -30,6 +30,9 @@ final class SavedState {
     /** The version of the last load or save. Complete when all saves are over. Guarded by this. */
     private CompletableFuture<Long> last = CompletableFuture.completedFuture(0L);
 
+    /** How many saves of the store have failed. Guarded by this. */
+    private int failures;
+
     SavedState(Router router, KeyedPid pid, Class<?> type) {
         this.router = router;
         this.pid = pid;
@@ -61,20 +64,37 @@ final class SavedState {
         return Objects.requireNonNull(router.settings.store());
     }
 
-    /** Saves after all saves before, and completes the yield. */
+    /** Saves after all saves before, and completes the yield. When a save fails, those that wait behind it fail at once. */
     synchronized void save(Object state, Pid process, long tag) {
         if (!type.isInstance(state)) {
             throw new IllegalArgumentException(
                     "The state of %s must be of %s, but is of %s".formatted(pid, type, state.getClass()));
         }
-        last = last.thenCompose(replaced -> call(() -> {
-                    store().save(pid, replaced, router.settings.codec().write(state));
-                    return replaced + 1;
-                })
-                .handle((saved, error) -> {
-                    tell(process, tag, error);
-                    return error == null ? saved : replaced;
-                }));
+        int before = failures;
+        last = last.thenCompose(replaced -> trySave(state, replaced, before).handle((saved, error) -> {
+            if (error != null) {
+                failed(before);
+            }
+            tell(process, tag, error);
+            return error == null ? saved : replaced;
+        }));
+    }
+
+    /** @param before how many saves had failed when this one was yielded */
+    private synchronized CompletableFuture<Long> trySave(Object state, long replaced, int before) {
+        if (failures > before) {
+            return CompletableFuture.failedFuture(
+                    new IllegalStateException("A save of %s before this one has failed".formatted(pid)));
+        }
+        return call(() -> {
+            store().save(pid, replaced, router.settings.codec().write(state));
+            return replaced + 1;
+        });
+    }
+
+    /** Fails what waits behind a save of the store that has failed. */
+    private synchronized void failed(int before) {
+        failures = Math.max(failures, before + 1);
     }
 
     private void tell(Pid process, long tag, @Nullable Throwable error) {

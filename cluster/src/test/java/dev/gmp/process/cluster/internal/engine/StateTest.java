@@ -23,6 +23,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -65,6 +66,7 @@ class StateTest {
         final Map<KeyedPid, Saved> states = new ConcurrentHashMap<>();
         final Semaphore loads = new Semaphore(1_000);
         final Semaphore saves = new Semaphore(1_000, true);
+        final AtomicInteger calls = new AtomicInteger();
         volatile boolean fails;
 
         @Override
@@ -78,6 +80,7 @@ class StateTest {
 
         @Override
         public void save(KeyedPid pid, long replaced, byte[] state) throws Exception {
+            calls.incrementAndGet();
             saves.acquire();
             if (fails) {
                 throw new IllegalStateException("no connection");
@@ -180,6 +183,29 @@ class StateTest {
             process.send("of another class");
             await().atMost(LONG).until(() -> seen.size() == 5);
             assertThat(seen.stream().skip(4).findFirst().orElseThrow()).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
+    void whenASaveFailsThoseBehindItFailWithoutTheStore() {
+        try (TestCluster cluster = cluster()) {
+            KeyedProcess process = cluster.node(0).process("a");
+            store.saves.drainPermits();
+            for (int i = 1; i <= 3; i++) {
+                process.send(i);
+            }
+            process.send("of another class"); // refused at once: by then the others have been yielded
+            await().atMost(LONG).until(() -> seen.stream().anyMatch(IllegalArgumentException.class::isInstance));
+            store.fails = true;
+            store.saves.release(1_000);
+            await().atMost(LONG).until(() -> seen.size() == 5);
+            assertThat(seen.stream().skip(2)).hasOnlyElementsOfType(IllegalStateException.class);
+            assertThat(store.calls).hasValue(1);
+
+            store.fails = false;
+            process.send(4);
+            await().atMost(LONG).until(() -> seen.contains("saved"));
+            assertThat(store.state("a")).isEqualTo(4);
         }
     }
 

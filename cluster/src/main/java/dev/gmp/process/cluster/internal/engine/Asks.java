@@ -61,15 +61,17 @@ final class Asks {
         @SuppressWarnings("unchecked") // completed with instances of the class only
         CompletableFuture<Object> untyped = (CompletableFuture<Object>) (CompletableFuture<?>) future;
         long number = next.getAndIncrement();
+        boolean isTimed = number % SAMPLING_PERIOD == 0 && !listeners.isEmpty();
+        // before its timer, which may run at once
+        waiting.put(number, new Ask(to, answer, untyped, isTimed ? System.nanoTime() | 1 : NOT_TIMED));
         Future<?> timer = router.timers()
                 .after(
                         timeout.toNanos(),
                         () -> fail(number, new TimeoutException("No answer from %s within %s".formatted(to, timeout))));
         if (timer == null) {
+            waiting.remove(number);
             return CompletableFuture.failedFuture(new RejectedExecutionException("The scheduler has been shut down"));
         }
-        boolean isTimed = number % SAMPLING_PERIOD == 0 && !listeners.isEmpty();
-        waiting.put(number, new Ask(to, answer, untyped, isTimed ? System.nanoTime() | 1 : NOT_TIMED));
         future.whenComplete((result, error) -> {
             waiting.remove(number);
             timer.cancel(false);

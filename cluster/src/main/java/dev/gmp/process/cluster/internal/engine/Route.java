@@ -43,8 +43,13 @@ final class Route extends Gate<Object> {
         return shard;
     }
 
+    /** Whether this node owns the shard, though messages may still wait. */
     boolean isHere() {
-        return open() instanceof ShardHost;
+        return openHost() != null;
+    }
+
+    private synchronized @Nullable ShardHost openHost() {
+        return host == null || host.isClosed() ? null : host;
     }
 
     /** The other node that has the shard; null if it is this one, or unknown. */
@@ -204,8 +209,7 @@ final class Route extends Gate<Object> {
     private void leadTo(Object to) {
         boolean sends;
         synchronized (this) {
-            boolean isOwned = host != null && !host.isClosed();
-            sends = isOwned == (to == host) && router.fabric() != null && lead(to);
+            sends = isHere() == (to == host) && router.fabric() != null && lead(to);
         }
         if (sends) {
             sendWaiting();
@@ -223,7 +227,7 @@ final class Route extends Gate<Object> {
         CompletableFuture<Void> before;
         synchronized (this) {
             Router.Membership membership = router.membership();
-            if (membership == null || (host != null && !host.isClosed())) {
+            if (membership == null || isHere()) {
                 return;
             }
             made = new ShardHost(router, membership, this, type);
@@ -276,7 +280,8 @@ final class Route extends Gate<Object> {
     }
 
     void withHost(Consumer<ShardHost> action) {
-        if (open() instanceof ShardHost here) {
+        ShardHost here = openHost();
+        if (here != null) {
             action.accept(here);
         }
     }

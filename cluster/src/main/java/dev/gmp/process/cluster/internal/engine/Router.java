@@ -22,7 +22,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
@@ -59,6 +61,9 @@ public final class Router implements FabricListener, AutoCloseable {
 
     /** In names of processes of this node; empty before the first membership, then that of the last one. */
     private volatile String self = "";
+
+    /** The names of all memberships, under which the processes of this node go on. */
+    private final Set<String> selves = ConcurrentHashMap.newKeySet();
 
     private record Runtime(Processes processes, Cluster cluster, Timers timers) {}
 
@@ -97,7 +102,9 @@ public final class Router implements FabricListener, AutoCloseable {
 
     /** This node takes part in a cluster from now on, through the fabric. */
     public void attach(Fabric fabric, RememberedKeys remembered) {
-        self = fabric.self().toString();
+        String name = fabric.self().toString();
+        selves.add(name);
+        self = name;
         membership = new Membership(fabric, remembered);
     }
 
@@ -205,7 +212,7 @@ public final class Router implements FabricListener, AutoCloseable {
     }
 
     private boolean isHere(RemotePid pid) {
-        return pid.node().equals(self);
+        return selves.contains(pid.node());
     }
 
     private SendResult receive(long number, @Nullable Pid sender, Object message) {
@@ -310,11 +317,12 @@ public final class Router implements FabricListener, AutoCloseable {
         }
         Route route = type.route(message.to().key());
         Fabric fabric = fabric();
-        if (!route.isHere() && fabric != null) {
+        boolean isHere = route.isHere();
+        if (!isHere && fabric != null) {
             fabric.send(from, new Frame.NotHere(type.name(), route.shard()));
         }
         boolean isCancel = message.content() instanceof CancelRequest;
-        if (isCancel && !route.isHere()) {
+        if (isCancel && !isHere) {
             return; // it was for the process that was here
         }
         SendResult result = route.passUncounted(message);

@@ -8,11 +8,16 @@ import dev.gmp.process.Event;
 import dev.gmp.process.Overflow;
 import dev.gmp.process.Pid;
 import dev.gmp.process.ProcessType;
+import dev.gmp.process.RemotePid;
 import dev.gmp.process.SendResult;
 import dev.gmp.process.cluster.KeyedPid;
 import dev.gmp.process.cluster.KeyedType;
 import dev.gmp.process.cluster.UndeliveredException;
+import dev.gmp.process.cluster.internal.wire.NodeId;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -121,6 +126,46 @@ class AskTest {
             await().atMost(LONG).until(() -> !withoutAnswer.isEmpty());
             cluster.node(owner).engine.send(withoutAnswer.remove(), "late");
             await().atMost(LONG).until(() -> cluster.node(0).engine.counts().lateAnswers() == 1);
+        }
+    }
+
+    /** A timer may run before the method that sets it has returned. */
+    @Test
+    void timeoutsThatAreOverAtOnceFailAllQuestions() {
+        try (TestCluster cluster = new TestCluster(1, TestNode.settings(type))) {
+            TestNode node = cluster.node(0);
+            node.engine.attach(fabric(node.id, true), cluster.remembered);
+            RemotePid silent = new RemotePid("node1:7355/2", 3);
+            List<CompletableFuture<String>> asked = new ArrayList<>();
+            for (int i = 0; i < 20_000; i++) {
+                asked.add(node.engine.ask(silent, "x", String.class, Duration.ofNanos(1)));
+            }
+            await().atMost(LONG).until(() -> asked.stream().allMatch(CompletableFuture::isCompletedExceptionally));
+        }
+    }
+
+    /** What is sent through it is lost. */
+    private static Fabric fabric(NodeId self, boolean reachesAll) {
+        return (Fabric) Proxy.newProxyInstance(
+                AskTest.class.getClassLoader(),
+                new Class<?>[] {Fabric.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "self" -> self;
+                    case "isReachable" -> reachesAll;
+                    default -> false;
+                });
+    }
+
+    @Test
+    void anAnswerFromThisNodeArrivesAlsoAfterItHasJoinedAgain() {
+        try (TestCluster cluster = cluster(0)) {
+            TestNode node = cluster.node(0);
+            CompletableFuture<String> asked = ask(cluster, "silent", String.class);
+            await().atMost(LONG).until(() -> !withoutAnswer.isEmpty());
+            node.engine.cutOff();
+            node.engine.attach(fabric(new NodeId("node0:7355", 9), false), cluster.remembered);
+            assertThat(node.engine.send(withoutAnswer.remove(), "late")).isEqualTo(SendResult.DELIVERED);
+            assertThat(asked).succeedsWithin(LONG).isEqualTo("late");
         }
     }
 

@@ -6,6 +6,7 @@ import dev.gmp.process.ProcessesBuilder;
 import dev.gmp.process.cluster.internal.engine.EngineSettings;
 import dev.gmp.process.cluster.internal.node.ClusterNode;
 import dev.gmp.process.cluster.internal.node.NodeSettings;
+import java.lang.reflect.Modifier;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -289,7 +290,7 @@ public final class ClusterBuilder {
             throw new IllegalStateException("Discovery by DNS needs a fixed port and no seed nodes");
         }
         MessageCodec ofNode = messageCodec();
-        types.values().forEach(type -> type.state().ifPresent(ofNode::nameOf));
+        types.values().forEach(type -> type.state().ifPresent(state -> requireState(type, state, ofNode)));
         ClusterNode made = new ClusterNode(
                 settings(ofNode.format()),
                 new EngineSettings(
@@ -313,6 +314,19 @@ public final class ClusterBuilder {
         }
         node.start(processes);
         return node;
+    }
+
+    private static void requireState(KeyedType type, Class<?> state, MessageCodec codec) {
+        try {
+            codec.nameOf(state);
+        } catch (UnregisteredMessageException e) {
+            if (!Modifier.isAbstract(state.getModifiers())) {
+                throw e;
+            }
+            throw new UnregisteredMessageException(
+                    "The state of the type '%s' must be one concrete registered class, and %s is abstract"
+                            .formatted(type.name(), state.getName()));
+        }
     }
 
     private NodeSettings settings(String format) {

@@ -15,6 +15,10 @@ import org.junit.jupiter.api.Test;
 
 class ClusterBuilderTest {
 
+    sealed interface Shape permits Circle {}
+
+    record Circle(int radius) implements Shape {}
+
     @Test
     void badSettingsAreNamedWithTheirRange() {
         assertThatThrownBy(() -> Cluster.builder(" "))
@@ -85,6 +89,15 @@ class ClusterBuilderTest {
                             .connect(Processes.builder(scheduler)))
                     .isInstanceOf(UnregisteredMessageException.class)
                     .hasMessageContaining("java.lang.StringBuilder");
+            assertThatThrownBy(() -> Cluster.builder("test")
+                            .host("127.0.0.1")
+                            .register(type.withState(Shape.class))
+                            .messages(Shape.class)
+                            .stateStore(noStates())
+                            .connect(Processes.builder(scheduler)))
+                    .isInstanceOf(UnregisteredMessageException.class)
+                    .hasMessage("The state of the type 'order' must be one concrete registered class, and "
+                            + Shape.class.getName() + " is abstract");
             assertThatThrownBy(() ->
                             Cluster.builder("test").dns("nodes", 2).port(0).connect(Processes.builder(scheduler)))
                     .hasMessage("Discovery by DNS needs a fixed port and no seed nodes");

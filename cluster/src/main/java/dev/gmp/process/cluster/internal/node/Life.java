@@ -147,10 +147,11 @@ final class Life {
     }
 
     static NodeId id(Member member) {
-        Address address = member.address();
-        return new NodeId(
-                address.getHost().orElseThrow() + ":" + address.getPort().orElseThrow(),
-                member.uniqueAddress().longUid());
+        return new NodeId(hostAndPort(member.address()), member.uniqueAddress().longUid());
+    }
+
+    static String hostAndPort(Address address) {
+        return address.getHost().orElseThrow() + ":" + address.getPort().orElseThrow();
     }
 
     /** As a host stands before a port: an IPv6 address in the JDK's form, with brackets, and any other host as it is. */

@@ -22,12 +22,16 @@ final class SeedNodes implements Runnable {
     private final NodeSettings settings;
     private final Life life;
     private final String self;
+    private final List<String> seedNodes;
     private List<String> asked = List.of();
 
     SeedNodes(NodeSettings settings, Life life) {
         this.settings = settings;
         this.life = life;
         this.self = life.self().address();
+        this.seedNodes = settings.seedNodes().stream()
+                .map(seed -> Life.hostAndPort(Life.address(seed)))
+                .toList();
     }
 
     void join() {
@@ -73,14 +77,17 @@ final class SeedNodes implements Runnable {
         if (settings.dnsName() != null) {
             return withPort(dns(settings.dnsName()).await(BETWEEN_LOOK_UPS, this::joinIfThere));
         }
-        return settings.seedNodes().isEmpty() ? List.of(self) : settings.seedNodes();
+        return seedNodes.isEmpty() ? List.of(self) : seedNodes;
     }
 
-    /** A cluster that is there is joined before the DNS has all nodes. Without itself in the list, this node founds none. */
+    /**
+     * A cluster that is there is joined before the DNS has all nodes. Without itself in the list, this node founds none. Nodes
+     * that are asked already are not asked anew: that would end what Pekko is about to found.
+     */
     private boolean joinIfThere(List<String> addresses) {
         List<String> others = new ArrayList<>(withPort(addresses));
         others.remove(self);
-        if (!others.isEmpty()) {
+        if (!asked.containsAll(others)) {
             joinOneOf(others);
         }
         return life.founding().isOver();
@@ -88,7 +95,7 @@ final class SeedNodes implements Runnable {
 
     private List<String> others() {
         Set<String> others = new TreeSet<>(life.founding().known());
-        others.addAll(settings.seedNodes());
+        others.addAll(seedNodes);
         if (settings.dnsName() != null) {
             others.addAll(withPort(dns(settings.dnsName()).lookUp()));
         }

@@ -74,6 +74,23 @@ class JoiningByDnsTest {
         }
     }
 
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux has all addresses 127.*")
+    void aClusterIsFoundedWhileAPublishedAddressDoesNotAnswer() throws Exception {
+        int port = freePort();
+        try (DnsServer dns = new DnsServer()) {
+            dns.set("shop", "127.0.0.2", "127.0.0.3", "127.0.0.4");
+            Node first = new Node("127.0.0.2", port, dns.url() + "/shop", 3);
+            Node second = new Node("127.0.0.3", port, dns.url() + "/shop", 3);
+
+            await().atMost(LIMIT)
+                    .untilAsserted(() -> assertThat(List.of(first, second))
+                            .allSatisfy(node -> assertThat(node.snapshot().members())
+                                    .extracting(ClusterSnapshot.Member::address, ClusterSnapshot.Member::status)
+                                    .containsExactlyInAnyOrder(member("127.0.0.2", port), member("127.0.0.3", port))));
+        }
+    }
+
     private static Tuple member(String host, int port) {
         return Tuple.tuple(host + ":" + port, "Up");
     }

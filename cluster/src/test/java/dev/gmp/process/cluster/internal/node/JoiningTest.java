@@ -158,6 +158,28 @@ class JoiningTest {
         assertThat(first.fabric.members()).hasSize(3);
     }
 
+    @Test
+    void aNodeThatWasCutOffDoesNotTakeItselfForAnotherSeedNode() throws IOException {
+        assumeTrue(hasIpv6(), "This machine has no IPv6");
+        int port;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("::1"))) {
+            port = socket.getLocalPort();
+        }
+        TestNode first = start(TestNode.settings("test", "::1", 0, null, TestNode.type()));
+        first.awaitUp();
+        try (LogLines log = new LogLines()) {
+            TestNode second = start(TestNode.settings(
+                    "test", "::1", port, null, TestNode.type(), first.address(), "[0000::1]:" + port));
+            second.awaitUp();
+            assertThat(log.hasLineWith("by [" + first.address() + "]")).isFalse();
+
+            Cluster.get(first.fabric.system()).down(Life.address(second.address()));
+
+            await().atMost(TestNode.LIMIT).until(() -> log.hasLineWith("by [" + first.address() + "]"));
+            second.awaitUp();
+        }
+    }
+
     private static boolean hasIpv6() {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("::1"))) {
             return socket.isBound();

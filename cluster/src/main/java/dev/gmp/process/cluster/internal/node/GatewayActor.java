@@ -56,6 +56,9 @@ final class GatewayActor extends AbstractActor {
         NodeId from = life.peers().node(getSender());
         if (from != null && life.peers().members().contains(from)) {
             life.received(from, frame);
+            if (!life.peers().members().contains(from)) {
+                life.removed(from); // the frame may have told of a shard there after the engine forgot the node
+            }
         }
     }
 

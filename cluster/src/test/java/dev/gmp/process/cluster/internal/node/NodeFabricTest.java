@@ -200,6 +200,26 @@ class NodeFabricTest {
     }
 
     @Test
+    void aNodeThatIsRemovedWhileItsFrameIsReceivedIsToldOnceMore() {
+        TestNode first = start();
+        TestNode second = start(first.address());
+        await().atMost(TestNode.LIMIT)
+                .until(() -> first.fabric.isReachable(second.self()) && second.fabric.isReachable(first.self()));
+        NodeId earlier = second.self();
+        List<NodeId> removed = first.listener.removed;
+        first.listener.onFrame = () -> {
+            Cluster.get(first.fabric.system()).down(Life.address(earlier.address()));
+            // That it is down, and that it is removed.
+            await().atMost(TestNode.LIMIT).until(() -> removed.size() == 2);
+        };
+
+        second.fabric.send(first.self(), new Frame.NotHere("late", 1));
+
+        await().atMost(TestNode.LIMIT).until(() -> removed.size() == 3);
+        assertThat(removed).containsOnly(earlier);
+    }
+
+    @Test
     void aSecondCloseWaitsForTheFirst() throws InterruptedException {
         TestNode first = start();
         TestNode second = start(first.address());

@@ -29,7 +29,11 @@ final class RecordingListener implements FabricListener {
     final Map<Integer, NodeId> located = new ConcurrentHashMap<>();
     final List<Map.Entry<NodeId, Frame>> frames = new CopyOnWriteArrayList<>();
     final Queue<Map.Entry<Pid, SendResult>> undelivered = new ConcurrentLinkedQueue<>();
-    final Set<NodeId> removed = ConcurrentHashMap.newKeySet();
+    final List<NodeId> removed = new CopyOnWriteArrayList<>();
+
+    /** What is done while a frame is received. */
+    volatile Runnable onFrame = () -> {};
+
     final AtomicInteger cutOffs = new AtomicInteger();
     final AtomicInteger fenceOpenings = new AtomicInteger();
     private final Owners owners;
@@ -65,6 +69,7 @@ final class RecordingListener implements FabricListener {
             located.put(answer.shard(), from);
         } else {
             frames.add(Map.entry(from, frame));
+            onFrame.run();
         }
     }
 

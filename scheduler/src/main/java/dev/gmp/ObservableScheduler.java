@@ -90,7 +90,7 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
 
     /**
      * As {@link #goroutineProfile()}, with another limit of time. Where the limit is too short for all goroutines, the profile
-     * is of a random sample, and says so.
+     * is of a random sample of those that it reached, and says so.
      *
      * @param budget more than zero, at most a minute. It is exceeded by a goroutine's time at the most
      * @throws IllegalArgumentException if the budget is out of range

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind {@code preemption}: it computed for too long; {@code handoff}: it blocked; {@code yields}: it yielded again and
  *     again
  * @param task the class of its task, or null
- * @param labels its labels by key
+ * @param labels its labels by key; empty if stacks must not be shown
  * @param ran how long it had been running; of {@code yields}, how long its processor had seen such yields
  * @param stack what it was doing, innermost frame first; null if it was not looked at, or must not be shown
  * @since 0.1
@@ -42,7 +42,7 @@ public record LossDescriptor(
                 loss.machine(),
                 loss.threadName(),
                 loss.task(),
-                loss.labels(),
+                showStack ? loss.labels() : Map.of(),
                 loss.ran().truncatedTo(ChronoUnit.MICROS),
                 showStack && !loss.stack().isEmpty() ? MachineDescriptor.frames(loss.stack()) : null);
     }

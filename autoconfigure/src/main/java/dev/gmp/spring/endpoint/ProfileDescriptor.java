@@ -17,7 +17,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  *
  * @param live goroutines found alive
  * @param examined how many of them the groups are of
- * @param sampled whether these are a random sample
+ * @param sampled whether these are a random sample of those that the walk reached
  * @param groupCount the groups that there are, shown or not
  * @param ungrouped the examined goroutines in no group
  * @param groups the largest first
@@ -58,6 +58,7 @@ public record ProfileDescriptor(
      * Goroutines with the same stack.
      *
      * @param oldestWait null where it is not known
+     * @param labels empty if stacks must not be shown
      * @param stack the innermost frame first; null if it must not be shown
      */
     @JsonInclude(Include.ALWAYS)
@@ -76,7 +77,7 @@ public record ProfileDescriptor(
                     SchedulerDescriptor.Goroutines.of(group.states()),
                     group.oldestWait() == null ? null : group.oldestWait().truncatedTo(ChronoUnit.MILLIS),
                     group.tasks(),
-                    group.labels(),
+                    stacksAllowed ? group.labels() : Map.of(),
                     group.waits(),
                     stacksAllowed ? MachineDescriptor.frames(group.stack()) : null);
         }

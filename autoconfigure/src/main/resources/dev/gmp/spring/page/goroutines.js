@@ -25,7 +25,7 @@ export function startGoroutines({ button, search, words, groups, flame }, url, c
 export function wordsOf({ live, examined, sampled, groupCount, took, stacksAllowed }) {
   const found = `${count(live, "goroutine", "goroutines")} in ${count(groupCount, "group", "groups")}, read in ${duration(millis(took))}. `;
   return found
-    + (sampled ? `The numbers are of a random sample of ${number(examined)}. ` : "")
+    + (sampled ? `The numbers are of ${number(examined)}, a random sample of those reached. ` : "")
     + (stacksAllowed ? "" : "Stack traces are hidden. The setting management.endpoint.gmp.show-stacks shows them.");
 }
 

@@ -68,6 +68,6 @@ class GoroutineScriptTests extends BrowserTest {
                 return wordsOf({ ...profile, sampled: true, stacksAllowed: false });"""))
                 .asString()
                 .startsWith(
-                        "40 goroutines in 2 groups, read in 20 ms. The numbers are of a random sample of 40. Stack traces are hidden.");
+                        "40 goroutines in 2 groups, read in 20 ms. The numbers are of 40, a random sample of those reached. Stack traces are hidden.");
     }
 }

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the stacks of all goroutines, one by one, on the calling thread: nothing else stops for it. First it walks what is
  * counted or linked already: machines, the live virtual goroutines, the run queues. Of that it keeps a random sample of bounded
- * size. Then it reads stacks in random order until its time is over, so what it has read is a random sample as well.
+ * size. Then it reads stacks in random order until its time is over, so what it has read is a random sample as well,
+ * of those that the walk reached.
  */
 public final class GoroutineProfiler {
 

@@ -14,7 +14,7 @@ import java.util.List;
  * @param live the number of goroutines found alive, those that wait in run queues too. An estimate where the budget was too
  *     small to count them
  * @param examined the number of goroutines in this profile. Fewer than {@code live} where the budget was too small, and
- *     never more than 65,536: they are a random sample of the goroutines then
+ *     never more than 65,536: they are a random sample of those that the walk reached then
  * @param ungrouped how many of them are in no group, because there were {@value #MOST_GROUPS} groups already
  * @param groups the largest first
  * @since 0.2.0
@@ -35,7 +35,7 @@ public record GoroutineProfile(
         groups = List.copyOf(groups);
     }
 
-    /** Whether the groups are a random sample of the goroutines. */
+    /** Whether some goroutines are in no group: the groups are a random sample of those that the walk reached. */
     public boolean isSampled() {
         return examined < live;
     }
@@ -44,7 +44,7 @@ public record GoroutineProfile(
      * The profile as text, in the manner of Go's {@code debug=1}: for each group its number, what is known of it, and its
      * stack. Stacks have classes, methods and lines.
      *
-     * @param stacks whether to show stacks
+     * @param stacks whether to show stacks and labels
      */
     public String toText(boolean stacks) {
         return ProfileText.of(this, stacks);

@@ -17,13 +17,14 @@ final class ProfileText {
         text.append("# scheduler %s at %s, read in %d ms\n"
                 .formatted(profile.scheduler(), profile.time(), profile.took().toMillis()));
         if (profile.isSampled()) {
-            text.append("# a random sample: the numbers below are of %d goroutines\n".formatted(profile.examined()));
+            text.append("# a random sample of those reached: the numbers below are of %d goroutines\n"
+                    .formatted(profile.examined()));
         }
         if (profile.ungrouped() > 0) {
             text.append("# %d more in groups that are not shown\n".formatted(profile.ungrouped()));
         }
         for (GoroutineGroup group : profile.groups()) {
-            append(text.append('\n'), group);
+            append(text.append('\n'), group, stacks);
             if (stacks) {
                 appendStack(text, group);
             }
@@ -31,7 +32,7 @@ final class ProfileText {
         return text.toString();
     }
 
-    private static void append(StringBuilder text, GoroutineGroup group) {
+    private static void append(StringBuilder text, GoroutineGroup group, boolean labels) {
         GoroutineCounts states = group.states();
         text.append("%d @ runnable=%d running=%d waiting=%d syscall=%d"
                 .formatted(group.count(), states.runnable(), states.running(), states.waiting(), states.syscall()));
@@ -40,7 +41,7 @@ final class ProfileText {
         }
         text.append('\n');
         append(text, "tasks", group.tasks());
-        append(text, "labels", group.labels());
+        append(text, "labels", labels ? group.labels() : Map.of());
         append(text, "waits for", group.waits());
     }
 

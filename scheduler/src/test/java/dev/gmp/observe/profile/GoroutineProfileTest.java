@@ -166,6 +166,8 @@ class GoroutineProfileTest {
             GoroutineGroup group = workload.await(150, "CountDownLatch");
             assertThat(group.labels()).isEqualTo(Workload.all("key=value", 20));
             assertThat(group.stack()).noneMatch(frame -> frame.getClassName().startsWith("dev.gmp.internal."));
+            assertThat(workload.profile().toText(true)).contains("key=value");
+            assertThat(workload.profile().toText(false)).contains(KIND).doesNotContain("key=value");
         }
     }
 
@@ -237,7 +239,8 @@ class GoroutineProfileTest {
             assertThat(sampled.live()).isEqualTo(5_000);
             assertThat(sampled.examined()).isEqualTo(1);
             assertThat(sampled.groups()).hasSize(1);
-            assertThat(sampled.toText(true)).contains("# a random sample: the numbers below are of 1 goroutines\n");
+            assertThat(sampled.toText(true))
+                    .contains("# a random sample of those reached: the numbers below are of 1 goroutines\n");
         }
     }
 

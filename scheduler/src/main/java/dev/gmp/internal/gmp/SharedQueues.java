@@ -3,7 +3,7 @@ package dev.gmp.internal.gmp;
 import dev.gmp.internal.runq.BacklogQueue;
 import dev.gmp.internal.runq.GlobalRunQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Where goroutines wait that are in no processor's own queue. */
 public final class SharedQueues {
@@ -47,11 +47,9 @@ public final class SharedQueues {
         return Math.max(0, global.size() + backlog.size() - abandonedEntries.get());
     }
 
-    /** Shows what stands in all of them. While some are moved, one may be left out or shown twice. */
-    public void showEstimated(Consumer<? super Goroutine> viewer) {
-        global.showEstimated(viewer);
-        idlePriority.showEstimated(viewer);
-        backlog.showEstimated(viewer);
+    /** As {@link GlobalRunQueue#showEstimated}, of all of them. */
+    public int showEstimated(Predicate<? super Goroutine> viewer) {
+        return global.showEstimated(viewer) + idlePriority.showEstimated(viewer) + backlog.showEstimated(viewer);
     }
 
     /** Goroutines whose wakers had no stack left to ready them; sysmon does. */

@@ -4,7 +4,6 @@ import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.SchedulerState;
-import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.sched.MachinePool;
 import dev.gmp.internal.spawn.VirtualGoroutines;
 import dev.gmp.observe.profile.GoroutineGroup;
@@ -16,7 +15,6 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,9 +26,6 @@ import org.jspecify.annotations.Nullable;
 public final class GoroutineProfiler {
 
     private static final int MOST_STACKS = 1 << 16;
-
-    /** Reading the time costs as much as a step of the walk. */
-    private static final int STEPS_BETWEEN_LOOKS = 256;
 
     private final SchedulerState state;
     private final MachinePool machines;
@@ -50,8 +45,8 @@ public final class GoroutineProfiler {
         state.waitClock().advance(start);
         RandomSample<Goroutine> sample = new RandomSample<>(MOST_STACKS);
         Map<Goroutine, Machine> running = new IdentityHashMap<>();
-        boolean complete = collect(sample, running, start + nanos / 2);
-        long live = complete ? sample.offered() : Math.max(sample.offered(), virtualGoroutines.estimatedLive());
+        long missing = collect(sample, running, start + nanos / 2);
+        long live = sample.offered() + missing;
 
         SightingReader reader = new SightingReader(state.waitClock(), running);
         Map<List<StackTraceElement>, GroupCounts> groups = new HashMap<>();
@@ -84,8 +79,8 @@ public final class GoroutineProfiler {
                 sorted(groups));
     }
 
-    /** @param deadline as {@link System#nanoTime} @return whether all were seen */
-    private boolean collect(RandomSample<Goroutine> sample, Map<Goroutine, Machine> running, long deadline) {
+    /** @param deadline as {@link System#nanoTime} @return about how many were not reached */
+    private long collect(RandomSample<Goroutine> sample, Map<Goroutine, Machine> running, long deadline) {
         for (Machine machine : machines.all()) {
             Goroutine current = machine.isParked() ? null : machine.currentAcquire();
             if (current != null) {
@@ -95,30 +90,10 @@ public final class GoroutineProfiler {
                 sample.offer(current);
             }
         }
-        Predicate<VirtualGoroutine> viewer = new Predicate<>() {
-            private int steps;
-
-            @Override
-            public boolean test(VirtualGoroutine goroutine) {
-                if (goroutine.thread() != null) { // else it has ended, or marks the place of a walk
-                    sample.offer(goroutine);
-                }
-                return ++steps % STEPS_BETWEEN_LOOKS != 0 || System.nanoTime() - deadline < 0;
-            }
-        };
-        boolean complete = virtualGoroutines.show(viewer);
-        state.queues().showEstimated(goroutine -> offerQueued(sample, goroutine));
-        for (int id = 0; id < state.processors().count(); id++) {
-            state.processors().get(id).queue().showEstimated(goroutine -> offerQueued(sample, goroutine));
-        }
-        return complete;
-    }
-
-    /** Virtual ones are in no queue's care: they have been seen. */
-    private static void offerQueued(RandomSample<Goroutine> sample, Goroutine goroutine) {
-        if (goroutine instanceof DirectGoroutine direct && direct.task() != null) {
-            sample.offer(goroutine);
-        }
+        GoroutineWalk walk = new GoroutineWalk(sample, deadline);
+        walk.visitLive(virtualGoroutines);
+        walk.visitQueues(state);
+        return walk.missing();
     }
 
     private static @Nullable GroupCounts groupOf(

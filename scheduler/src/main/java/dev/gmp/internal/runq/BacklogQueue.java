@@ -1,7 +1,7 @@
 package dev.gmp.internal.runq;
 
 import dev.gmp.internal.util.SpinLock;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,11 +79,12 @@ public final class BacklogQueue<T extends QueueLink<T>> {
         return size;
     }
 
-    /** Shows all elements, without the lock: while some are moved, one may be left out or shown twice. */
-    public void showEstimated(Consumer<? super T> viewer) {
-        int most = size;
-        QueueLink.showEstimated(newest.top, most, viewer);
-        QueueLink.showEstimated(oldest.top, most, viewer);
+    /** As {@link GlobalRunQueue#showEstimated}. */
+    public int showEstimated(Predicate<? super T> viewer) {
+        int before = size;
+        int shown = QueueLink.showEstimated(newest.top, before, viewer);
+        shown += QueueLink.showEstimated(oldest.top, before - shown, viewer);
+        return Math.max(0, Math.min(before, size) - shown);
     }
 
     /**

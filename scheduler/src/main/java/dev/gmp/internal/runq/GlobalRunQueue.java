@@ -2,7 +2,7 @@ package dev.gmp.internal.runq;
 
 import dev.gmp.internal.util.Occupancy;
 import dev.gmp.internal.util.ThreadSpread;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -183,12 +183,18 @@ public final class GlobalRunQueue<T extends QueueLink<T>> {
         return !expired.isEmpty();
     }
 
-    /** Shows all elements, expired ones too. While some are moved, one may be left out or shown twice. */
-    public void showEstimated(Consumer<? super T> viewer) {
+    /**
+     * Shows the elements, expired ones too, without a lock. While some are moved, one may be left out or shown twice.
+     *
+     * @param viewer says whether it wants more; it is given a few more of other lists
+     * @return about how many are left out
+     */
+    public int showEstimated(Predicate<? super T> viewer) {
+        int leftOut = expired.showEstimated(viewer);
         for (SubmissionLane<T> lane : lanes) {
-            lane.showEstimated(viewer);
+            leftOut += lane.showEstimated(viewer);
         }
-        expired.showEstimated(viewer);
+        return leftOut;
     }
 
     /** The elements taken by {@link #offer} so far. */

@@ -1,6 +1,6 @@
 package dev.gmp.internal.runq;
 
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,12 +14,20 @@ public abstract class QueueLink<T extends QueueLink<T>> {
     @Nullable
     T next;
 
-    /** Shows a linked list, of which others take and put elements meanwhile. @param most elements to show */
-    static <T extends QueueLink<T>> void showEstimated(@Nullable T first, int most, Consumer<? super T> viewer) {
-        T each = first;
-        for (int shown = 0; each != null && shown < most; shown++) {
-            viewer.accept(each);
-            each = each.next;
+    /**
+     * Shows a linked list, of which others take and put elements meanwhile. It breaks off at an element that is taken.
+     *
+     * @param most elements to show
+     * @param viewer says whether it wants more
+     * @return how many were shown
+     */
+    static <T extends QueueLink<T>> int showEstimated(@Nullable T first, int most, Predicate<? super T> viewer) {
+        int shown = 0;
+        boolean wantsMore = true;
+        for (T each = first; each != null && shown < most && wantsMore; each = each.next) {
+            wantsMore = viewer.test(each);
+            shown++;
         }
+        return shown;
     }
 }

@@ -6,7 +6,7 @@ import dev.gmp.internal.util.Padding;
 import dev.gmp.internal.util.SpinLock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -176,11 +176,12 @@ final class SubmissionLane<T extends QueueLink<T>> extends Padding {
         return (int) Math.min(Math.max(in - out, 0), Integer.MAX_VALUE);
     }
 
-    /** Shows all elements, without a lock: while some are moved, one may be left out or shown twice. */
-    void showEstimated(Consumer<? super T> viewer) {
-        int most = size();
-        QueueLink.showEstimated(outbound, most, viewer);
-        QueueLink.showEstimated(inboundHead, most, viewer);
+    /** As {@link GlobalRunQueue#showEstimated}. */
+    int showEstimated(Predicate<? super T> viewer) {
+        int size = size();
+        int shown = QueueLink.showEstimated(outbound, size, viewer);
+        shown += QueueLink.showEstimated(inboundHead, size - shown, viewer);
+        return Math.max(0, Math.min(size, size()) - shown);
     }
 
     long estimatedAdded() {

@@ -35,7 +35,7 @@ public record GoroutineProfile(
         groups = List.copyOf(groups);
     }
 
-    /** Whether some goroutines are in no group: the groups are a random sample of those that the walk reached. */
+    /** Whether the groups are a random sample, of the goroutines that the walk reached. */
     public boolean isSampled() {
         return examined < live;
     }

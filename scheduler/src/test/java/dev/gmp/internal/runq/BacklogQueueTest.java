@@ -43,6 +43,14 @@ class BacklogQueueTest {
         assertThat(take(9)).containsExactly(4);
     }
 
+    @Test
+    void whatIsShownBreaksOffWhereAnElementIsTaken() {
+        addAll(1, 2, 3, 4, 5);
+        assertThat(queue.showEstimated(item -> true)).isZero();
+        assertThat(queue.showEstimated(item -> item.number < 2)).isEqualTo(3);
+        assertThat(queue.showEstimated(item -> take(1).contains(1))).isEqualTo(3);
+    }
+
     /** Both ends against a deque, in an order that is drawn. */
     @Test
     void bothEndsKeepTheOrderWhereverTheyMeet() {

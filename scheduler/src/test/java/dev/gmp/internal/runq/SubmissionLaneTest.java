@@ -3,6 +3,7 @@ package dev.gmp.internal.runq;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.internal.jdk.ForkedJvm;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +24,22 @@ class SubmissionLaneTest {
         lane.offer(new Item(5));
         assertThat(drain(Integer.MAX_VALUE)).containsExactly(4, 5);
         assertThat(lane.isEmpty()).isTrue();
+    }
+
+    @Test
+    void whatIsShownBreaksOffWhereAnElementIsTaken() {
+        lane.addAll(Item.batch(1, 10));
+        assertThat(lane.showEstimated(item -> true)).isZero();
+        assertThat(lane.showEstimated(item -> item.number < 4)).isEqualTo(6);
+        drain(1);
+        lane.offer(new Item(11));
+        List<Integer> shown = new ArrayList<>();
+        int leftOut = lane.showEstimated(item -> {
+            shown.add(item.number);
+            return item.number != 3 || drain(2).size() == 2;
+        });
+        assertThat(shown).containsExactly(2, 3, 11);
+        assertThat(leftOut).isEqualTo(5);
     }
 
     @Test

@@ -218,6 +218,9 @@ class GoroutineProfileTest {
             assertThat(queued.oldestWait()).isNull();
             assertThat(profile.groups().get(1).stack()).isNotEmpty();
             assertThat(profile.toFoldedStacks()).startsWith("(not begun) 500\n");
+            GoroutineProfile hasty = scheduler.goroutineProfile(Duration.ofNanos(1));
+            assertThat(hasty.live()).isEqualTo(501);
+            assertThat(hasty.isSampled()).isTrue();
         }
     }
 

@@ -11,6 +11,7 @@ import dev.gmp.process.cluster.internal.wire.NodeId;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -60,12 +61,15 @@ final class Life {
     private final NodeId self;
     private final ActorRef gateway;
     private final Peers peers = new Peers();
+
+    /** By type, until the region has ended. */
     private final Map<String, ActorRef> regions = new ConcurrentHashMap<>();
+
     private final Fence fence;
     private final Founding founding;
     private volatile Status status = Status.JOINING;
 
-    /** This node leaves, and its regions have ended. */
+    /** This node leaves, and its regions have ended or have had their time. */
     private volatile boolean hasHandedOver;
 
     private Set<String> known = Set.of();
@@ -98,6 +102,7 @@ final class Life {
         ClusterSharding sharding = ClusterSharding.get(system);
         settings.types().forEach((name, type) -> regions.put(name, startRegion(sharding, name, type)));
         system.actorOf(MembershipActor.props(this, fence), "membership");
+        system.actorOf(UndeliveredActor.props(this), "undelivered");
     }
 
     private static ActorSystem startSystem(NodeSettings settings, int port, Executor executor) {
@@ -235,9 +240,18 @@ final class Life {
         return system.actorSelection(address(hostAndPort) + "/user/" + GatewayActor.NAME);
     }
 
-    /** Asks where a shard is. After the hand-over, only other nodes can tell. */
+    Collection<ActorRef> regions() {
+        return regions.values();
+    }
+
+    /** This node leaves, and has handed the shards of a type over. */
+    void regionEnded(ActorRef region) {
+        regions.values().remove(region);
+    }
+
+    /** Asks where a shard is. After the hand-over of its type, only other nodes can tell. */
     void locate(String type, int shard) {
-        if (hasHandedOver) {
+        if (hasHandedOver || !regions.containsKey(type)) {
             peers.gateways().forEach(other -> other.tell(GatewayActor.locate(type, shard), gateway));
         } else {
             locate(type, shard, gateway);

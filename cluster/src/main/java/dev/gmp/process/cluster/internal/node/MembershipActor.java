@@ -1,14 +1,13 @@
 package dev.gmp.process.cluster.internal.node;
 
-import dev.gmp.process.cluster.internal.wire.Frame;
 import dev.gmp.process.cluster.internal.wire.NodeId;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import org.apache.pekko.actor.AbstractActorWithTimers;
 import org.apache.pekko.actor.ActorRef;
-import org.apache.pekko.actor.AllDeadLetters;
 import org.apache.pekko.actor.Props;
+import org.apache.pekko.actor.Terminated;
 import org.apache.pekko.cluster.Cluster;
 import org.apache.pekko.cluster.ClusterEvent;
 import org.apache.pekko.cluster.Member;
@@ -48,7 +47,7 @@ final class MembershipActor extends AbstractActorWithTimers {
                         ClusterEvent.MemberEvent.class,
                         ClusterEvent.ReachabilityEvent.class,
                         ClusterEvent.ClusterShuttingDown$.class);
-        getContext().getSystem().getEventStream().subscribe(getSelf(), AllDeadLetters.class);
+        life.regions().forEach(getContext()::watch);
         getTimers().startTimerWithFixedDelay(TICK, TICK, TICK_INTERVAL);
     }
 
@@ -57,7 +56,7 @@ final class MembershipActor extends AbstractActorWithTimers {
         return receiveBuilder()
                 .matchEquals(TICK, message -> tick())
                 .match(String.class, this::confirmed)
-                .match(AllDeadLetters.class, this::undelivered)
+                .match(Terminated.class, ended -> life.regionEnded(ended.getActor()))
                 .match(ClusterEvent.MemberRemoved.class, event -> removed(event.member()))
                 .match(ClusterEvent.MemberDowned.class, event -> removed(event.member()))
                 .match(ClusterEvent.MemberLeft.class, event -> leaves(event.member()))
@@ -107,13 +106,6 @@ final class MembershipActor extends AbstractActorWithTimers {
         NodeId node = Life.id(member);
         if (!node.equals(life.self())) {
             life.removed(node);
-        }
-    }
-
-    /** A frame's connection was full, or has ended. Other letters must be taken too: one left unhandled is a letter again. */
-    private void undelivered(AllDeadLetters letter) {
-        if (letter.message() instanceof Frame frame && life.gateway().equals(letter.sender())) {
-            life.undelivered(frame, letter.recipient());
         }
     }
 

@@ -10,6 +10,7 @@ import dev.gmp.process.cluster.ClusterSnapshot.Status;
 import dev.gmp.process.cluster.KeyedPid;
 import dev.gmp.process.cluster.internal.wire.Frame;
 import dev.gmp.process.cluster.internal.wire.NodeId;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -217,6 +218,64 @@ class NodeFabricTest {
 
         await().atMost(TestNode.LIMIT).until(() -> removed.size() == 3);
         assertThat(removed).containsOnly(earlier);
+    }
+
+    @Test
+    void aTypeThatIsHandedOverIsFoundThroughOthersWhileAnotherIsNot() throws InterruptedException {
+        TestNode first = start(withSlowType()).awaitUp();
+        TestNode second = start(withSlowType(first.address())).awaitUp();
+        await().atMost(TestNode.LIMIT).until(() -> first.fabric.isReachable(second.self()));
+        second.awaitAllLocated();
+        await().atMost(TestNode.LIMIT).pollInterval(Duration.ofMillis(500)).until(() -> {
+            for (int shard = 0; shard < TestNode.SHARDS; shard++) {
+                second.fabric.locate("slow", shard);
+            }
+            return second.listener.owned.stream().anyMatch(shard -> shard.startsWith("slow/"));
+        });
+        second.listener.kept = "slow";
+        Thread closing = new Thread(second.fabric::close, "closing");
+        closing.start();
+        await().atMost(TestNode.LIMIT).until(() -> !hasRegion(second, TestNode.TYPE));
+
+        second.awaitAllLocated();
+
+        assertThat(second.listener.located.values()).containsOnly(first.self());
+        assertThat(second.listener.givingUp).isNotEmpty();
+        assertThat(second.drains).isFalse();
+        second.listener.kept = "";
+        second.listener.givingUp.forEach(Runnable::run);
+        closing.join();
+    }
+
+    /** With more time for the hand-over than the test needs. */
+    private static NodeSettings withSlowType(String... seeds) {
+        NodeSettings one = TestNode.settings(seeds);
+        return new NodeSettings(
+                one.cluster(),
+                one.host(),
+                one.port(),
+                one.roles(),
+                one.seedNodes(),
+                one.dnsName(),
+                one.dnsRequired(),
+                Map.of(TestNode.TYPE, TestNode.type(), "slow", TestNode.type("slow")),
+                one.format(),
+                one.maxMessageBytes(),
+                one.sslContext(),
+                Duration.ofSeconds(120),
+                Duration.ofSeconds(180),
+                one.stableAfter(),
+                one.acceptablePause());
+    }
+
+    private static boolean hasRegion(TestNode node, String type) {
+        return node.fabric
+                .system()
+                .actorSelection("/system/sharding/" + type)
+                .resolveOne(Duration.ofSeconds(10))
+                .handle((region, failure) -> failure == null)
+                .toCompletableFuture()
+                .join();
     }
 
     @Test

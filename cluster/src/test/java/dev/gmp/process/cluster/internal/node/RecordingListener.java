@@ -31,6 +31,11 @@ final class RecordingListener implements FabricListener {
     final Queue<Map.Entry<Pid, SendResult>> undelivered = new ConcurrentLinkedQueue<>();
     final List<NodeId> removed = new CopyOnWriteArrayList<>();
 
+    /** Of this type it gives no shard up. What would do so is in {@link #givingUp}. */
+    volatile String kept = "";
+
+    final Queue<Runnable> givingUp = new ConcurrentLinkedQueue<>();
+
     /** What is done while a frame is received. */
     volatile Runnable onFrame = () -> {};
 
@@ -53,8 +58,15 @@ final class RecordingListener implements FabricListener {
 
     @Override
     public void giveUp(String type, int shard, Runnable ended) {
-        release(type + "/" + shard);
-        ended.run();
+        Runnable givesUp = () -> {
+            release(type + "/" + shard);
+            ended.run();
+        };
+        if (type.equals(kept)) {
+            givingUp.add(givesUp);
+        } else {
+            givesUp.run();
+        }
     }
 
     private void release(String name) {

@@ -12,6 +12,9 @@ import dev.gmp.process.cluster.StateStore;
 import dev.gmp.spring.config.InvalidSettings;
 import dev.gmp.spring.process.InvalidProcessBeanException;
 import dev.gmp.spring.process.ProcessesExtension;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -99,13 +102,29 @@ final class ClusterNode implements ProcessesExtension {
         }
     }
 
-    /** @throws InvalidConfigurationPropertyValueException if the port cannot be opened */
+    /** @throws InvalidConfigurationPropertyValueException if the port cannot be opened, or the host is another machine's */
     private Cluster start(ClusterBuilder built, Processes processes) {
         try {
             return built.start(processes);
         } catch (IllegalStateException e) {
+            String host = properties.host();
+            boolean isPort = host == null || isOfThisMachine(host);
             throw new InvalidConfigurationPropertyValueException(
-                    GmpClusterProperties.PREFIX + ".port", properties.port(), String.valueOf(e.getMessage()), e);
+                    GmpClusterProperties.PREFIX + (isPort ? ".port" : ".host"),
+                    isPort ? properties.port() : host,
+                    String.valueOf(e.getMessage()),
+                    e);
+        }
+    }
+
+    private static boolean isOfThisMachine(String host) {
+        try {
+            InetAddress address = InetAddress.getByName(host);
+            return address.isLoopbackAddress()
+                    || address.isAnyLocalAddress()
+                    || NetworkInterface.getByInetAddress(address) != null;
+        } catch (IOException e) {
+            return false;
         }
     }
 

@@ -100,6 +100,11 @@ class BadClusterSettingsTests {
     }
 
     @Test
+    void aHostOfAnotherMachineIsNamed() {
+        assertInvalid(Node.first().withPropertyValues("gmp.cluster.host=192.0.2.1"), "gmp.cluster.host", "192.0.2.1");
+    }
+
+    @Test
     void anAnnotationOutOfRangeIsNamedWithItsBean() {
         assertRefused(
                 Node.first().withUserConfiguration(NoShards.class),

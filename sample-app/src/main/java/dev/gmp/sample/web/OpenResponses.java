@@ -33,8 +33,6 @@ class OpenResponses {
 
     private static final Logger log = LoggerFactory.getLogger(OpenResponses.class);
 
-    private static final DataWithMediaType LINE_END = new DataWithMediaType("\n", MediaType.TEXT_PLAIN);
-
     private final Map<ResponseBodyEmitter, RunningSearch> open = new ConcurrentHashMap<>();
     private final Executor executor;
 
@@ -84,9 +82,14 @@ class OpenResponses {
         }
     }
 
-    /** Sent at once: a heartbeat must not come in between. */
+    /**
+     * Sent at once: a heartbeat must not come in between. Each line has an end of its own, since what is sent before the response
+     * begins is kept in a set.
+     */
     private static Set<DataWithMediaType> line(Object value) {
-        return new LinkedHashSet<>(Arrays.asList(new DataWithMediaType(value, MediaType.APPLICATION_JSON), LINE_END));
+        return new LinkedHashSet<>(Arrays.asList(
+                new DataWithMediaType(value, MediaType.APPLICATION_JSON),
+                new DataWithMediaType("\n", MediaType.TEXT_PLAIN)));
     }
 
     @Scheduled(fixedRateString = "${sample.search.heartbeat:500ms}")

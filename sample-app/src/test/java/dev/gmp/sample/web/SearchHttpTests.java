@@ -3,6 +3,7 @@ package dev.gmp.sample.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 
 import dev.gmp.sample.ServiceTest;
 import dev.gmp.sample.Texts;
@@ -26,7 +27,9 @@ import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.MediaType;
+import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.client.RestTestClient;
+import org.springframework.test.web.servlet.setup.MockMvcBuilders;
 
 class SearchHttpTests extends ServiceTest {
 
@@ -118,6 +121,24 @@ class SearchHttpTests extends ServiceTest {
                 .hasSizeBetween(1, 2)
                 .filteredOn(line -> line.contains("\"total\":2"))
                 .hasSize(1);
+    }
+
+    /** The executor runs the sending task before the response begins. The search goes on after the hits until its time is over. */
+    @Test
+    void hitsThatAreFoundBeforeTheResponseBeginsStandOnLinesOfTheirOwn() throws Exception {
+        index(Texts.folder(folder, Map.of("a", "needle\nneedle\nneedle\n", "b", ENDLESS_TEXT)));
+        MockMvc early = MockMvcBuilders.standaloneSetup(
+                        new SearchController(searches, new OpenResponses(Runnable::run, properties)))
+                .build();
+
+        String body = early.perform(get("/search/stream?timeout=5s").param("q", "needle|" + ENDLESS))
+                .andReturn()
+                .getResponse()
+                .getContentAsString();
+
+        assertThat(body.lines().filter(line -> line.contains("\"snippet\"") && !line.contains("\"total\"")))
+                .hasSize(3)
+                .allSatisfy(line -> assertThat(line.split("snippet", -1)).hasSize(2));
     }
 
     @Test

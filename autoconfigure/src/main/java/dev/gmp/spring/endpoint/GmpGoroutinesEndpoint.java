@@ -55,13 +55,15 @@ public final class GmpGoroutinesEndpoint {
             @Nullable Integer budget,
             @Nullable Integer limit) {
         ProfileFormat chosen = format == null ? accepted : formatOf(format);
-        int millis = between("budget", budget, DEFAULT_MILLIS, LONGEST_MILLIS);
-        int most = between("limit", limit, DEFAULT_GROUPS, GoroutineProfile.MOST_GROUPS);
+        int millis = RequestParameters.between("budget", budget, DEFAULT_MILLIS, 1, LONGEST_MILLIS);
+        int most = RequestParameters.between("limit", limit, DEFAULT_GROUPS, 1, GoroutineProfile.MOST_GROUPS);
         boolean stacksAllowed = properties.showStacks().isShown(security, properties.roles());
         if (chosen == ProfileFormat.FOLDED && !stacksAllowed) {
-            throw bad("format=folded shows stacks, which management.endpoint.gmp.show-stacks hides from this user");
+            throw RequestParameters.bad(
+                    "format=folded shows stacks, which management.endpoint.gmp.show-stacks hides from this user");
         }
-        GoroutineProfile profile = choose(scheduler).goroutineProfile(Duration.ofMillis(millis));
+        GoroutineProfile profile =
+                RequestParameters.scheduler(schedulers, scheduler).goroutineProfile(Duration.ofMillis(millis));
         Object body = switch (chosen) {
             case JSON -> ProfileDescriptor.of(profile, most, stacksAllowed);
             case TEXT -> profile.toText(stacksAllowed);
@@ -70,32 +72,11 @@ public final class GmpGoroutinesEndpoint {
         return new WebEndpointResponse<>(body, chosen.getProducedMimeType());
     }
 
-    private GmpScheduler choose(@Nullable String name) {
-        return schedulers.stream()
-                .filter(each ->
-                        name == null ? schedulers.size() == 1 : each.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> bad("scheduler must be one of %s, but was %s"
-                        .formatted(schedulers.stream().map(GmpScheduler::name).toList(), name)));
-    }
-
     private static ProfileFormat formatOf(String format) {
         try {
             return ProfileFormat.valueOf(format.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
-            throw bad("format must be json, text or folded, but was " + format);
+            throw RequestParameters.bad("format must be json, text or folded, but was " + format);
         }
-    }
-
-    private static int between(String name, @Nullable Integer given, int byDefault, int most) {
-        int value = given == null ? byDefault : given;
-        if (value < 1 || value > most) {
-            throw bad("%s must be between 1 and %d, but was %d".formatted(name, most, value));
-        }
-        return value;
-    }
-
-    private static InvalidEndpointRequestException bad(String message) {
-        return new InvalidEndpointRequestException(message, message);
     }
 }

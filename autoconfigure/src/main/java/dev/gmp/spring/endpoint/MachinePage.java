@@ -42,22 +42,14 @@ record MachinePage(int offset, int limit, boolean stacks) {
         boolean withStacks = stacks != null && stacks;
         int most = withStacks ? MOST_WITH_STACKS : MOST;
         return new MachinePage(
-                requireBetween("offset", offset == null ? 0 : offset, 0, Integer.MAX_VALUE),
-                requireBetween("limit", limit == null ? Math.min(FIRST.limit(), most) : limit, 1, most),
+                RequestParameters.between("offset", offset, 0, 0, Integer.MAX_VALUE),
+                RequestParameters.between("limit", limit, Math.min(FIRST.limit(), most), 1, most),
                 withStacks);
     }
 
     /** The machines of this page, in order. */
     List<MachineSnapshot> of(List<MachineSnapshot> machines) {
         return machines.stream().sorted(BUSY_FIRST).skip(offset).limit(limit).toList();
-    }
-
-    private static int requireBetween(String name, int value, int least, int most) {
-        if (value < least || value > most) {
-            String reason = "%s must be between %d and %d, but was %d".formatted(name, least, most, value);
-            throw new InvalidEndpointRequestException(reason, reason);
-        }
-        return value;
     }
 
     private static Duration runningFor(MachineSnapshot machine) {

@@ -3,6 +3,7 @@ package dev.gmp.spring.trace;
 import dev.gmp.GmpScheduler;
 import dev.gmp.observe.trace.FlightRecorder;
 import dev.gmp.spring.endpoint.Problem;
+import dev.gmp.spring.endpoint.RequestParameters;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,7 +50,7 @@ public final class GmpRecorderEndpoint {
             TraceFormat format, @Nullable Integer megabytes, @Nullable String scheduler) {
         long mostBytes = TraceParameters.bytesOf(megabytes);
         FlightRecorder recorder =
-                TraceParameters.scheduler(schedulers, scheduler).recorder();
+                RequestParameters.scheduler(schedulers, scheduler).recorder();
         if (!recorder.isEnabled()) {
             return new WebEndpointResponse<>(
                     new Problem("the flight recorder is off; gmp.recorder.enabled=true switches it on"),

@@ -3,6 +3,7 @@ package dev.gmp.spring.trace;
 import dev.gmp.GmpScheduler;
 import dev.gmp.observe.trace.TraceRecording;
 import dev.gmp.spring.endpoint.Problem;
+import dev.gmp.spring.endpoint.RequestParameters;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -65,18 +66,17 @@ public final class GmpTraceEndpoint implements DisposableBean {
             @Nullable Integer events,
             @Nullable Integer megabytes,
             @Nullable String scheduler) {
-        int length = seconds == null ? DEFAULT_SECONDS : seconds;
-        int asked = events == null ? TraceRecording.DEFAULT_EVENTS : events;
         long mostBytes = TraceParameters.bytesOf(megabytes);
-        TraceParameters.requireBetween("seconds", length, 1, LONGEST_SECONDS);
-        TraceParameters.requireBetween("events", asked, LEAST_EVENTS, MOST_EVENTS);
-        GmpScheduler chosen = TraceParameters.scheduler(schedulers, scheduler);
+        int length = RequestParameters.between("seconds", seconds, DEFAULT_SECONDS, 1, LONGEST_SECONDS);
+        int asked =
+                RequestParameters.between("events", events, TraceRecording.DEFAULT_EVENTS, LEAST_EVENTS, MOST_EVENTS);
+        GmpScheduler chosen = RequestParameters.scheduler(schedulers, scheduler);
         if (current != null && current.isRunning()) {
             return conflict(current);
         }
         int room = heap.eventsOf(asked);
         if (room < (events == null ? LEAST_EVENTS : asked)) {
-            throw TraceParameters.bad(
+            throw RequestParameters.bad(
                     "events must be at most %d with %d MB of the heap free, of which a recording may take half at %d bytes an event, but was %d"
                             .formatted(room, heap.freeMegabytes(), TraceRecording.BUFFER_BYTES_PER_EVENT, asked));
         }

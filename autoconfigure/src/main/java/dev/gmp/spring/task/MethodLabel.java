@@ -23,24 +23,15 @@ final class MethodLabel {
     /** Sets the label, and returns the value that it had. */
     static @Nullable String exchange(@Nullable String value) {
         String before = Goroutines.labels().get(KEY);
-        set(value);
+        OwnLabels.set(KEY, value);
         return before;
-    }
-
-    /** Leaves the label out where the application has as many labels as a goroutine can have. */
-    private static void set(@Nullable String value) {
-        try {
-            Goroutines.label(KEY, value);
-        } catch (IllegalArgumentException full) {
-            // The method runs without it.
-        }
     }
 
     private record Run(String method, Runnable work) implements Runnable {
 
         @Override
         public void run() {
-            set(method);
+            OwnLabels.set(KEY, method);
             work.run();
         }
 

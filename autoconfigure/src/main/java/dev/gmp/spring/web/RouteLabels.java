@@ -1,6 +1,7 @@
 package dev.gmp.spring.web;
 
 import dev.gmp.Goroutines;
+import dev.gmp.spring.task.OwnLabels;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
@@ -30,18 +31,9 @@ final class RouteLabels implements WebMvcConfigurer, AsyncHandlerInterceptor {
         request.setAttribute(SAVED, new Saved(Goroutines.labels(), (Saved) request.getAttribute(SAVED)));
         Object pattern = request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE);
         if (pattern != null) {
-            label(request.getMethod() + " " + pattern);
+            OwnLabels.set(KEY, request.getMethod() + " " + pattern);
         }
         return true;
-    }
-
-    /** Leaves the label out where the application has as many labels as a goroutine can have. */
-    private static void label(String route) {
-        try {
-            Goroutines.label(KEY, route);
-        } catch (IllegalArgumentException full) {
-            // The request is served without it.
-        }
     }
 
     /** The request goes on later, on another goroutine. */

@@ -26,7 +26,7 @@ final class EventRing {
     private static final int NEXT = 8;
 
     private static final int FIRST = 16;
-    private static final int PAYLOAD_BITS = 56;
+    static final int PAYLOAD_BITS = 56;
     private static final long PAYLOAD = (1L << PAYLOAD_BITS) - 1;
 
     private final long[] words;

@@ -109,11 +109,7 @@ public final class RingReader implements FlightRecorder {
         for (EventRing ring : writer.rings()) {
             events += ring.size();
         }
-        long bytes = events * BYTES_PER_EVENT;
-        if (!FreeHeap.holds(bytes)) {
-            throw new IllegalStateException("%,d events need %,d MB of free heap, but %,d MB are free"
-                    .formatted(events, bytes >> 20, FreeHeap.bytes() >> 20));
-        }
+        FreeHeap.require(events * BYTES_PER_EVENT, "%,d events need".formatted(events));
     }
 
     /** Since when the ring has all that happened to its processors. */
@@ -131,9 +127,9 @@ public final class RingReader implements FlightRecorder {
         long place = words[at + 1];
         long a = words[at + 2];
         long b = words[at + 3];
-        Event kind = Event.values()[(int) (place >>> RingRecorder.KIND_SHIFT) & 0x1f];
-        int processor = (int) (place >>> RingRecorder.PROCESSOR_SHIFT) & 0x7ff;
-        String name = names.get((int) (place >>> RingRecorder.NAME_SHIFT) & 0xffff);
+        Event kind = RingRecorder.kindOf(place);
+        int processor = RingRecorder.processorOf(place);
+        String name = names.get(RingRecorder.nameOf(place));
         long machine = RingRecorder.machineOf(place);
         switch (kind) {
             case RAN -> {
@@ -163,14 +159,6 @@ public final class RingReader implements FlightRecorder {
 
     private Timeline timeline(Contents contents, TimelineLists lists) {
         Duration length = Duration.ofNanos(contents.endNanos() - contents.beganNanos());
-        return new Timeline(
-                state.config().name(),
-                contents.end().minus(length),
-                length,
-                state.processors().count(),
-                contents.unread(),
-                lists.slices(),
-                lists.arrows(),
-                lists.marks());
+        return lists.timeline(state, contents.end().minus(length), length, contents.unread());
     }
 }

@@ -24,13 +24,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RingRecorder implements Probe {
 
-    static final int KIND_SHIFT = 51;
-    static final int PROCESSOR_SHIFT = 40;
-    static final int NAME_SHIFT = 24;
     static final int HOW_BITS = 2;
 
+    private static final int KIND_SHIFT = 51;
+    private static final int PROCESSOR_SHIFT = 40;
+    private static final int NAME_SHIFT = 24;
+    private static final int KIND_MASK = (1 << EventRing.PAYLOAD_BITS - KIND_SHIFT) - 1;
     private static final int PROCESSOR_MASK = (1 << KIND_SHIFT - PROCESSOR_SHIFT) - 1;
+    private static final int NAME_MASK = (1 << PROCESSOR_SHIFT - NAME_SHIFT) - 1;
     private static final int MACHINE_MASK = (1 << NAME_SHIFT) - 1;
+    private static final Event[] KINDS = Event.values();
     private static final int LEAST_EVENTS = 16;
     private static final int MOST_RINGS = 64;
 
@@ -102,6 +105,18 @@ public final class RingRecorder implements Probe {
                 | (long) (processor & PROCESSOR_MASK) << PROCESSOR_SHIFT
                 | (long) name << NAME_SHIFT
                 | machine & MACHINE_MASK;
+    }
+
+    static Event kindOf(long place) {
+        return KINDS[(int) (place >>> KIND_SHIFT) & KIND_MASK];
+    }
+
+    static int processorOf(long place) {
+        return (int) (place >>> PROCESSOR_SHIFT) & PROCESSOR_MASK;
+    }
+
+    static int nameOf(long place) {
+        return (int) (place >>> NAME_SHIFT) & NAME_MASK;
     }
 
     /** @return its number, or -1 */

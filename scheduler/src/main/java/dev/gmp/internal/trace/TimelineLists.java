@@ -1,9 +1,13 @@
 package dev.gmp.internal.trace;
 
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.observe.trace.Timeline;
 import dev.gmp.observe.trace.Timeline.Arrow;
 import dev.gmp.observe.trace.Timeline.Mark;
 import dev.gmp.observe.trace.Timeline.Slice;
 import dev.gmp.observe.trace.TimelineSink;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -43,5 +47,11 @@ final class TimelineLists implements TimelineSink {
     List<Mark> marks() {
         marks.sort(Comparator.comparingLong(Mark::nanos));
         return marks;
+    }
+
+    /** The timeline of a scheduler with all of it. */
+    Timeline timeline(SchedulerState state, Instant began, Duration length, long dropped) {
+        return new Timeline(
+                state.config().name(), began, length, state.processors().count(), dropped, slices(), arrows(), marks());
     }
 }

@@ -148,25 +148,13 @@ public final class TraceRecorder implements Probe {
     }
 
     private Timeline timeline(Ended ended, TimelineLists lists) {
-        return new Timeline(
-                state.config().name(),
-                began,
-                Duration.ofNanos(ended.nanos() - beganNanos),
-                state.processors().count(),
-                ended.dropped(),
-                lists.slices(),
-                lists.arrows(),
-                lists.marks());
+        return lists.timeline(state, began, Duration.ofNanos(ended.nanos() - beganNanos), ended.dropped());
     }
 
     /** An error for want of memory would be too late: it may end any thread, or the JVM. */
     private void requireRoom() {
         long events = buffers.stream().mapToLong(TraceBuffer::count).sum();
-        long bytes = events * TraceRecording.BYTES_PER_EVENT;
-        if (!FreeHeap.holds(bytes)) {
-            throw new IllegalStateException("a timeline of %,d events needs %,d MB of free heap, but %,d MB are free"
-                    .formatted(events, bytes >> 20, FreeHeap.bytes() >> 20));
-        }
+        FreeHeap.require(events * TraceRecording.BYTES_PER_EVENT, "a timeline of %,d events needs".formatted(events));
     }
 
     /** Lest the machines keep all that was noted. */

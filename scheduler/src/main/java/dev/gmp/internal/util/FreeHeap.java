@@ -11,11 +11,19 @@ public final class FreeHeap {
         return runtime.maxMemory() - runtime.totalMemory() + runtime.freeMemory();
     }
 
-    /** Whether so much is free. Collects garbage where it is not, and looks again. */
-    public static boolean holds(long bytes) {
+    /**
+     * Checks that so much is free. Collects garbage where it is not, and looks again.
+     *
+     * @param what needs it, for the message
+     * @throws IllegalStateException with both sizes, if less is free
+     */
+    public static void require(long bytes, String what) {
         if (bytes() < bytes) {
             System.gc();
         }
-        return bytes() >= bytes;
+        if (bytes() < bytes) {
+            throw new IllegalStateException(
+                    "%s %,d MB of free heap, but %,d MB are free".formatted(what, bytes >> 20, bytes() >> 20));
+        }
     }
 }

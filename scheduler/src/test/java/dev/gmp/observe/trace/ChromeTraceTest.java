@@ -117,22 +117,10 @@ class ChromeTraceTest {
 
     @Test
     void aFailureOfTheOutputIsThrown() {
-        Writer broken = new Writer() {
-            @Override
-            public void write(char[] text, int from, int length) throws IOException {
-                throw new IOException("disk full");
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
         Timeline timeline = timeline("app", List.of(), List.of(), List.of());
 
         assertThatExceptionOfType(UncheckedIOException.class)
-                .isThrownBy(() -> ChromeTrace.write(timeline, broken))
+                .isThrownBy(() -> ChromeTrace.write(timeline, new FullDisk()))
                 .withMessageContaining("disk full");
     }
 

@@ -8,9 +8,7 @@ import dev.gmp.Unwatched;
 import dev.gmp.observe.trace.TraceRecording.Written;
 import dev.gmp.testkit.Latches;
 import dev.gmp.testkit.Schedulers;
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -107,21 +105,10 @@ class TraceStreamTest {
 
     @Test
     void oneThatCannotBeWrittenIsOver() {
-        Writer broken = new Writer() {
-            @Override
-            public void write(char[] text, int from, int length) throws IOException {
-                throw new IOException("disk full");
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
         try (GmpScheduler scheduler = Schedulers.direct(1).build()) {
             TraceRecording recording = scheduler.startTrace();
-            assertThatThrownBy(() -> recording.writeTo(broken, 100_000)).isInstanceOf(UncheckedIOException.class);
+            assertThatThrownBy(() -> recording.writeTo(new FullDisk(), 100_000))
+                    .isInstanceOf(UncheckedIOException.class);
             scheduler.startTrace().close();
         }
     }

@@ -12,8 +12,8 @@ import org.apache.pekko.actor.Props;
  *
  * <p>Nodes greet each other before frames go between them: {@code HELLO node} is answered by {@code WELCOME node}. The
  * answer goes the same way as frames and before them, so a frame's sender is known when it comes. What comes from others is
- * dropped. A node that leaves has no regions left, and asks the regions of others by {@code LOCATE shard type}. A node that was cut off asks others by {@code SEEK address known}, and hears {@code LOOKS address known} or {@code
- * MEMBER}.
+ * dropped. A node that leaves has no regions left, and asks the regions of others by {@code LOCATE shard type}. A node that
+ * was cut off asks others by {@code SEEK address known}, and hears {@code LOOKS address known} or {@code MEMBER}.
  */
 final class GatewayActor extends AbstractActor {
 

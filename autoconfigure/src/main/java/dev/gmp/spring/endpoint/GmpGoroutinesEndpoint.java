@@ -54,7 +54,7 @@ public final class GmpGoroutinesEndpoint {
             @Nullable String scheduler,
             @Nullable Integer budget,
             @Nullable Integer limit) {
-        ProfileFormat chosen = format == null ? accepted : formatOf(format);
+        ProfileFormat chosen = chosen(format, accepted);
         int millis = RequestParameters.between("budget", budget, DEFAULT_MILLIS, 1, LONGEST_MILLIS);
         int most = RequestParameters.between("limit", limit, DEFAULT_GROUPS, 1, GoroutineProfile.MOST_GROUPS);
         boolean stacksAllowed = properties.showStacks().isShown(security, properties.roles());
@@ -72,7 +72,11 @@ public final class GmpGoroutinesEndpoint {
         return new WebEndpointResponse<>(body, chosen.getProducedMimeType());
     }
 
-    private static ProfileFormat formatOf(String format) {
+    /** Boot passes null for {@code accepted} if the request's {@code Accept} header is empty. */
+    private static ProfileFormat chosen(@Nullable String format, @Nullable ProfileFormat accepted) {
+        if (format == null) {
+            return accepted == null ? ProfileFormat.JSON : accepted;
+        }
         try {
             return ProfileFormat.valueOf(format.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {

@@ -97,6 +97,11 @@ class GmpGoroutinesEndpointTests {
     }
 
     @Test
+    void asJsonToAClientWhoseAcceptHeaderIsEmpty() throws Exception {
+        assertThat(get("", "").body()).startsWith("{\"scheduler\":\"default\"");
+    }
+
+    @Test
     void onRequestAsTextOrAsFoldedStacks() throws Exception {
         assertThat(get("?format=text", null).body()).startsWith("goroutine profile: total 5\n");
         assertThat(get("?format=folded", null).body())

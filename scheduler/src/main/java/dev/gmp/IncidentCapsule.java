@@ -1,64 +1,59 @@
 package dev.gmp;
 
+import dev.gmp.config.InvalidSettingException;
+import dev.gmp.config.cpu.CgroupCounters;
+import dev.gmp.internal.util.FreeHeap;
 import dev.gmp.observe.SchedTrace;
 import dev.gmp.observe.SchedulerSnapshot;
+import dev.gmp.observe.incident.IncidentCause;
+import dev.gmp.observe.incident.IncidentFolder;
 import dev.gmp.observe.trace.TraceRecording;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
-import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.lang.management.CompilationMXBean;
-import java.lang.management.GarbageCollectorMXBean;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.StringJoiner;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Writes what explains an incident afterwards into one zip. It has the last events of the scheduler, its state and settings,
- * and versions. Beside them stand the times of garbage collectors and compiler, and the counters of the cgroup.
+ * Writes what explains an incident afterwards into one zip. It has the last events of the scheduler, what every goroutine is
+ * doing, the scheduler's state and settings, and versions. Beside them stand the times of garbage collectors and compiler, and
+ * the counters of the cgroup.
  *
- * <p>It has no command line, no environment, no system properties beside versions, and no properties of the application. The
- * stacks of lost processors, the names of tasks and the labels of goroutines are in it, so only its owner may read the file.
+ * <p>It has no command line, no environment, no system properties beside versions, and no properties of the application.
+ * Stacks, the names of tasks and the labels of goroutines are in it, so only its owner may read the file.
  *
  * @since 0.2.0
  */
 public final class IncidentCapsule {
 
     /** The smallest limit for a capsule, in bytes. */
-    public static final long LEAST_BYTES = 1_000_000;
+    public static final long LEAST_BYTES = IncidentFolder.LEAST_BYTES;
 
-    /** The largest size of each entry beside the trace, in characters. */
-    private static final int MOST_TEXT = 100_000;
+    /** Each part beside trace and profile may have this share of the bytes, and so the trace is left more than a third. */
+    private static final int SHARE_OF_A_PART = 20;
 
-    private static final DateTimeFormatter STAMP =
-            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
+    private static final int SHARE_OF_THE_PROFILE = 4;
+    private static final long MOST_OF_THE_PROFILE = 4_000_000;
+    private static final Duration PROFILE_BUDGET = Duration.ofMillis(500);
 
-    /** Of cgroup v2; a file that is missing is left out. */
-    private static final List<String> CGROUP_FILES =
-            List.of("cpu.max", "cpu.stat", "cpu.pressure", "memory.max", "memory.current", "memory.events");
-
-    private static final List<String> VERSIONS = List.of(
-            "java.vm.name",
-            "java.vm.version",
-            "java.runtime.version",
-            "java.vendor",
-            "os.name",
-            "os.version",
-            "os.arch");
+    /** The heap that the groups of a profile and their text may take. */
+    private static final long PROFILE_HEAP = 32 << 20;
 
     private IncidentCapsule() {}
+
+    /**
+     * What happened.
+     *
+     * @param detail in words; may be empty
+     * @param lastMinute lines of schedtrace, the oldest first
+     */
+    record Incident(IncidentCause cause, String detail, List<String> lastMinute) {}
 
     /**
      * Writes a capsule. Any thread may call it, and it stops nothing. Compressing the trace of a full flight recorder may
@@ -67,39 +62,64 @@ public final class IncidentCapsule {
      * @param folder where the file is made, which only its owner may read and write
      * @param mostBytes the largest size of all that is zipped, {@value #LEAST_BYTES} or more; the zip is smaller. Later events
      *     are left out of the trace where it is reached
-     * @return the file, {@code gmp-incident-<time>-<number>.zip}
+     * @return the file, {@code gmp-incident-<time>-requested-<number>.zip}
      * @throws IllegalArgumentException if {@code mostBytes} is too small
      * @throws IOException if the file cannot be written; there is none then
      */
     public static Path write(GmpScheduler scheduler, Path folder, long mostBytes) throws IOException {
         if (mostBytes < LEAST_BYTES) {
-            throw new IllegalArgumentException(
-                    "mostBytes must be at least %d, but was %d".formatted(LEAST_BYTES, mostBytes));
+            throw new InvalidSettingException("mostBytes", mostBytes, "at least " + LEAST_BYTES);
         }
-        Path file = Files.createTempFile(folder, "gmp-incident-" + STAMP.format(Instant.now()) + "-", ".zip");
-        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file));
-                ZipOutputStream zip = new ZipOutputStream(out)) {
-            writeAll(scheduler, zip, mostBytes);
-            return file;
-        } catch (UncheckedIOException failure) {
-            Files.deleteIfExists(file);
-            throw failure.getCause();
-        } catch (Throwable failure) {
-            Files.deleteIfExists(file);
-            throw failure;
-        }
+        Incident requested = new Incident(IncidentCause.REQUESTED, "", List.of());
+        return IncidentFolder.store(folder, requested.cause(), out -> write(scheduler, requested, out, mostBytes));
     }
 
-    private static void writeAll(GmpScheduler scheduler, ZipOutputStream zip, long mostBytes) throws IOException {
+    /** @param out is left open */
+    static void write(GmpScheduler scheduler, Incident incident, OutputStream out, long mostBytes) throws IOException {
+        ZipOutputStream zip = new ZipOutputStream(out);
         SchedulerSnapshot snapshot = scheduler.snapshot();
+        long most = mostBytes / SHARE_OF_A_PART;
         long left = mostBytes;
-        left -= write(zip, "schedtrace.txt", SchedTrace.detail(snapshot));
-        left -= write(zip, "snapshot.txt", snapshot.toString().replace(", ", ",\n"));
-        left -= write(zip, "settings.txt", scheduler.config().toString().replace(", ", ",\n"));
-        left -= write(zip, "jvm.txt", jvm());
-        left -= write(zip, "cgroup.txt", cgroup());
-        left -= write(zip, "versions.txt", versions());
+        left -= write(zip, "incident.txt", describe(scheduler, incident), most);
+        left -= write(zip, "schedtrace.txt", schedtrace(incident, snapshot), most);
+        left -= write(zip, "snapshot.txt", aFieldALine(snapshot), most);
+        left -= write(zip, "settings.txt", aFieldALine(scheduler.config()), most);
+        left -= write(zip, "jvm.txt", JvmFacts.state(), most);
+        left -= write(zip, "cgroup.txt", CgroupCounters.read(), most);
+        left -= write(zip, "versions.txt", JvmFacts.versions(), most);
+        long mostOfProfile = Math.min(MOST_OF_THE_PROFILE, mostBytes / SHARE_OF_THE_PROFILE);
+        left -= write(zip, "goroutines.txt", goroutines(scheduler), mostOfProfile);
         writeTrace(scheduler, zip, left);
+        zip.finish();
+    }
+
+    private static String describe(GmpScheduler scheduler, Incident incident) {
+        return "time %s\nscheduler %s\ncause %s\ndetail %s\n"
+                .formatted(
+                        Instant.now(),
+                        scheduler.name(),
+                        incident.cause().word(),
+                        incident.detail().replaceAll("\\R", " "));
+    }
+
+    private static String schedtrace(Incident incident, SchedulerSnapshot now) {
+        StringBuilder text = new StringBuilder();
+        incident.lastMinute().forEach(line -> text.append(line).append('\n'));
+        return text.append(SchedTrace.detail(now)).toString();
+    }
+
+    private static String aFieldALine(Record facts) {
+        return facts.toString().replace(", ", ",\n") + "\n";
+    }
+
+    /** Where there is no room in the heap, the text says so. */
+    private static String goroutines(GmpScheduler scheduler) {
+        try {
+            FreeHeap.require(PROFILE_HEAP, "a goroutine profile needs");
+            return scheduler.goroutineProfile(PROFILE_BUDGET).toText(true);
+        } catch (IllegalStateException noRoom) {
+            return "missing: " + noRoom.getMessage() + "\n";
+        }
     }
 
     /** Where there is no recorder, or no room in the heap, the entry says so. */
@@ -116,66 +136,16 @@ public final class IncidentCapsule {
         zip.closeEntry();
     }
 
-    private static long write(ZipOutputStream zip, String name, String text) throws IOException {
-        byte[] bytes = text.substring(0, Math.min(text.length(), MOST_TEXT)).getBytes(StandardCharsets.UTF_8);
+    /** @return how many bytes it is; what is more is cut off, between two characters */
+    private static long write(ZipOutputStream zip, String name, String text, long mostBytes) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        int length = (int) Math.min(bytes.length, mostBytes);
+        while (length < bytes.length && (bytes[length] & 0xC0) == 0x80) {
+            length--;
+        }
         zip.putNextEntry(new ZipEntry(name));
-        zip.write(bytes);
+        zip.write(bytes, 0, length);
         zip.closeEntry();
-        return bytes.length;
-    }
-
-    private static String jvm() {
-        StringJoiner lines = new StringJoiner("\n", "", "\n");
-        Runtime runtime = Runtime.getRuntime();
-        lines.add("time " + Instant.now());
-        lines.add("uptime-ms " + ManagementFactory.getRuntimeMXBean().getUptime());
-        lines.add("cpus " + runtime.availableProcessors());
-        lines.add("heap-used-bytes " + (runtime.totalMemory() - runtime.freeMemory()));
-        lines.add("heap-max-bytes " + runtime.maxMemory());
-        lines.add("threads " + ManagementFactory.getThreadMXBean().getThreadCount());
-        for (GarbageCollectorMXBean gc : ManagementFactory.getGarbageCollectorMXBeans()) {
-            lines.add("gc " + gc.getName() + ": collections " + gc.getCollectionCount() + ", ms "
-                    + gc.getCollectionTime());
-        }
-        CompilationMXBean jit = ManagementFactory.getCompilationMXBean();
-        if (jit != null && jit.isCompilationTimeMonitoringSupported()) {
-            lines.add("jit " + jit.getName() + ": ms " + jit.getTotalCompilationTime());
-        }
-        return lines.toString();
-    }
-
-    private static String cgroup() {
-        StringJoiner lines = new StringJoiner("\n", "", "\n");
-        Path own = ownCgroup();
-        for (String file : CGROUP_FILES) {
-            try {
-                lines.add(file + "\n"
-                        + Files.readString(own.resolve(file)).indent(2).stripTrailing());
-            } catch (IOException | SecurityException missing) {
-                // another system, or cgroup v1
-            }
-        }
-        return lines.toString();
-    }
-
-    /** In a container it is the root. */
-    private static Path ownCgroup() {
-        Path root = Path.of("/sys/fs/cgroup");
-        try (Stream<String> lines = Files.lines(Path.of("/proc/self/cgroup"))) {
-            return lines.filter(line -> line.startsWith("0::/"))
-                    .map(line -> root.resolve(line.substring("0::/".length())))
-                    .filter(Files::isDirectory)
-                    .findFirst()
-                    .orElse(root);
-        } catch (IOException | UncheckedIOException | SecurityException unknown) {
-            return root;
-        }
-    }
-
-    private static String versions() {
-        return Stream.concat(
-                        Stream.of("gmp " + GmpScheduler.version()),
-                        VERSIONS.stream().map(name -> name + " " + System.getProperty(name)))
-                .collect(Collectors.joining("\n", "", "\n"));
+        return length;
     }
 }

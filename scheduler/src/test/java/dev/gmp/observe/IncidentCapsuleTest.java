@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.IncidentCapsule;
+import dev.gmp.testkit.Latches;
 import dev.gmp.testkit.Schedulers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class IncidentCapsuleTest {
 
+    private final CountDownLatch begun = new CountDownLatch(1);
+    private final CountDownLatch release = new CountDownLatch(1);
+
     @TempDir
     private Path folder;
 
@@ -33,21 +37,30 @@ class IncidentCapsuleTest {
         System.setProperty("test.password", secret);
         try (GmpScheduler scheduler = Schedulers.direct(2).recorder(true).build()) {
             run(scheduler, 6_400);
+            scheduler.execute(this::parkHere);
+            begun.await();
             Path file = IncidentCapsule.write(scheduler, folder, 50_000_000);
             Map<String, String> entries = entries(file);
 
-            assertThat(file.getFileName().toString()).matches("gmp-incident-\\d{8}T\\d{6}Z-\\d+\\.zip");
+            assertThat(file.getFileName().toString())
+                    .matches("gmp-incident-\\d{8}T\\d{6}\\.\\d{3}Z-requested-\\d+\\.zip");
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                     .isEqualTo("rw-------");
             assertThat(entries)
                     .containsOnlyKeys(
+                            "incident.txt",
                             "schedtrace.txt",
                             "snapshot.txt",
                             "settings.txt",
                             "jvm.txt",
                             "cgroup.txt",
                             "versions.txt",
+                            "goroutines.txt",
                             "trace.json");
+            assertThat(entries.get("incident.txt")).contains("scheduler test\ncause requested\ndetail \n");
+            assertThat(entries.get("goroutines.txt"))
+                    .startsWith("goroutine profile: total 1\n")
+                    .contains("parkHere");
             assertThat(entries.get("trace.json"))
                     .contains("IncidentCapsuleTest$Task", "\"scheduler\":\"test\"")
                     .endsWith("\n]}\n");
@@ -57,6 +70,7 @@ class IncidentCapsuleTest {
             assertThat(entries.get("jvm.txt")).contains("gc ", "jit ", "heap-used-bytes ");
             assertThat(entries.get("versions.txt")).contains("gmp " + GmpScheduler.version(), "java.vm.version ");
             assertThat(entries.values()).noneMatch(text -> text.contains(secret));
+            release.countDown();
         } finally {
             System.clearProperty("test.password");
         }
@@ -116,6 +130,11 @@ class IncidentCapsuleTest {
         }
         done.await();
         Schedulers.await(scheduler, now -> now.counters().completed() == tasks);
+    }
+
+    private void parkHere() {
+        begun.countDown();
+        Latches.await(release);
     }
 
     private record Task(CountDownLatch done) implements Runnable {

@@ -1,0 +1,264 @@
+package dev.gmp;
+
+import dev.gmp.config.InvalidSettingException;
+import dev.gmp.internal.util.SafeLog;
+import dev.gmp.internal.util.ServiceThreads;
+import dev.gmp.observe.incident.IncidentCause;
+import dev.gmp.observe.incident.IncidentFile;
+import dev.gmp.observe.incident.IncidentFolder;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a {@linkplain IncidentCapsule capsule} by itself when something is wrong with a scheduler: {@link IncidentCause} says
+ * what. A daemon thread looks once a second. It needs no task of a scheduler to run, so it sees one that is stuck.
+ *
+ * <p>An incident leads to one capsule, however long it lasts. Between two capsules that it writes by itself there is a least
+ * interval. What happens meanwhile is written afterwards if it still lasts. One capsule is written at a time.
+ *
+ * <p>Threading: all methods may be called from any thread. Without {@link #start} there is no thread, and {@link #capture} works
+ * all the same.
+ *
+ * @since 0.2.0
+ */
+public final class IncidentWatch implements AutoCloseable {
+
+    /** The shortest interval between two capsules. */
+    public static final Duration SHORTEST_INTERVAL = Duration.ofSeconds(1);
+
+    /** The longest interval between two capsules. */
+    public static final Duration LONGEST_INTERVAL = Duration.ofDays(365);
+
+    /** The smallest limit of latency. */
+    public static final Duration LEAST_LATENCY = Duration.ofMillis(1);
+
+    /** The largest limit of latency. */
+    public static final Duration MOST_LATENCY = Duration.ofHours(1);
+
+    private static final System.Logger LOG = System.getLogger(IncidentWatch.class.getName());
+
+    private static final SafeLog FAILED =
+            new SafeLog(IncidentWatch.class, Level.WARNING, "an incident could not be written down");
+
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+    private static final int SECONDS_BETWEEN_DELETIONS = 60;
+    private static final long LONGEST_CLOSE_MILLIS = 10_000;
+
+    private final List<WatchedScheduler> watched;
+    private final IncidentFolder folder;
+    private final long minIntervalNanos;
+    private final Supplier<@Nullable String> health;
+    private final ReentrantLock writing = new ReentrantLock();
+    private final AtomicReference<@Nullable Report> reported = new AtomicReference<>();
+
+    /** From when on the next capsule may be written, as {@link System#nanoTime}. */
+    private final AtomicLong dueAt = new AtomicLong(System.nanoTime());
+
+    private volatile boolean closed;
+    private volatile @Nullable Thread thread;
+
+    /**
+     * @param schedulers what is watched
+     * @param folder where capsules are kept
+     * @param minInterval between two capsules that are written by themselves, 1 second to 365 days
+     * @param latencyLimit of the 99th percentile of the scheduling latency in a second; zero for none, else 1 millisecond to 1
+     *     hour
+     * @param health says what is wrong beside the schedulers, and returns null if nothing is. Called by the watch's thread once a
+     *     second, so it must not block
+     * @throws InvalidSettingException if a duration is out of its range; it names {@code min-interval} or {@code latency-limit}
+     */
+    public IncidentWatch(
+            Collection<GmpScheduler> schedulers,
+            IncidentFolder folder,
+            Duration minInterval,
+            Duration latencyLimit,
+            Supplier<@Nullable String> health) {
+        require(minInterval, "min-interval", SHORTEST_INTERVAL, LONGEST_INTERVAL, "");
+        if (!latencyLimit.isZero()) {
+            require(latencyLimit, "latency-limit", LEAST_LATENCY, MOST_LATENCY, "0 (off) or ");
+        }
+        this.watched = schedulers.stream()
+                .map(each -> new WatchedScheduler(each, latencyLimit))
+                .toList();
+        this.folder = folder;
+        this.minIntervalNanos = minInterval.toNanos();
+        this.health = health;
+    }
+
+    private static void require(Duration value, String setting, Duration least, Duration most, String also) {
+        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+            throw new InvalidSettingException(setting, value, also + "between " + least + " and " + most);
+        }
+    }
+
+    /**
+     * Begins to watch. Does nothing the second time.
+     *
+     * @throws IOException if the folder cannot be made or written
+     */
+    public synchronized void start() throws IOException {
+        if (thread == null && !closed) {
+            folder.create();
+            Thread started = ServiceThreads.newThread("gmp-incidents", this::run);
+            started.start();
+            thread = started;
+        }
+    }
+
+    /** Whether it writes capsules by itself. */
+    public boolean isRunning() {
+        return thread != null && !closed;
+    }
+
+    /**
+     * Writes a capsule on the calling thread, whatever the least interval is. It may take seconds.
+     *
+     * @throws IllegalArgumentException if the scheduler is not watched
+     * @throws IllegalStateException while another capsule is written
+     * @throws IOException if it cannot be written; there is none then
+     */
+    public IncidentFile capture(GmpScheduler scheduler) throws IOException {
+        WatchedScheduler of = of(scheduler);
+        if (!writing.tryLock()) {
+            throw new IllegalStateException("another capsule is being written");
+        }
+        try {
+            return add(of, IncidentCause.REQUESTED, "");
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    /**
+     * Tells of an incident that something else has found, such as a deadlock. Returns at once: the watch's thread writes the
+     * capsule.
+     *
+     * @param detail in words, for the capsule
+     * @return false if no capsule will be written: the watch does not run, the last capsule is too recent, or another incident was
+     *     reported just before
+     * @throws IllegalArgumentException if the scheduler is not watched
+     */
+    public boolean report(GmpScheduler scheduler, IncidentCause cause, String detail) {
+        Report report = new Report(of(scheduler), cause, detail);
+        if (!isRunning() || !tryClaim() || !reported.compareAndSet(null, report)) {
+            return false;
+        }
+        LockSupport.unpark(thread);
+        return true;
+    }
+
+    /** Ends the watch. Waits for a capsule that is being written, ten seconds at most. */
+    @Override
+    public void close() {
+        closed = true;
+        Thread running = thread;
+        if (running != null && running != Thread.currentThread()) {
+            LockSupport.unpark(running);
+            try {
+                running.join(LONGEST_CLOSE_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private WatchedScheduler of(GmpScheduler scheduler) {
+        return watched.stream()
+                .filter(each -> each.scheduler == scheduler)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(scheduler + " is not watched"));
+    }
+
+    private void run() {
+        long next = System.nanoTime();
+        for (long second = 0; !closed; second++) {
+            try {
+                tick();
+                if (second % SECONDS_BETWEEN_DELETIONS == 0) {
+                    folder.deleteSurplus();
+                }
+            } catch (Throwable failure) {
+                FAILED.log(failure);
+            }
+            // Seconds that the process slept through are left out.
+            next += Math.max(SECOND, System.nanoTime() - next);
+            awaitTick(next);
+        }
+    }
+
+    /** Writes what is reported meanwhile. */
+    private void awaitTick(long next) {
+        for (long left = next - System.nanoTime(); left > 0 && !closed; left = next - System.nanoTime()) {
+            Report report = reported.get();
+            if (report == null) {
+                LockSupport.parkNanos(this, left);
+                Thread.interrupted(); // it would end every later park at once
+            } else {
+                tryWrite(report.scheduler, report.cause, report.detail);
+                reported.set(null);
+            }
+        }
+    }
+
+    private void tick() {
+        watched.forEach(WatchedScheduler::tick);
+        if (!watched.isEmpty() && watched.stream().allMatch(WatchedScheduler::isWell)) {
+            String down = health.get();
+            if (down != null) {
+                watched.get(0).add(IncidentCause.HEALTH_DOWN, down);
+            }
+        }
+        for (WatchedScheduler each : watched) {
+            for (Map.Entry<IncidentCause, String> incident : each.unwritten().entrySet()) {
+                if (tryClaim() && tryWrite(each, incident.getKey(), incident.getValue())) {
+                    each.setWritten(incident.getKey());
+                }
+            }
+        }
+    }
+
+    /** Takes the right to write the next capsule. Also where that fails the interval has to pass: a full disk is not tried each second. */
+    private boolean tryClaim() {
+        long now = System.nanoTime();
+        long due = dueAt.get();
+        return now - due >= 0 && dueAt.compareAndSet(due, now + minIntervalNanos);
+    }
+
+    private boolean tryWrite(WatchedScheduler of, IncidentCause cause, String detail) {
+        writing.lock();
+        try {
+            IncidentFile file = add(of, cause, detail);
+            LOG.log(
+                    Level.WARNING,
+                    "incident of scheduler {0}, {1}: {2}; see {3}",
+                    of.scheduler.name(),
+                    cause.word(),
+                    detail,
+                    file.name());
+            return true;
+        } catch (Throwable failure) {
+            FAILED.log(failure);
+            return false;
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    private IncidentFile add(WatchedScheduler of, IncidentCause cause, String detail) throws IOException {
+        return folder.add(
+                cause, out -> IncidentCapsule.write(of.scheduler, of.incident(cause, detail), out, folder.mostBytes()));
+    }
+
+    private record Report(WatchedScheduler scheduler, IncidentCause cause, String detail) {}
+}

@@ -1,0 +1,272 @@
+package dev.gmp.observe.incident;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.IncidentWatch;
+import dev.gmp.config.InvalidSettingException;
+import dev.gmp.testkit.CapturedLog;
+import dev.gmp.testkit.Latches;
+import dev.gmp.testkit.Schedulers;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Each kind of incident, made by a known workload, leads to one capsule. */
+@Timeout(180)
+class IncidentWatchTest {
+
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    @TempDir
+    private Path path;
+
+    private final AtomicReference<String> health = new AtomicReference<>();
+    private final CountDownLatch release = new CountDownLatch(1);
+
+    /** No task of the scheduler can run, and the capsule is written all the same. */
+    @Test
+    void aStall() throws Exception {
+        try (GmpScheduler scheduler = Schedulers.direct(2)
+                        .maxMachines(2)
+                        .stallAfter(Duration.ofSeconds(1))
+                        .build();
+                IncidentWatch watch = watch(scheduler, HOUR, Duration.ZERO)) {
+            for (int i = 0; i < 3; i++) {
+                scheduler.execute(this::blockHere);
+            }
+            IncidentFile file = awaitOne(IncidentCause.STALL);
+
+            assertThat(part(file, "incident.txt"))
+                    .contains("scheduler test\ncause stall\ndetail tasks wait, and none begins to run\n");
+            assertThat(part(file, "goroutines.txt")).contains("blockHere");
+            assertNoOtherWithin(watch, 3);
+            release.countDown();
+        }
+    }
+
+    @Test
+    void aHighLatency() throws Exception {
+        try (GmpScheduler scheduler = Schedulers.direct(1).build();
+                IncidentWatch watch = watch(scheduler, HOUR, Duration.ofMillis(1))) {
+            AtomicBoolean ended = new AtomicBoolean();
+            for (int i = 0; i < 50; i++) {
+                scheduler.execute(new Chain(scheduler, ended));
+            }
+            IncidentFile file = awaitOne(IncidentCause.LATENCY);
+            assertNoOtherWithin(watch, 1);
+            ended.set(true);
+
+            assertThat(part(file, "incident.txt"))
+                    .contains("detail p99 of the scheduling latency has stayed above PT0.001S\n");
+            assertThat(part(file, "schedtrace.txt").lines().filter(line -> line.startsWith("SCHED ")))
+                    .hasSizeBetween(6, 61);
+        }
+    }
+
+    @Test
+    void asManyHogsAsTheBound() throws Exception {
+        AtomicBoolean ended = new AtomicBoolean();
+        try (GmpScheduler scheduler = Schedulers.direct(1).build();
+                IncidentWatch watch = watch(scheduler, HOUR, Duration.ZERO)) {
+            for (int i = 0; i < 17; i++) {
+                scheduler.execute(() -> {
+                    while (!ended.get()) {
+                        Thread.onSpinWait();
+                    }
+                });
+            }
+            IncidentFile file = awaitOne(IncidentCause.OVERTIME);
+            assertNoOtherWithin(watch, 1);
+            ended.set(true);
+
+            assertThat(part(file, "incident.txt")).containsPattern("detail 1[67] goroutines compute in overtime\n");
+        } finally {
+            ended.set(true);
+        }
+    }
+
+    @Test
+    void aHealthThatGoesDownAndLaterAgain() throws Exception {
+        try (GmpScheduler scheduler = Schedulers.direct(1).build();
+                IncidentWatch watch = watch(scheduler, Duration.ofSeconds(1), Duration.ZERO)) {
+            health.set("cut off\nfrom others");
+            IncidentFile file = awaitOne(IncidentCause.HEALTH_DOWN);
+            assertThat(part(file, "incident.txt")).contains("cause health-down\ndetail cut off from others\n");
+            assertNoOtherWithin(watch, 3);
+
+            health.set(null);
+            TimeUnit.SECONDS.sleep(3);
+            health.set("cut off again");
+            await().until(() -> folder().list().size() == 2);
+        }
+    }
+
+    @Test
+    void whatSomethingElseHasFoundIsWrittenAtMostOnceInTheInterval() throws Exception {
+        try (GmpScheduler scheduler = Schedulers.direct(1).build();
+                IncidentWatch watch = watch(scheduler, HOUR, Duration.ZERO)) {
+            assertThat(watch.report(scheduler, IncidentCause.DEADLOCK, "a waits for b, b for a"))
+                    .isTrue();
+            IncidentFile file = awaitOne(IncidentCause.DEADLOCK);
+            assertThat(part(file, "incident.txt")).contains("detail a waits for b, b for a\n");
+
+            await().until(() -> !watch.report(scheduler, IncidentCause.DEADLOCK, "again"));
+            assertNoOtherWithin(watch, 2);
+            assertThat(watch.capture(scheduler).cause()).as("on request").isEqualTo(IncidentCause.REQUESTED);
+            assertThat(folder().list()).hasSize(2);
+        }
+    }
+
+    @Test
+    void whatLastsIsWrittenAfterTheInterval() throws Exception {
+        try (GmpScheduler scheduler = Schedulers.direct(1).build();
+                IncidentWatch watch = watch(scheduler, Duration.ofSeconds(3), Duration.ZERO)) {
+            assertThat(watch.report(scheduler, IncidentCause.DEADLOCK, "")).isTrue();
+            health.set("down");
+
+            await().until(() -> folder().list().size() == 2);
+            List<IncidentFile> files = folder().list();
+            assertThat(files)
+                    .extracting(IncidentFile::cause)
+                    .containsExactly(IncidentCause.HEALTH_DOWN, IncidentCause.DEADLOCK);
+            assertThat(Duration.between(files.get(1).time(), files.get(0).time()))
+                    .isGreaterThanOrEqualTo(Duration.ofSeconds(2));
+        }
+    }
+
+    @Test
+    void aHealthyLifeLeadsToNone() throws Exception {
+        try (GmpScheduler scheduler = Schedulers.direct(2).build();
+                IncidentWatch watch = watch(scheduler, Duration.ofSeconds(1), Duration.ofSeconds(1))) {
+            for (int i = 0; i < 300; i++) {
+                scheduler.submit(() -> "run").get();
+                TimeUnit.MILLISECONDS.sleep(20);
+            }
+            assertThat(watch.isRunning()).isTrue();
+            assertThat(folder().list()).isEmpty();
+        }
+    }
+
+    @Test
+    void withoutAStartNothingIsWrittenByItself() throws Exception {
+        try (GmpScheduler scheduler = Schedulers.direct(1).build();
+                GmpScheduler other = Schedulers.direct(1).build()) {
+            IncidentWatch watch = new IncidentWatch(List.of(scheduler), folder(), HOUR, Duration.ZERO, health::get);
+
+            assertThat(watch.isRunning()).isFalse();
+            assertThat(watch.report(scheduler, IncidentCause.DEADLOCK, "")).isFalse();
+            assertThat(folder().list()).isEmpty();
+            assertThat(part(watch.capture(scheduler), "schedtrace.txt")
+                            .lines()
+                            .filter(line -> line.startsWith("SCHED ")))
+                    .hasSize(1);
+            assertThatThrownBy(() -> watch.capture(other))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("is not watched");
+        }
+    }
+
+    @Test
+    void aCheckThatFailsIsLoggedAndTheWatchGoesOn() throws Exception {
+        try (CapturedLog log = CapturedLog.of(IncidentWatch.class.getName());
+                GmpScheduler scheduler = Schedulers.direct(1).build();
+                IncidentWatch watch = new IncidentWatch(List.of(scheduler), folder(), HOUR, Duration.ZERO, () -> {
+                    throw new IllegalStateException("no health");
+                })) {
+            watch.start();
+            await().until(() -> log.messages().size() >= 2);
+            assertThat(log.messages()).contains("an incident could not be written down");
+            assertThat(watch.report(scheduler, IncidentCause.DEADLOCK, "")).isTrue();
+            awaitOne(IncidentCause.DEADLOCK);
+        }
+    }
+
+    @Test
+    void aFolderThatCannotBeMadeIsRefusedAtTheStart() throws Exception {
+        Path file = Files.writeString(path.resolve("file"), "");
+        try (GmpScheduler scheduler = Schedulers.direct(1).build()) {
+            IncidentFolder inAFile = new IncidentFolder(file.resolve("below"), 3, 10_000_000, HOUR);
+            IncidentWatch watch = new IncidentWatch(List.of(scheduler), inAFile, HOUR, Duration.ZERO, health::get);
+
+            assertThatThrownBy(watch::start).isInstanceOf(IOException.class);
+            assertThat(watch.isRunning()).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            PT0.999S | PT0S      | min-interval must be between PT1S and PT8760H, but was PT0.999S
+            P366D    | PT0S      | min-interval must be between PT1S and PT8760H, but was PT8784H
+            PT1M     | PT0.0009S | latency-limit must be 0 (off) or between PT0.001S and PT1H, but was PT0.0009S
+            PT1M     | PT61M     | latency-limit must be 0 (off) or between PT0.001S and PT1H, but was PT1H1M
+            """)
+    void durationsHaveRanges(Duration interval, Duration latency, String message) {
+        assertThatThrownBy(() -> new IncidentWatch(List.of(), folder(), interval, latency, health::get))
+                .isInstanceOf(InvalidSettingException.class)
+                .hasMessage(message);
+    }
+
+    private IncidentFolder folder() {
+        return new IncidentFolder(path, 10, 10_000_000, HOUR);
+    }
+
+    private IncidentWatch watch(GmpScheduler scheduler, Duration interval, Duration latency) throws IOException {
+        IncidentWatch watch = new IncidentWatch(List.of(scheduler), folder(), interval, latency, health::get);
+        watch.start();
+        return watch;
+    }
+
+    private IncidentFile awaitOne(IncidentCause cause) throws IOException {
+        await().atMost(Duration.ofSeconds(100)).until(() -> !folder().list().isEmpty());
+        assertThat(folder().list()).extracting(IncidentFile::cause).containsExactly(cause);
+        return folder().list().get(0);
+    }
+
+    /** Whatever holds still holds, and the watch looks once a second. */
+    private void assertNoOtherWithin(IncidentWatch watch, int seconds) throws Exception {
+        TimeUnit.SECONDS.sleep(seconds);
+        assertThat(watch.isRunning()).isTrue();
+        assertThat(folder().list()).hasSize(1);
+    }
+
+    private String part(IncidentFile file, String name) throws IOException {
+        try (InputStream in = folder().open(file.name(), name).orElseThrow()) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private void blockHere() {
+        Latches.await(release);
+    }
+
+    /** Computes for two milliseconds, and submits itself again. */
+    private record Chain(GmpScheduler scheduler, AtomicBoolean ended) implements Runnable {
+
+        @Override
+        public void run() {
+            long end = System.nanoTime() + 2_000_000;
+            while (System.nanoTime() - end < 0) {
+                Thread.onSpinWait();
+            }
+            if (!ended.get()) {
+                scheduler.resumeLast(this);
+            }
+        }
+    }
+}

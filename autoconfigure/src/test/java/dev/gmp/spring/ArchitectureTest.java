@@ -31,7 +31,7 @@ class ArchitectureTest {
             new Room("standin", "config", "condition", "bean", "task"));
 
     private static final List<String> FEATURES =
-            List.of("cluster", "endpoint", "health", "info", "metrics", "page", "process", "trace", "web");
+            List.of("cluster", "endpoint", "health", "incident", "info", "metrics", "page", "process", "trace", "web");
 
     @ArchTest
     static final ArchRule packagesFormNoCycles =

@@ -63,7 +63,8 @@ class MetadataTests {
     void everyDefaultIsWhatIsBoundWhereNothingIsSet() {
         Binder nothing = Binder.get(new StandardEnvironment());
         assertDefaults(
-                Setting.under("gmp.", "gmp.cluster.", "gmp.metrics.", "gmp.process.", "gmp.schedulers."),
+                Setting.under(
+                        "gmp.", "gmp.cluster.", "gmp.incidents.", "gmp.metrics.", "gmp.process.", "gmp.schedulers."),
                 nothing.bindOrCreate(GmpProperties.PREFIX, GmpProperties.class),
                 GmpProperties.PREFIX);
         assertDefaults(Setting.under("gmp.process."), ProcessSettings.in(nothing), "gmp.process");

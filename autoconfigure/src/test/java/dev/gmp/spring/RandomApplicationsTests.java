@@ -9,6 +9,7 @@ import dev.gmp.spring.fuzz.RandomSettings;
 import dev.gmp.spring.fuzz.SeededCases;
 import dev.gmp.spring.fuzz.Setting;
 import dev.gmp.spring.fuzz.VirtualGoroutines;
+import dev.gmp.spring.incident.GmpIncidentsAutoConfiguration;
 import dev.gmp.spring.process.GmpProcessAutoConfiguration;
 import dev.gmp.spring.process.ProcessSettings;
 import java.util.List;
@@ -41,8 +42,14 @@ import org.springframework.context.annotation.Import;
 @ExtendWith(OutputCaptureExtension.class)
 class RandomApplicationsTests {
 
-    private static final List<Setting> SETTINGS =
-            Setting.under("gmp.", "gmp.cluster.", "gmp.mode", "gmp.recorder.size", "gmp.schedulers.");
+    private static final List<Setting> SETTINGS = Setting.under(
+            "gmp.",
+            "gmp.cluster.",
+            "gmp.incidents.folder",
+            "gmp.incidents.max-size",
+            "gmp.mode",
+            "gmp.recorder.size",
+            "gmp.schedulers.");
 
     private static final Queue<GmpScheduler> MADE = new ConcurrentLinkedQueue<>();
 
@@ -92,6 +99,7 @@ class RandomApplicationsTests {
     @Configuration(proxyBeanMethods = false)
     @ImportAutoConfiguration({
         GmpAutoConfiguration.class,
+        GmpIncidentsAutoConfiguration.class,
         GmpProcessAutoConfiguration.class,
         TaskExecutionAutoConfiguration.class,
         TaskSchedulingAutoConfiguration.class

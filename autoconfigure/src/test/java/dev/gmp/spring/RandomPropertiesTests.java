@@ -31,7 +31,13 @@ import org.springframework.util.ReflectionUtils;
 class RandomPropertiesTests {
 
     private static final List<Setting> OWN = Setting.under(
-            "gmp.", "gmp.cluster.", "gmp.metrics.", "gmp.process.", "gmp.recorder.size", "gmp.schedulers.");
+            "gmp.",
+            "gmp.cluster.",
+            "gmp.incidents.",
+            "gmp.metrics.",
+            "gmp.process.",
+            "gmp.recorder.size",
+            "gmp.schedulers.");
     private static final List<Setting> OF_PROCESSES = Setting.under("gmp.process.");
     private static final List<Setting> OF_A_CLUSTER =
             Setting.under("gmp.cluster.", "gmp.cluster.types", "gmp.cluster.max-message-size");

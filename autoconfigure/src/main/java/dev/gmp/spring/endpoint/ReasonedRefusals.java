@@ -26,7 +26,8 @@ import org.springframework.util.MimeTypeUtils;
  */
 public final class ReasonedRefusals implements OperationInvokerAdvisor {
 
-    private static final Set<EndpointId> OWN = Stream.of("gmp", "gmptrace", "gmprecorder", "gmpgoroutines")
+    private static final Set<EndpointId> OWN = Stream.of(
+                    "gmp", "gmptrace", "gmprecorder", "gmpgoroutines", "gmpincidents")
             .map(EndpointId::of)
             .collect(Collectors.toUnmodifiableSet());
 

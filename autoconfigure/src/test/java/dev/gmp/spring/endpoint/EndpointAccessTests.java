@@ -47,6 +47,8 @@ class EndpointAccessTests {
             }
             assertThat(status(context, "GET", "gmpgoroutines")).isEqualTo(404);
             assertThat(status(context, "GET", "gmprecorder")).isEqualTo(404);
+            assertThat(status(context, "GET", "gmpincidents")).isEqualTo(404);
+            assertThat(status(context, "POST", "gmpincidents")).isEqualTo(404);
         });
     }
 

@@ -3,6 +3,7 @@ package dev.gmp.spring.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.spring.incident.GmpIncidentsEndpoint;
 import dev.gmp.spring.info.GmpInfoAutoConfiguration;
 import java.io.IOException;
 import java.lang.reflect.ParameterizedType;
@@ -39,6 +40,11 @@ class EndpointsDocumentTests {
     @Test
     void theProfileHasTheFieldsOfTheDocument() throws IOException {
         assertHasFieldsOf(ProfileDescriptor.class, block(2), "gmpgoroutines");
+    }
+
+    @Test
+    void theCapsulesHaveTheFieldsOfTheDocument() throws IOException {
+        assertHasFieldsOf(GmpIncidentsEndpoint.Incidents.class, block(3), "gmpincidents");
     }
 
     @Test

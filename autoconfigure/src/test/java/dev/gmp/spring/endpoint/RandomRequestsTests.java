@@ -36,10 +36,12 @@ import tools.jackson.databind.json.JsonMapper;
 @SpringBootTest(
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {
-            "management.endpoints.web.exposure.include=gmp,gmpui,gmptrace,gmpgoroutines",
+            "management.endpoints.web.exposure.include=gmp,gmpui,gmptrace,gmpgoroutines,gmpincidents",
             "management.endpoint.gmp.access=unrestricted",
             "management.endpoint.gmptrace.access=unrestricted",
             "management.endpoint.gmpgoroutines.access=read-only",
+            "management.endpoint.gmpincidents.access=unrestricted",
+            "gmp.incidents.folder=target/random-incidents",
             "management.endpoint.gmp.show-stacks=always",
             "gmp.max-procs=2",
             "gmp.threads.max=8"
@@ -50,6 +52,7 @@ class RandomRequestsTests {
     private static final String GMP = "/actuator/gmp";
     private static final String TRACE = "/actuator/gmptrace";
     private static final String GOROUTINES = "/actuator/gmpgoroutines";
+    private static final String INCIDENTS = "/actuator/gmpincidents";
     private static final List<String> NAMES =
             List.of("maxProcs", "seconds", "events", "scheduler", "name", "security", "x");
     private static final List<String> PARAMETERS = List.of(
@@ -61,12 +64,13 @@ class RandomRequestsTests {
             "budget",
             "format",
             "scheduler",
+            "part",
             "name",
             "security",
             "maxProcs",
             "x");
     private static final List<String> PATHS =
-            List.of(GMP, GMP + "/default", "/actuator/gmpui", "/actuator/gmpui/page.css", TRACE, GOROUTINES);
+            List.of(GMP, GMP + "/default", "/actuator/gmpui", "/actuator/gmpui/page.css", TRACE, GOROUTINES, INCIDENTS);
     private static final List<String> TYPES = List.of(
             "application/json", "text/plain", "text/html", "application/vnd.spring-boot.actuator.v3+json", "x", "");
 
@@ -180,7 +184,9 @@ class RandomRequestsTests {
         int status = response.statusCode();
         String request =
                 "%s %s, %s, %s: %s".formatted(method, path, type, accept, new String(body, StandardCharsets.UTF_8));
-        assertThat(status / 100 == 2 || REFUSED.contains(status) || (status == 409 && path.startsWith(TRACE)))
+        assertThat(status / 100 == 2
+                        || REFUSED.contains(status)
+                        || (status == 409 && (path.startsWith(TRACE) || path.startsWith(INCIDENTS))))
                 .as("%d to %.500s", status, request)
                 .isTrue();
         if (status == 202) {

@@ -82,7 +82,8 @@ class SecurityDocumentTests {
                         "management.endpoint.gmpui.access=" + access,
                         "management.endpoint.gmptrace.access=" + access,
                         "management.endpoint.gmpgoroutines.access=" + access,
-                        "management.endpoint.gmprecorder.access=" + access)
+                        "management.endpoint.gmprecorder.access=" + access,
+                        "management.endpoint.gmpincidents.access=" + access)
                 .filter(property -> !property.endsWith("=" + BY_DEFAULT))
                 .map(property -> "--" + property)
                 .toArray(String[]::new);

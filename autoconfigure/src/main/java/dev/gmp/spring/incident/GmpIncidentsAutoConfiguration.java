@@ -1,0 +1,87 @@
+package dev.gmp.spring.incident;
+
+import dev.gmp.IncidentWatch;
+import dev.gmp.observe.incident.IncidentFolder;
+import dev.gmp.spring.GmpAutoConfiguration;
+import dev.gmp.spring.bean.SchedulerBeans;
+import dev.gmp.spring.condition.ConditionalOnGmp;
+import java.io.IOException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
+
+/**
+ * Capsules of incidents of all scheduler beans, and with {@code gmp.incidents.enabled} a watch that writes them by itself.
+ *
+ * @since 0.2.0
+ */
+@AutoConfiguration(after = GmpAutoConfiguration.class)
+@ConditionalOnGmp
+@EnableConfigurationProperties(GmpIncidentsProperties.class)
+public final class GmpIncidentsAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    IncidentFolder gmpIncidentFolder(GmpIncidentsProperties properties) {
+        return properties.toFolder();
+    }
+
+    @Bean
+    @Lazy // so it costs nothing where nothing needs it
+    @ConditionalOnMissingBean
+    IncidentWatch gmpIncidentWatch(
+            ListableBeanFactory beans,
+            GmpIncidentsProperties properties,
+            IncidentFolder folder,
+            ObjectProvider<IncidentHealth> health) {
+        Supplier<@Nullable String> check =
+                health.getIfAvailable(() -> new IncidentHealth(() -> null)).check();
+        return properties.toWatch(SchedulerBeans.all(beans).values(), folder, check);
+    }
+
+    /** When all beans are there. */
+    @Bean
+    @ConditionalOnBooleanProperty(GmpIncidentsProperties.PREFIX + ".enabled")
+    SmartInitializingSingleton gmpIncidentWatchStart(IncidentWatch watch, GmpIncidentsProperties properties) {
+        return () -> {
+            try {
+                watch.start();
+            } catch (IOException e) {
+                throw new InvalidConfigurationPropertyValueException(
+                        GmpIncidentsProperties.PREFIX + ".folder",
+                        properties.path(),
+                        "must be a folder that this process can make and write: " + e,
+                        e);
+            }
+        };
+    }
+
+    /**
+     * A check beside those of the schedulers.
+     *
+     * @param check says what is wrong; null if nothing is
+     */
+    record IncidentHealth(Supplier<@Nullable String> check) {}
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(HealthIndicator.class)
+    static class HealthConfiguration {
+
+        @Bean
+        IncidentHealth gmpIncidentHealth(ListableBeanFactory beans) {
+            return new IncidentHealth(new GmpHealthCheck(beans));
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package dev.gmp.spring.incident;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.IncidentWatch;
+import dev.gmp.observe.incident.IncidentFile;
+import dev.gmp.observe.incident.IncidentFolder;
+import dev.gmp.spring.endpoint.Problem;
+import dev.gmp.spring.endpoint.RequestParameters;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
+import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
+import org.springframework.core.io.InputStreamResource;
+import org.springframework.util.MimeType;
+import org.springframework.util.MimeTypeUtils;
+
+/**
+ * Capsules of incidents: lists, writes, shows and deletes them. They have stacks and labels, so no user may have them unless
+ * {@code management.endpoint.gmpincidents.access} says so.
+ *
+ * @since 0.2.0
+ */
+@WebEndpoint(id = "gmpincidents", defaultAccess = Access.NONE)
+public final class GmpIncidentsEndpoint {
+
+    private static final MimeType ZIP = MimeType.valueOf("application/zip");
+    private static final MimeType TEXT = MimeType.valueOf("text/plain;charset=UTF-8");
+    private static final int STATUS_CONFLICT = 409;
+
+    private final List<GmpScheduler> schedulers;
+    private final IncidentWatch watch;
+    private final IncidentFolder folder;
+
+    GmpIncidentsEndpoint(Collection<GmpScheduler> schedulers, IncidentWatch watch, IncidentFolder folder) {
+        this.schedulers = List.copyOf(schedulers);
+        this.watch = watch;
+        this.folder = folder;
+    }
+
+    /** All capsules, the latest first. */
+    @ReadOperation
+    public WebEndpointResponse<Object> list() {
+        return answer(() -> json(
+                new Incidents(
+                        watch.isRunning(),
+                        folder.list().stream().map(Incident::of).toList()),
+                WebEndpointResponse.STATUS_OK));
+    }
+
+    /**
+     * Writes a capsule now, which may take seconds. The answer is "conflict" while another one is written.
+     *
+     * @param scheduler its name; may be null if there is only one
+     * @throws InvalidEndpointRequestException with the reason, if there is no such scheduler
+     */
+    @WriteOperation
+    public WebEndpointResponse<Object> capture(@Nullable String scheduler) {
+        GmpScheduler chosen = RequestParameters.scheduler(schedulers, scheduler);
+        return answer(() -> {
+            try {
+                return json(Incident.of(watch.capture(chosen)), WebEndpointResponse.STATUS_OK);
+            } catch (IllegalStateException busy) {
+                return json(new Problem(String.valueOf(busy.getMessage())), STATUS_CONFLICT);
+            }
+        });
+    }
+
+    /**
+     * A capsule as a zip, or one part of it.
+     *
+     * @param name one of the list
+     * @param part such as {@code trace.json}; the whole zip if null
+     */
+    @ReadOperation(produces = {"application/zip", "application/json", "text/plain"})
+    public WebEndpointResponse<Object> fetch(@Selector String name, @Nullable String part) {
+        return answer(() -> {
+            Optional<InputStream> in = part == null ? folder.open(name) : folder.open(name, part);
+            return in.isPresent()
+                    ? new WebEndpointResponse<>(
+                            new InputStreamResource(in.get()), WebEndpointResponse.STATUS_OK, typeOf(part))
+                    : notFound();
+        });
+    }
+
+    /**
+     * Deletes a capsule.
+     *
+     * @param name one of the list
+     */
+    @DeleteOperation
+    public WebEndpointResponse<Object> delete(@Selector String name) {
+        return answer(() ->
+                folder.delete(name) ? new WebEndpointResponse<>(WebEndpointResponse.STATUS_NO_CONTENT) : notFound());
+    }
+
+    private static MimeType typeOf(@Nullable String part) {
+        if (part == null) {
+            return ZIP;
+        }
+        return part.endsWith(".json") ? MimeTypeUtils.APPLICATION_JSON : TEXT;
+    }
+
+    private static WebEndpointResponse<Object> answer(Answer answer) {
+        try {
+            return answer.get();
+        } catch (IOException e) {
+            return json(new Problem(e.toString()), WebEndpointResponse.STATUS_INTERNAL_SERVER_ERROR);
+        }
+    }
+
+    private static WebEndpointResponse<Object> notFound() {
+        return json(
+                new Problem("there is no such capsule, or no such part of it"), WebEndpointResponse.STATUS_NOT_FOUND);
+    }
+
+    /** Also where the client asked for another type. */
+    private static WebEndpointResponse<Object> json(Object body, int status) {
+        return new WebEndpointResponse<>(body, status, MimeTypeUtils.APPLICATION_JSON);
+    }
+
+    @FunctionalInterface
+    private interface Answer {
+        WebEndpointResponse<Object> get() throws IOException;
+    }
+
+    /**
+     * The capsules.
+     *
+     * @param watching whether capsules are written by themselves
+     * @param incidents the latest first
+     */
+    public record Incidents(boolean watching, List<Incident> incidents) implements OperationResponseBody {}
+
+    /**
+     * A capsule.
+     *
+     * @param name the file's name
+     * @param time when it was begun
+     * @param cause {@code requested}, {@code stall}, {@code deadlock}, {@code latency}, {@code overtime} or {@code health-down}
+     * @param bytes the size of the file
+     */
+    public record Incident(String name, Instant time, String cause, long bytes) implements OperationResponseBody {
+
+        static Incident of(IncidentFile file) {
+            return new Incident(file.name(), file.time(), file.cause().word(), file.bytes());
+        }
+    }
+}

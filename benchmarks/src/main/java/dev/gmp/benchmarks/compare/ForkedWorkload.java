@@ -17,6 +17,7 @@ import dev.gmp.benchmarks.measure.HogMeasurements;
 import dev.gmp.benchmarks.measure.LatenessMeasurements;
 import dev.gmp.benchmarks.measure.OutsideMeasurements;
 import dev.gmp.benchmarks.measure.ParkedMeasurements;
+import dev.gmp.benchmarks.measure.ProfileMeasurements;
 import dev.gmp.benchmarks.measure.SysmonMeasurements;
 import dev.gmp.benchmarks.measure.TimerMeasurements;
 import dev.gmp.benchmarks.peer.Peer;
@@ -253,16 +254,16 @@ public enum ForkedWorkload implements Workload {
             "sysmonOverhead",
             "forkTree and resubmit with the monitor and without it, in turns in one JVM: the ratio of the medians",
             peer -> peer == Peer.GMP,
-            new Metric(
-                    SysmonMeasurements.FORK_TREE_RATIO,
-                    "sysmonOverhead, forkTree",
-                    "with/without",
-                    Absolute.atMost(1.03)),
-            new Metric(
-                    SysmonMeasurements.RESUBMIT_RATIO,
-                    "sysmonOverhead, resubmit",
-                    "with/without",
-                    Absolute.atMost(1.03))),
+            Metric.ofRatio(SysmonMeasurements.FORK_TREE_RATIO, "sysmonOverhead, forkTree", Absolute.atMost(1.03)),
+            Metric.ofRatio(SysmonMeasurements.RESUBMIT_RATIO, "sysmonOverhead, resubmit", Absolute.atMost(1.03))),
+
+    PROFILE_OVERHEAD(
+            SYSMON,
+            "profileOverhead",
+            "forkTree beside goroutine profiles, one a second or one after the other, and without, in turns of a second each",
+            peer -> peer == Peer.GMP,
+            Metric.ofRatio(ProfileMeasurements.EACH_SECOND, "profileOverhead, one a second", Absolute.atMost(1.01)),
+            Metric.ofRatio(ProfileMeasurements.WITHOUT_PAUSE, "profileOverhead, without pause", Target.NONE)),
 
     SET_AND_FIRE(
             TIMERS,

@@ -37,6 +37,7 @@ public final class MeasureOnce {
             Map.entry("timerMemory", TimerMeasurements::memory),
             Map.entry("checkpoint", SysmonMeasurements::checkpoint),
             Map.entry("sysmonCpu", SysmonMeasurements::cpu),
+            Map.entry("profileOverhead", ProfileMeasurements::overhead),
             Map.entry("clusterLocal", (peer, window, figures) -> ClusterMeasurements.local(peer, window, figures::add)),
             Map.entry(
                     "clusterRemote", (peer, window, figures) -> ClusterMeasurements.remote(peer, window, figures::add)),

@@ -59,6 +59,7 @@ public record ProfileDescriptor(
      *
      * @param oldestWait null where it is not known
      * @param labels empty if stacks must not be shown
+     * @param peers empty if stacks must not be shown
      * @param stack the innermost frame first; null if it must not be shown
      */
     @JsonInclude(Include.ALWAYS)
@@ -69,6 +70,7 @@ public record ProfileDescriptor(
             Map<String, Long> tasks,
             Map<String, Long> labels,
             Map<String, Long> waits,
+            Map<String, Long> peers,
             @Nullable List<String> stack) {
 
         static Group of(GoroutineGroup group, boolean stacksAllowed) {
@@ -79,6 +81,7 @@ public record ProfileDescriptor(
                     group.tasks(),
                     stacksAllowed ? group.labels() : Map.of(),
                     group.waits(),
+                    stacksAllowed ? group.peers() : Map.of(),
                     stacksAllowed ? MachineDescriptor.frames(group.stack()) : null);
         }
     }

@@ -37,11 +37,11 @@ export function showGroups(list, flame, { groups }, sought) {
   showFlame(flame, found);
 }
 
-const textOf = ({ stack, tasks, labels, waits }) =>
-  [...(stack ?? []), ...[tasks, labels, waits].flatMap(Object.keys)].join("\n").toLowerCase();
+const textOf = ({ stack, tasks, labels, waits, peers }) =>
+  [...(stack ?? []), ...[tasks, labels, waits, peers].flatMap(Object.keys)].join("\n").toLowerCase();
 
 function make(group) {
-  const { stack, tasks, labels, waits, states, oldestWait } = group;
+  const { stack, tasks, labels, waits, peers, states, oldestWait } = group;
   const [task] = Object.keys(tasks);
   const [wait] = Object.keys(waits);
   const summary = [
@@ -50,7 +50,7 @@ function make(group) {
     wait ? `, waiting for ${wait}` : states.runnable === group.count ? ", waiting for a processor" : "",
     oldestWait ? `, the oldest for ${duration(millis(oldestWait))}` : "",
   ];
-  const facts = [...lines("task", tasks), ...lines("label", labels), ...lines("waits for", waits)];
+  const facts = [...lines("task", tasks), ...lines("label", labels), ...lines("waits for", waits), ...lines("peer", peers)];
   return element("li", {}, element("details", {},
     element("summary", {}, ...summary),
     element("pre", { tabindex: "0" }, [...facts, ...(stack ?? [])].join("\n"))));

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
+import dev.gmp.observe.GoroutineCounts;
 import dev.gmp.observe.ProcessorLoss;
+import dev.gmp.observe.profile.GoroutineGroup;
 import dev.gmp.spring.GmpAutoConfiguration;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +21,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Where stacks must not be shown, labels are hidden too: both tell of the users' data. */
+/** Where stacks must not be shown, labels and peers are hidden too: they tell of the users' data. */
 class HiddenStacksTests {
 
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
@@ -67,6 +69,21 @@ class HiddenStacksTests {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    @Test
+    void peersOfConnections() {
+        GoroutineGroup group = new GoroutineGroup(
+                List.of(),
+                1,
+                new GoroutineCounts(0, 0, 1, 0),
+                null,
+                Map.of(),
+                Map.of(),
+                Map.of("socket read", 1L),
+                Map.of("10.0.0.7:5432", 1L));
+        assertThat(ProfileDescriptor.Group.of(group, false).peers()).isEmpty();
+        assertThat(ProfileDescriptor.Group.of(group, true).peers()).isEqualTo(Map.of("10.0.0.7:5432", 1L));
     }
 
     @Test

@@ -3,7 +3,7 @@ package dev.gmp.internal.gmp;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Sysmon's observations of a machine. Written by sysmon, except one flag; any thread may read it. */
+/** Sysmon's observations of a machine. Written by sysmon, except where a method says otherwise; any thread may read them. */
 public final class SysmonSightings {
 
     private final Machine machine;
@@ -13,6 +13,9 @@ public final class SysmonSightings {
 
     /** Whether it blocked when its processor was taken from it, and has not been seen to compute, or come back, since. */
     private volatile boolean blocks;
+
+    /** What was seen of the machine's thread when it was looked at first since it ran last. */
+    private volatile @Nullable Standstill standstill;
 
     SysmonSightings(Machine machine) {
         this.machine = machine;
@@ -44,5 +47,24 @@ public final class SysmonSightings {
         return blocks;
     }
 
+    /**
+     * For how long its thread has not run, as far as is known. What has not run uses no CPU time, so two looks that find the
+     * same CPU time have a standstill between them. By any thread: each look is true for itself.
+     *
+     * @param cpuNanos that the thread has used by now
+     * @param now as {@link System#nanoTime}
+     * @return nanoseconds; 0 at the first look, which notes the time
+     */
+    public long standsStillFor(long cpuNanos, long now) {
+        Standstill seen = standstill;
+        if (seen == null || seen.cpuNanos() != cpuNanos) {
+            standstill = new Standstill(cpuNanos, now);
+            return 0;
+        }
+        return Math.max(0, now - seen.since());
+    }
+
     private record Step(int number, long since) {}
+
+    private record Standstill(long cpuNanos, long since) {}
 }

@@ -1,8 +1,11 @@
 package dev.gmp.internal.netpoll;
 
+import java.io.IOException;
+import java.net.SocketAddress;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -134,6 +137,15 @@ public final class PollSlot {
 
     int operations() {
         return operations;
+    }
+
+    /** The address of the other end of its connection; null if it is none, or is closed. Any thread. */
+    public @Nullable SocketAddress peer() {
+        try {
+            return key.channel() instanceof SocketChannel connection ? connection.getRemoteAddress() : null;
+        } catch (IOException closed) {
+            return null;
+        }
     }
 
     /**

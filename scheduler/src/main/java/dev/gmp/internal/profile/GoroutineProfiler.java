@@ -48,7 +48,7 @@ public final class GoroutineProfiler {
         long missing = collect(sample, running, start + nanos / 2);
         long live = sample.offered() + missing;
 
-        SightingReader reader = new SightingReader(state.waitClock(), running);
+        SightingReader reader = new SightingReader(state, running);
         Map<List<StackTraceElement>, GroupCounts> groups = new HashMap<>();
         long examined = 0;
         long gone = 0;

@@ -20,7 +20,8 @@ final class GroupCounts {
     private final long[] statuses = new long[Status.values().length];
     private final Tally tasks = new Tally();
     private final Tally labels = new Tally();
-    private final Tally waits = new Tally();
+    private final WaitTally waits = new WaitTally();
+    private final Tally peers = new Tally();
     private @Nullable Duration oldestWait;
     private long count;
 
@@ -34,7 +35,10 @@ final class GroupCounts {
             seen.labels().asMap().forEach((key, value) -> labels.count(key + "=" + value));
         }
         if (seen.waitsFor() != null) {
-            waits.count(seen.waitsFor());
+            waits.count(seen.waitsFor(), seen.detail().until());
+        }
+        if (seen.detail().peer() != null) {
+            peers.count(seen.detail().peer());
         }
         Duration waited = seen.waited();
         if (waited != null && (oldestWait == null || waited.compareTo(oldestWait) > 0)) {
@@ -54,6 +58,7 @@ final class GroupCounts {
                 oldestWait,
                 tasks.sorted(),
                 labels.sorted(),
-                waits.sorted());
+                waits.sorted(),
+                peers.sorted());
     }
 }

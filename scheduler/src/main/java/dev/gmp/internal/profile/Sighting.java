@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param stack the innermost frame first; empty where it has not begun
  * @param task a name of its task, or null
  * @param waitsFor in words, or null where it does not wait
+ * @param detail what else is known of that
  * @param waited for how long, or null where that is not known
  */
 record Sighting(
@@ -19,4 +20,5 @@ record Sighting(
         @Nullable String task,
         @Nullable Labels labels,
         @Nullable String waitsFor,
+        WaitDetail detail,
         @Nullable Duration waited) {}

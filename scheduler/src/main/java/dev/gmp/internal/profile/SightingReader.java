@@ -3,17 +3,19 @@ package dev.gmp.internal.profile;
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.label.Labelled;
 import dev.gmp.internal.profile.GroupCounts.Status;
 import dev.gmp.internal.sysmon.ThreadActivity;
-import dev.gmp.internal.util.WaitClock;
 import dev.gmp.observe.DescribedTask;
 import dev.gmp.observe.LoggedName;
 import dev.gmp.observe.profile.GoroutineGroup;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -24,12 +26,16 @@ import org.jspecify.annotations.Nullable;
 final class SightingReader {
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    private final WaitClock waitClock;
+    private final ThreadActivity activity = new ThreadActivity();
+    private final SchedulerState state;
+    private final Instant now = Instant.now();
+    private final long clock;
     private final Map<Goroutine, Machine> running;
 
     /** @param running the goroutines that machines ran a moment ago */
-    SightingReader(WaitClock waitClock, Map<Goroutine, Machine> running) {
-        this.waitClock = waitClock;
+    SightingReader(SchedulerState state, Map<Goroutine, Machine> running) {
+        this.state = state;
+        clock = state.clock().nanos();
         this.running = running;
     }
 
@@ -56,13 +62,15 @@ final class SightingReader {
             return null;
         }
         boolean stillWaits = waits && goroutine.isWaiting() && goroutine.waitsSince() == since;
+        Status status = status(goroutine, stillWaits);
         return new Sighting(
                 stack,
-                status(goroutine, stillWaits),
+                status,
                 nameOf(goroutine),
                 goroutine.labels(),
-                WaitCause.of(threadState, blocker, stack),
-                stillWaits && since > 0 ? waitClock.since(since) : null);
+                orNativeMethod(WaitCause.of(threadState, blocker, stack), status, stack),
+                WaitDetail.of(thread, threadState, blocker, now, clock),
+                waited(status, stillWaits ? since : 0, running.get(goroutine)));
     }
 
     private Status status(VirtualGoroutine goroutine, boolean waits) {
@@ -88,23 +96,48 @@ final class SightingReader {
         Machine machine = running.get(goroutine);
         String task = nameOf(goroutine);
         if (machine == null) { // queued a moment ago
-            return task == null ? null : new Sighting(List.of(), Status.RUNNABLE, task, goroutine.labels(), null, null);
+            return task == null
+                    ? null
+                    : new Sighting(List.of(), Status.RUNNABLE, task, goroutine.labels(), null, WaitDetail.NONE, null);
         }
         Thread thread = machine.thread();
+        Status status = status(machine);
+        Duration waited = waited(status, status == Status.SYSCALL ? goroutine.waitsSince() : 0, machine);
         Thread.State threadState = thread.getState();
         Object blocker = LockSupport.getBlocker(thread);
         List<StackTraceElement> stack = innermost(ofTask(thread.getStackTrace()));
-        String held = threadState == Thread.State.RUNNABLE ? null : heldLock(thread);
+        String cause = status == Status.RUNNABLE ? null : cause(thread, threadState, blocker, stack);
         if (machine.currentAcquire() != goroutine) {
             return null;
         }
         return new Sighting(
-                stack,
-                status(machine),
-                task,
-                goroutine.labels(),
-                held == null ? WaitCause.of(threadState, blocker, stack) : held,
-                null);
+                stack, status, task, goroutine.labels(), orNativeMethod(cause, status, stack), WaitDetail.NONE, waited);
+    }
+
+    /**
+     * For how long a goroutine has waited, or null if that is not known. One that keeps its machine has waited at least for so
+     * long as that was seen.
+     *
+     * @param since when it declared to wait, on the {@link dev.gmp.internal.util.WaitClock}, or 0
+     */
+    private @Nullable Duration waited(Status status, int since, @Nullable Machine machine) {
+        if (since > 0) {
+            return state.waitClock().since(since);
+        }
+        long seen =
+                status == Status.SYSCALL && machine != null ? activity.standsStillFor(machine, System.nanoTime()) : 0;
+        return seen == 0 ? null : Duration.ofNanos(seen);
+    }
+
+    private static @Nullable String orNativeMethod(
+            @Nullable String cause, Status status, List<StackTraceElement> stack) {
+        return cause == null && status == Status.SYSCALL ? WaitCause.ofNativeMethod(stack) : cause;
+    }
+
+    private @Nullable String cause(
+            Thread thread, Thread.State threadState, @Nullable Object blocker, List<StackTraceElement> stack) {
+        String held = threadState == Thread.State.RUNNABLE ? null : heldLock(thread);
+        return held == null ? WaitCause.of(threadState, blocker, stack) : held;
     }
 
     /** Of a platform thread the JVM tells the lock or monitor that it waits for, and the holder. */

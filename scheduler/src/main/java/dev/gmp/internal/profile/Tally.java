@@ -15,9 +15,11 @@ final class Tally {
 
     private final Map<String, Long> counts = new HashMap<>();
 
-    void count(String text) {
+    /** @return the text that it counts as */
+    String count(String text) {
         String counted = counts.size() < MOST || counts.containsKey(text) ? text : OTHER;
         counts.merge(counted, 1L, Long::sum);
+        return counted;
     }
 
     /** The largest first. */

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class WaitCause {
 
     private static final String SLEEPS = "dev.gmp.internal.timed.TimedParking";
+    private static final String NO_PEER = ", peer not told: the JDK does not tell it of its own sockets";
     private static final String MONITOR = "monitor, not told which: the JVM does not tell it of virtual threads";
 
     private WaitCause() {}
@@ -33,6 +34,23 @@ final class WaitCause {
             case WAITING, TIMED_WAITING -> ofWait(blocker, stack);
             case NEW, RUNNABLE, TERMINATED -> null;
         };
+    }
+
+    /**
+     * The cause of a wait of which the JVM knows nothing, because it is in the operating system.
+     *
+     * @param stack the innermost frame first
+     * @return null where the thread is in no native method
+     */
+    static @Nullable String ofNativeMethod(List<StackTraceElement> stack) {
+        if (stack.isEmpty() || !stack.get(0).isNativeMethod()) {
+            return null;
+        }
+        String network = ofNetwork(null, stack);
+        StackTraceElement frame = stack.get(0);
+        return network != null
+                ? network
+                : "native method " + simpleName(frame.getClassName()) + "." + frame.getMethodName();
     }
 
     /** A lock or monitor of which the JVM tells the holder. */
@@ -89,10 +107,11 @@ final class WaitCause {
     private static @Nullable String ofNetwork(@Nullable Object blocker, List<StackTraceElement> stack) {
         for (StackTraceElement frame : stack) {
             String type = frame.getClassName();
-            if (type.startsWith("sun.nio.ch.") || type.startsWith("dev.gmp.net.Net")) {
+            boolean isOfJdk = type.startsWith("sun.nio.ch.") && !type.contains("File");
+            if (isOfJdk || type.startsWith("dev.gmp.net.Net")) {
                 String operation = operation(frame.getMethodName());
                 if (operation != null) {
-                    return "socket " + operation;
+                    return "socket " + operation + (isOfJdk && !operation.equals("accept") ? NO_PEER : "");
                 }
             } else if (!type.startsWith("java.") && !type.startsWith("jdk.") && !type.startsWith("dev.gmp.")) {
                 break;

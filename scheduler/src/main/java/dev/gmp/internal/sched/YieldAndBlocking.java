@@ -1,6 +1,7 @@
 package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.BoundGoroutine;
+import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Probe;
@@ -113,6 +114,9 @@ public final class YieldAndBlocking {
         StackReserve.ensure();
         machine.setBlocking(true);
         machine.setYield(false, false);
+        if (inAnyCase) { // other sections may wait several times
+            stampWait(machine, state.waitClock().time());
+        }
         StatusClock clock = clock(machine);
         if (clock != null) {
             clock.enterSyscall();
@@ -133,6 +137,7 @@ public final class YieldAndBlocking {
     /** Go: exitsyscall. */
     public void exitBlocking(Machine machine) {
         machine.setBlocking(false);
+        stampWait(machine, 0);
         StatusClock clock = clock(machine);
         if (clock != null) {
             clock.exitSyscall();
@@ -148,6 +153,13 @@ public final class YieldAndBlocking {
             }
         } else {
             getTurn(machine, false);
+        }
+    }
+
+    /** For observers. Virtual goroutines are stamped when they leave their machine. */
+    private static void stampWait(Machine machine, int time) {
+        if (machine.currentAcquire() instanceof DirectGoroutine direct) {
+            direct.stampWait(time);
         }
     }
 

@@ -53,7 +53,7 @@ public final class OvertimeReview {
             if (!entry.isOvertime()) {
                 reviewBlocked(entry);
             } else if (checks) {
-                reviewOvertime(entry, sinceCheck);
+                reviewOvertime(entry, sinceCheck, now);
             }
         }
     }
@@ -76,7 +76,7 @@ public final class OvertimeReview {
     }
 
     /** A machine blocks if it has used almost no CPU time since the last check, and does not wait for a CPU. */
-    private void reviewOvertime(LostMachines.Entry entry, long sinceCheck) {
+    private void reviewOvertime(LostMachines.Entry entry, long sinceCheck, long now) {
         Machine machine = entry.machine();
         long cpu = activity.cpuNanos(machine);
         long used = entry.cpuUsed(cpu);
@@ -85,6 +85,7 @@ public final class OvertimeReview {
                 && ThreadActivity.hardlyRan(used, sinceCheck)
                 && (ThreadActivity.isWaiting(machine) || activity.isBlockedInKernel(machine))) {
             lostMachines.setOvertime(entry, false);
+            activity.standsStillFor(machine, now);
         }
     }
 

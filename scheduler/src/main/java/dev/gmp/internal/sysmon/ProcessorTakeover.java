@@ -52,6 +52,9 @@ final class ProcessorTakeover {
         LostMachines.Entry entry = lostMachines.prepare(holder, left, kind == Kind.PREEMPTION);
         tick.tellSince(holder);
         holder.sightings().sawBlock(kind == Kind.HANDOFF && activity.tellsCpuTime());
+        if (kind == Kind.HANDOFF) {
+            activity.standsStillFor(holder, now); // so that observers know since when
+        }
         if (!processor.tryTakeFrom(holder)) {
             return false;
         }

@@ -12,8 +12,7 @@ import java.util.List;
 /**
  * Tells a machine that blocks from one that computes, because the JVM has no hook on system calls. A thread that waits
  * or is blocked has that state. A thread in native code is RUNNABLE, but its CPU time stands still. So does that of a
- * thread that waits for a CPU, because others have them all or the quota is used up: the kernel tells these apart. Used
- * by sysmon alone.
+ * thread that waits for a CPU, because others have them all or the quota is used up: the kernel tells these apart.
  */
 public final class ThreadActivity {
 
@@ -50,6 +49,17 @@ public final class ThreadActivity {
         Goroutine running = waiting == null ? machine.currentAcquire() : waiting;
         Thread carried = running instanceof VirtualGoroutine goroutine ? goroutine.thread() : null;
         return List.of((carried == null ? machine.thread() : carried).getStackTrace());
+    }
+
+    /**
+     * For how long the thread of a machine that blocks has not run: at least for so long. It is known from the first look on.
+     *
+     * @param now as {@link System#nanoTime}
+     * @return nanoseconds; 0 at the first look, and where the JVM cannot tell
+     */
+    public long standsStillFor(Machine machine, long now) {
+        long cpu = cpuNanos(machine);
+        return cpu < 0 ? 0 : machine.sightings().standsStillFor(cpu, now);
     }
 
     /** CPU time that its thread has used, in nanoseconds; -1 where the JVM cannot tell. */

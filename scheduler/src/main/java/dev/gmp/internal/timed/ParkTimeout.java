@@ -11,8 +11,8 @@ public final class ParkTimeout extends SleepTimer implements ScheduledFuture<Obj
 
     private @Nullable Runnable wake;
 
-    ParkTimeout(Runnable wake, TimerHeap heap) {
-        super(heap);
+    ParkTimeout(Runnable wake, TimerHeap heap, long when) {
+        super(heap, when);
         this.wake = wake;
     }
 

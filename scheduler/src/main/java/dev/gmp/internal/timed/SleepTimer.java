@@ -2,12 +2,13 @@ package dev.gmp.internal.timed;
 
 import dev.gmp.internal.timer.Timer;
 import dev.gmp.internal.timer.TimerHeap;
+import dev.gmp.internal.timer.WakeTime;
 import dev.gmp.internal.util.FieldHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /** The timer that ends a goroutine's timed wait, unless that ends before. */
-public abstract class SleepTimer implements Timer {
+public abstract class SleepTimer implements Timer, WakeTime {
 
     private static final int PENDING = 0;
     private static final int TAKEN = 1;
@@ -15,10 +16,18 @@ public abstract class SleepTimer implements Timer {
     private static final VarHandle STATE = FieldHandles.find(MethodHandles.lookup(), "state", int.class);
 
     private final TimerHeap heap;
+    private final long when;
     private volatile int state = PENDING;
 
-    SleepTimer(TimerHeap heap) {
+    /** @param when it is due, on the scheduler's clock */
+    SleepTimer(TimerHeap heap, long when) {
         this.heap = heap;
+        this.when = when;
+    }
+
+    @Override
+    public final long wakesAt() {
+        return when;
     }
 
     /** The wait has ended. @return false when the timer was taken before, or this was called before */

@@ -60,7 +60,7 @@ public final class TimedParking implements TimedWaits {
         }
         SleepTimer sleepTimer = setWake(nanos);
         while (sleepTimer.isPending()) {
-            LockSupport.park(this);
+            LockSupport.park(sleepTimer); // which tells observers until when
             if (Thread.interrupted()) {
                 sleepTimer.tryCancel();
                 throw new InterruptedException();
@@ -86,8 +86,8 @@ public final class TimedParking implements TimedWaits {
     @Override
     public ScheduledFuture<?> wakeAfter(Runnable wake, long nanos) {
         TimerHeap heap = timerSetting.heap();
-        ParkTimeout timeout = new ParkTimeout(wake, heap);
-        set(heap, timeout, nanos);
+        ParkTimeout timeout = new ParkTimeout(wake, heap, TimerHeap.after(timerSetting.now(), nanos));
+        timerSetting.set(heap, timeout, timeout.wakesAt());
         return timeout;
     }
 
@@ -107,21 +107,17 @@ public final class TimedParking implements TimedWaits {
 
     private SleepTimer setWake(long nanos) {
         TimerHeap heap = timerSetting.heap();
-        SleepTimer sleepTimer = new Unpark(Thread.currentThread(), heap);
-        set(heap, sleepTimer, nanos);
+        SleepTimer sleepTimer = new Unpark(Thread.currentThread(), heap, TimerHeap.after(timerSetting.now(), nanos));
+        timerSetting.set(heap, sleepTimer, sleepTimer.wakesAt());
         return sleepTimer;
-    }
-
-    private void set(TimerHeap heap, SleepTimer sleepTimer, long nanos) {
-        timerSetting.set(heap, sleepTimer, TimerHeap.after(timerSetting.now(), nanos));
     }
 
     private static final class Unpark extends SleepTimer {
 
         private @Nullable Thread sleeper;
 
-        Unpark(Thread sleeper, TimerHeap heap) {
-            super(heap);
+        Unpark(Thread sleeper, TimerHeap heap, long when) {
+            super(heap, when);
             this.sleeper = sleeper;
         }
 

@@ -15,12 +15,14 @@ import org.jspecify.annotations.Nullable;
  * @param stack the innermost frame first, at most {@value #MOST_FRAMES} frames. Empty for tasks that have not begun
  * @param count the number of goroutines, of those that were examined
  * @param states how many of them are in each state
- * @param oldestWait how long the one that waits longest has waited, to about 30 milliseconds. Known of parked virtual
- *     goroutines; null if there is none
+ * @param oldestWait how long the one that waits longest has waited, to about 30 milliseconds. One that blocks a thread has
+ *     waited at least since the monitor or a profile saw that first. Null if none waits or it is not known
  * @param tasks the classes of their tasks, as in {@link dev.gmp.observe.MachineSnapshot#running}, and how many of each
  * @param labels their labels as {@code key=value}, and how many have each
  * @param waits what they wait for, in words, and how many for each. Names the lock and the thread that holds it where the
- *     JVM tells, and says where it does not
+ *     JVM tells, and says where it does not. Ends with {@code until} and a time where the wait ends by itself, or with the
+ *     first and the last such time
+ * @param peers the addresses at the other ends of the {@link dev.gmp.net} connections that they wait for, and how many for each
  * @since 0.2.0
  */
 public record GoroutineGroup(
@@ -30,7 +32,8 @@ public record GoroutineGroup(
         @Nullable Duration oldestWait,
         Map<String, Long> tasks,
         Map<String, Long> labels,
-        Map<String, Long> waits) {
+        Map<String, Long> waits,
+        Map<String, Long> peers) {
 
     /** The largest number of frames of a stack. */
     public static final int MOST_FRAMES = 64;
@@ -40,6 +43,7 @@ public record GoroutineGroup(
         tasks = inOrder(tasks);
         labels = inOrder(labels);
         waits = inOrder(waits);
+        peers = inOrder(peers);
     }
 
     private static Map<String, Long> inOrder(Map<String, Long> counts) {

@@ -44,7 +44,7 @@ public record GoroutineProfile(
      * The profile as text, in the manner of Go's {@code debug=1}: for each group its number, what is known of it, and its
      * stack. Stacks have classes, methods and lines.
      *
-     * @param stacks whether to show stacks and labels
+     * @param stacks whether to show stacks, labels and peers
      */
     public String toText(boolean stacks) {
         return ProfileText.of(this, stacks);

@@ -24,7 +24,7 @@ final class ProfileText {
             text.append("# %d more in groups that are not shown\n".formatted(profile.ungrouped()));
         }
         for (GoroutineGroup group : profile.groups()) {
-            append(text.append('\n'), group, stacks);
+            append(text.append('\n'), group, !stacks);
             if (stacks) {
                 appendStack(text, group);
             }
@@ -32,7 +32,7 @@ final class ProfileText {
         return text.toString();
     }
 
-    private static void append(StringBuilder text, GoroutineGroup group, boolean labels) {
+    private static void append(StringBuilder text, GoroutineGroup group, boolean hidden) {
         GoroutineCounts states = group.states();
         text.append("%d @ runnable=%d running=%d waiting=%d syscall=%d"
                 .formatted(group.count(), states.runnable(), states.running(), states.waiting(), states.syscall()));
@@ -41,8 +41,9 @@ final class ProfileText {
         }
         text.append('\n');
         append(text, "tasks", group.tasks());
-        append(text, "labels", labels ? group.labels() : Map.of());
+        append(text, "labels", hidden ? Map.of() : group.labels());
         append(text, "waits for", group.waits());
+        append(text, "peers", hidden ? Map.of() : group.peers());
     }
 
     private static void appendStack(StringBuilder text, GoroutineGroup group) {

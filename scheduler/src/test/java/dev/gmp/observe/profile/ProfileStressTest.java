@@ -1,14 +1,20 @@
 package dev.gmp.observe.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.gmp.Goroutines;
 import dev.gmp.channel.Channel;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.jdk.VirtualThreads;
+import dev.gmp.testkit.Schedulers;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -19,7 +25,10 @@ class ProfileStressTest {
 
     private static final int STANDING = 2_000;
     private static final int PROFILES = 30;
-    private static final int MILLION = 1_000_000;
+    private static final long MOST_EXAMINED = 65_536;
+
+    /** Seven standard deviations of the share of so many. */
+    private static final double SAMPLING_ERROR = 0.014;
 
     @BeforeEach
     void onlyWhereAvailable() {
@@ -57,22 +66,86 @@ class ProfileStressTest {
         }
     }
 
+    /** More than a profile examines. */
+    @Test
+    @Timeout(240)
+    void manyThatStandStill() throws Exception {
+        profileOf(100_000);
+    }
+
     /** Needs two gigabytes of heap. */
     @Test
     @Tag("long")
     @Timeout(1_200)
-    void aMillionThatStandStillWithinTheBudget() throws Exception {
-        Duration budget = Duration.ofMillis(500);
+    void aMillionThatStandStill() throws Exception {
+        profileOf(1_000_000);
+    }
+
+    /** 60 of 100 at a channel, 30 at a latch, 10 at a queue; one of 20 has a label. */
+    private static void profileOf(int number) throws Exception {
         try (Workload workload = new Workload(GoroutineMode.VIRTUAL)) {
             Channel<String> channel = Channel.unbuffered();
-            workload.start(MILLION, channel::receive);
-            workload.await(group -> group.states().waiting() == group.count() && group.count() > 1_000);
+            CountDownLatch end = new CountDownLatch(1);
+            LinkedBlockingQueue<String> queue = new LinkedBlockingQueue<>();
+            workload.start(number / 100 * 60, channel::receive);
+            workload.start(number / 100 * 25, end::await);
+            workload.start(number / 100 * 5, () -> {
+                Goroutines.label("key", "value");
+                end.await();
+            });
+            workload.start(number / 100 * 10, queue::take);
+            Schedulers.await(workload.scheduler, now -> now.goroutines().waiting() == number);
 
-            GoroutineProfile profile = workload.scheduler.goroutineProfile(budget);
-            assertThat(profile.live()).isEqualTo(MILLION);
-            assertThat(profile.isSampled()).isTrue();
-            assertThat(profile.examined()).isBetween(1L, 65_536L);
-            assertThat(profile.groups()).hasSize(1);
+            GoroutineProfile ample = workload.profile();
+            assertThat(ample.live()).isEqualTo(number);
+            assertThat(ample.examined()).as("a bounded sample").isEqualTo(MOST_EXAMINED);
+            assertThat(ample.isSampled()).isTrue();
+            assertThat(ample.ungrouped()).isZero();
+            assertNumbersAddUp(ample);
+            assertThat(waiting(ample, "channel receive")).isCloseTo(0.6, within(SAMPLING_ERROR));
+            assertThat(waiting(ample, "CountDownLatch")).isCloseTo(0.3, within(SAMPLING_ERROR));
+            assertThat(waiting(ample, "queue LinkedBlockingQueue.take")).isCloseTo(0.1, within(SAMPLING_ERROR));
+            assertThat(share(ample, group -> group.labels().getOrDefault("key=value", 0L)))
+                    .isCloseTo(0.05, within(SAMPLING_ERROR));
+
+            GoroutineProfile hasty = workload.scheduler.goroutineProfile(Duration.ofNanos(1));
+            assertThat(hasty.examined()).as("one stack after its time is over").isOne();
+            assertThat(hasty.live())
+                    .as("by the counts, where the walk has not been")
+                    .isEqualTo(number);
+            assertNumbersAddUp(hasty);
+
+            GoroutineProfile normal = workload.scheduler.goroutineProfile();
+            assertThat(normal.live()).isEqualTo(number);
+            assertThat(normal.examined()).isBetween(1L, MOST_EXAMINED);
+            assertNumbersAddUp(normal);
+
+            long before = workload.scheduler.snapshot().counters().completed();
+            channel.close();
+            end.countDown();
+            for (int i = 0; i < number / 100 * 10; i++) {
+                queue.add("end");
+            }
+            Schedulers.await(workload.scheduler, now -> now.counters().completed() - before == number);
+            assertThat(workload.profile().live()).isZero();
         }
+    }
+
+    private static void assertNumbersAddUp(GoroutineProfile profile) {
+        assertThat(profile.groups().stream().mapToLong(GoroutineGroup::count).sum() + profile.ungrouped())
+                .isEqualTo(profile.examined());
+        assertThat(profile.groups()).allSatisfy(group -> {
+            assertThat(group.states()).isEqualTo(Workload.parked(group.count()));
+            assertThat(group.waits().values()).containsExactly(group.count());
+            assertThat(group.tasks().values()).containsExactly(group.count());
+        });
+    }
+
+    private static double waiting(GoroutineProfile profile, String what) {
+        return share(profile, group -> group.waits().getOrDefault(what, 0L));
+    }
+
+    private static double share(GoroutineProfile profile, ToLongFunction<GoroutineGroup> number) {
+        return (double) profile.groups().stream().mapToLong(number).sum() / profile.examined();
     }
 }

@@ -65,6 +65,9 @@ public final class IncidentWatch implements AutoCloseable {
     /** From when on the next capsule may be written, as {@link System#nanoTime}. */
     private final AtomicLong dueAt = new AtomicLong(System.nanoTime());
 
+    /** A stall that begins after the snapshots of a tick makes the health down at once. The next tick sees that it is a stall. */
+    private boolean wasDown;
+
     private volatile boolean closed;
     private volatile @Nullable Thread thread;
 
@@ -74,8 +77,8 @@ public final class IncidentWatch implements AutoCloseable {
      * @param minInterval between two capsules that are written by themselves, 1 second to 365 days
      * @param latencyLimit of the 99th percentile of the scheduling latency in a second; zero for none, else 1 millisecond to 1
      *     hour
-     * @param health says what is wrong beside the schedulers, and returns null if nothing is. Called by the watch's thread once a
-     *     second, so it must not block
+     * @param health says what is wrong beside the schedulers, and returns null if nothing is. It is an incident when two calls
+     *     in a row say so. The watch's thread calls it once a second, so it must not block
      * @throws InvalidSettingException if a duration is out of its range; it names {@code min-interval} or {@code latency-limit}
      */
     public IncidentWatch(
@@ -213,12 +216,12 @@ public final class IncidentWatch implements AutoCloseable {
 
     private void tick() {
         watched.forEach(WatchedScheduler::tick);
-        if (!watched.isEmpty() && watched.stream().allMatch(WatchedScheduler::isWell)) {
-            String down = health.get();
-            if (down != null) {
-                watched.get(0).add(IncidentCause.HEALTH_DOWN, down);
-            }
+        boolean allWell = watched.stream().allMatch(WatchedScheduler::isWell);
+        String down = allWell && !watched.isEmpty() ? health.get() : null;
+        if (down != null && wasDown) {
+            watched.get(0).add(IncidentCause.HEALTH_DOWN, down);
         }
+        wasDown = down != null;
         for (WatchedScheduler each : watched) {
             for (Map.Entry<IncidentCause, String> incident : each.unwritten().entrySet()) {
                 if (tryClaim() && tryWrite(each, incident.getKey(), incident.getValue())) {
@@ -236,9 +239,8 @@ public final class IncidentWatch implements AutoCloseable {
     }
 
     private boolean tryWrite(WatchedScheduler of, IncidentCause cause, String detail) {
-        writing.lock();
         try {
-            IncidentFile file = add(of, cause, detail);
+            IncidentFile file = addAlone(of, cause, detail);
             LOG.log(
                     Level.WARNING,
                     "incident of scheduler {0}, {1}: {2}; see {3}",
@@ -250,6 +252,13 @@ public final class IncidentWatch implements AutoCloseable {
         } catch (Throwable failure) {
             FAILED.log(failure);
             return false;
+        }
+    }
+
+    private IncidentFile addAlone(WatchedScheduler of, IncidentCause cause, String detail) throws IOException {
+        writing.lock();
+        try {
+            return add(of, cause, detail);
         } finally {
             writing.unlock();
         }

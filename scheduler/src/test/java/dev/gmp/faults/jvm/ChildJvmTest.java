@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.jdk.VirtualThreads;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -93,6 +95,19 @@ class ChildJvmTest {
             assertThat(child.rest()) // between and after them the log of the thread that met the lack
                     .containsSubsequence(
                             "no memory to stop\n", " MB are free\n", "recorded again, 42\n", "terminated true\n");
+            assertThat(child.exitCode()).isZero();
+        }
+    }
+
+    /** It has what needs little memory, and says what is missing. */
+    @Test
+    void aCapsuleIsWrittenInAHeapThatHasNoRoomForAProfile(@TempDir Path folder) throws Exception {
+        List<String> options = List.of("-Xmx24m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+        try (Child child = Child.start(CapsuleInSmallHeap.class, options, folder.toString())) {
+            assertThat(child.rest()).isEqualTo("""
+                            incident.txt true
+                            goroutines.txt missing: a goroutine profile needs 32 MB of free heap
+                            """);
             assertThat(child.exitCode()).isZero();
         }
     }

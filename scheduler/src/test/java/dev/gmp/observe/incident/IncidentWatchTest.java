@@ -10,16 +10,19 @@ import dev.gmp.config.InvalidSettingException;
 import dev.gmp.testkit.CapturedLog;
 import dev.gmp.testkit.Latches;
 import dev.gmp.testkit.Schedulers;
+import dev.gmp.testkit.Together;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -117,6 +120,23 @@ class IncidentWatchTest {
         }
     }
 
+    /** The next look may find the reason in a scheduler. */
+    @Test
+    void aHealthThatIsDownAtOneLookAloneIsNoIncident() throws Exception {
+        AtomicInteger looks = new AtomicInteger();
+        try (GmpScheduler scheduler = Schedulers.direct(1).build();
+                IncidentWatch watch = new IncidentWatch(
+                        List.of(scheduler),
+                        folder(),
+                        HOUR,
+                        Duration.ZERO,
+                        () -> looks.incrementAndGet() % 2 == 0 ? "down" : null)) {
+            watch.start();
+            await().until(() -> looks.get() >= 5);
+            assertThat(folder().list()).isEmpty();
+        }
+    }
+
     @Test
     void whatSomethingElseHasFoundIsWrittenAtMostOnceInTheInterval() throws Exception {
         try (GmpScheduler scheduler = Schedulers.direct(1).build();
@@ -179,6 +199,24 @@ class IncidentWatchTest {
             assertThatThrownBy(() -> watch.capture(other))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("is not watched");
+        }
+    }
+
+    @Test
+    void ofCapturesAtTheSameTimeOneIsWritten() throws Exception {
+        try (GmpScheduler scheduler = Schedulers.direct(1).build();
+                IncidentWatch watch = watch(scheduler, HOUR, Duration.ZERO)) {
+            AtomicInteger refused = new AtomicInteger();
+            Together.run(Collections.nCopies(8, () -> {
+                try {
+                    watch.capture(scheduler);
+                } catch (IllegalStateException busy) {
+                    assertThat(busy).hasMessage("another capsule is being written");
+                    refused.incrementAndGet();
+                }
+            }));
+            assertThat(refused.get()).isPositive();
+            assertThat(folder().list()).hasSize(8 - refused.get()).isNotEmpty();
         }
     }
 

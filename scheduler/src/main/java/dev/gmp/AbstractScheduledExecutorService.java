@@ -1,7 +1,7 @@
 package dev.gmp;
 
 import dev.gmp.internal.jdk.TracedTask;
-import dev.gmp.observe.DescribedFutureTask;
+import dev.gmp.internal.spawn.CountedFuture;
 import dev.gmp.observe.DescribedTask;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -24,12 +24,12 @@ abstract class AbstractScheduledExecutorService extends InvokingExecutorService 
 
     @Override
     protected <T> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
-        return new DescribedFutureTask<>(runnable, value);
+        return new CountedFuture<>(runnable, value);
     }
 
     @Override
     protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
-        return new DescribedFutureTask<>(callable);
+        return new CountedFuture<>(callable);
     }
 
     /**

@@ -218,7 +218,8 @@ public final class Goroutines {
     /**
      * Labels the calling goroutine (Go: pprof.Do). The goroutines and threads that it starts from then on have its labels,
      * those that it starts by a bulkhead too. Delayed tasks have none. Labels are shown in profiles, traces and recent
-     * processor losses. On a thread that is not a goroutine nothing happens.
+     * processor losses. The labels {@code method} and {@code route} name the kind of the task for {@link
+     * GmpScheduler#taskKinds}. On a thread that is not a goroutine nothing happens.
      *
      * @param key 1 to 64 characters; a goroutine has at most 16 labels
      * @param value replaces the value that the label has, and is cut to 256 characters. Null removes the label
@@ -229,8 +230,26 @@ public final class Goroutines {
         Objects.requireNonNull(key, "key");
         Machine machine = MachineThreads.current();
         Goroutine goroutine = machine == null ? null : machine.currentAcquire();
-        if (goroutine != null) {
-            goroutine.setLabels(Labels.with(goroutine.labels(), key, value));
+        if (machine != null && goroutine != null) {
+            Labels labels = Labels.with(goroutine.labels(), key, value);
+            goroutine.setLabels(labels);
+            machine.counters().kindTurn().labelled(value == null ? null : labels);
+        }
+    }
+
+    /**
+     * Counts a failure for the kind of the calling goroutine's task, as {@link GmpScheduler#taskKinds} shows it. For frameworks
+     * that catch the exceptions of tasks. Exceptions that leave a task are counted in any case, and so are those that futures of
+     * the scheduler keep. On a thread that is not a goroutine nothing happens.
+     *
+     * @param thrown counts once as it passes through several layers, and for {@link GoroutineExit} not at all. Null for a
+     *     failure without an exception
+     * @since 0.2.0
+     */
+    public static void failed(@Nullable Throwable thrown) {
+        Machine machine = MachineThreads.current();
+        if (machine != null && !(thrown instanceof GoroutineExit)) {
+            machine.verbs().failed(machine, thrown);
         }
     }
 

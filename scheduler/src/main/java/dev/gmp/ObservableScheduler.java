@@ -4,6 +4,7 @@ import dev.gmp.internal.util.StackReserve;
 import dev.gmp.internal.wiring.Scheduler;
 import dev.gmp.observe.SchedulerListener;
 import dev.gmp.observe.SchedulerSnapshot;
+import dev.gmp.observe.TaskKindSnapshot;
 import dev.gmp.observe.profile.GoroutineProfile;
 import dev.gmp.observe.trace.FlightRecorder;
 import dev.gmp.observe.trace.TraceRecording;
@@ -140,6 +141,16 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
      */
     public FlightRecorder recorder() {
         return observed.recorder();
+    }
+
+    /**
+     * What each kind of task has cost since the scheduler was built, the one with the most time on processors and in queues
+     * first. At most 101 kinds. Empty where {@link SchedulerBuilder#taskKinds} is off, and until the first kind was seen.
+     *
+     * @since 0.2.0
+     */
+    public List<TaskKindSnapshot> taskKinds() {
+        return observed.taskKinds();
     }
 
     /** Adds a listener, which is called for each later event. */

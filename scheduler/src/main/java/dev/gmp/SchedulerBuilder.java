@@ -43,6 +43,7 @@ public final class SchedulerBuilder {
     private boolean cpuPacing = true;
     private boolean recorder = FlightRecorder.ENABLED_BY_DEFAULT;
     private long recorderBytes = FlightRecorder.DEFAULT_BYTES;
+    private boolean taskKinds = true;
     private Duration stallAfter = Duration.ofSeconds(10);
     private @Nullable ClassLoader contextClassLoader;
 
@@ -260,6 +261,17 @@ public final class SchedulerBuilder {
     }
 
     /**
+     * Whether {@link GmpScheduler#taskKinds} tells what each kind of task costs. Default: true. It is estimated from the tasks
+     * that are timed in any case.
+     *
+     * @since 0.2.0
+     */
+    public SchedulerBuilder taskKinds(boolean value) {
+        taskKinds = value;
+        return this;
+    }
+
+    /**
      * The context class loader of the threads that run tasks. It is held until the scheduler has terminated. Threads of
      * {@link GmpScheduler#threadFactory} inherit that of the thread that makes them instead.
      *
@@ -305,7 +317,8 @@ public final class SchedulerBuilder {
                 overtimeNice,
                 cpuPacing,
                 recorder,
-                recorderBytes);
+                recorderBytes,
+                taskKinds);
         return new GmpScheduler(config, procsRule, defaultProcs, contextClassLoader);
     }
 

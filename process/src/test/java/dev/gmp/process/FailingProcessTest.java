@@ -3,14 +3,19 @@ package dev.gmp.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.observe.TaskKindSnapshot;
 import dev.gmp.process.testkit.Scripted;
 import dev.gmp.process.testkit.World;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,12 +110,22 @@ class FailingProcessTest {
                 world.processes.send(other, "go on");
                 assertThat(world.result(other)).isEqualTo("sound");
                 world.await(now -> now.types().get(0).failed() == 1);
+                Awaitility.await()
+                        .atMost(Duration.ofSeconds(60))
+                        .untilAsserted(() -> assertThat(failures(scheduler)).isEqualTo(Map.of("throwing", 1L)));
                 assertThat(world.processes.send(failing, "late")).isEqualTo(SendResult.ENDED);
                 assertThat(world.processes.info(failing.number())).isEmpty();
             }
             assertThat(closed).hasValue(where == Where.FACTORY ? 0 : 1);
             assertThat(heard).containsExactly(error);
         }
+    }
+
+    /** By type. */
+    private static Map<String, Long> failures(GmpScheduler scheduler) {
+        return scheduler.taskKinds().stream()
+                .filter(kind -> kind.failures() > 0)
+                .collect(Collectors.toMap(TaskKindSnapshot::name, TaskKindSnapshot::failures));
     }
 
     @Test

@@ -30,6 +30,7 @@ import java.util.OptionalInt;
  * @param cpuPacing whether processors pause for milliseconds when the container's CPU quota would not last
  * @param recorder whether the flight recorder keeps the last events of the scheduler
  * @param recorderBytes the memory of its rings; 64 KB to 256 MB
+ * @param taskKinds whether what each kind of task costs is estimated
  * @since 0.1
  */
 public record SchedulerConfig(
@@ -50,7 +51,8 @@ public record SchedulerConfig(
         int overtimeNice,
         boolean cpuPacing,
         boolean recorder,
-        long recorderBytes) {
+        long recorderBytes,
+        boolean taskKinds) {
 
     /** The largest number of processors; it bounds the memory that each of them needs. */
     public static final int MAX_PROCS = 1024;
@@ -133,7 +135,8 @@ public record SchedulerConfig(
                 overtimeNice,
                 cpuPacing,
                 recorder,
-                recorderBytes);
+                recorderBytes,
+                taskKinds);
     }
 
     /** Whether {@code queueCapacity} is set. */

@@ -201,6 +201,7 @@ class SettingsTest {
             assertThat(config.stallAfter()).isEqualTo(Duration.ofSeconds(10));
             assertThat(config.recorder()).isFalse();
             assertThat(config.recorderBytes()).isEqualTo(4_194_304);
+            assertThat(config.taskKinds()).isTrue();
         }
     }
 

@@ -35,6 +35,7 @@ class ArchitectureTest {
         INTERNAL + "util..",
         INTERNAL + "thread..",
         INTERNAL + "label..",
+        INTERNAL + "kind..",
     };
 
     @ArchTest

@@ -38,6 +38,7 @@ import org.springframework.util.unit.DataSize;
  * @param overtime Tasks that compute beyond their time slice.
  * @param cpuPacing Pauses under a CPU quota.
  * @param recorder Flight recorder.
+ * @param taskKinds What each kind of task costs.
  * @param shutdown How the scheduler ends with the application.
  * @param web What of the web server runs on the scheduler.
  * @param schedulers Bulkheads in front of the scheduler and schedulers beside it, by name.
@@ -61,6 +62,7 @@ public record GmpProperties(
         @DefaultValue Overtime overtime,
         @DefaultValue CpuPacing cpuPacing,
         @DefaultValue Recorder recorder,
+        @DefaultValue TaskKinds taskKinds,
         @DefaultValue Shutdown shutdown,
         @DefaultValue Web web,
         @DefaultValue Map<String, NamedSchedulerProperties> schedulers) {
@@ -91,7 +93,8 @@ public record GmpProperties(
                 .overtimeNice(overtime.nice())
                 .cpuPacing(cpuPacing.enabled())
                 .recorder(recorder.enabled())
-                .recorderBytes(recorder.size().toBytes());
+                .recorderBytes(recorder.size().toBytes())
+                .taskKinds(taskKinds.enabled());
         return queueCapacity == null ? builder : builder.queueCapacity(queueCapacity);
     }
 
@@ -151,6 +154,13 @@ public record GmpProperties(
             boolean enabled,
 
             @DefaultValue("4MB") DataSize size) {}
+
+    /**
+     * What each kind of task costs.
+     *
+     * @param enabled Whether to estimate how long each kind of task runs, waits and blocks, and to publish it as meters.
+     */
+    public record TaskKinds(@DefaultValue("true") boolean enabled) {}
 
     /**
      * Times of each goroutine.

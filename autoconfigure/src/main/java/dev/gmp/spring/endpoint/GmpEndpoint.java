@@ -84,7 +84,12 @@ public final class GmpEndpoint {
     }
 
     private static SchedulerDescriptor describe(GmpScheduler scheduler, MachinePage page, boolean stacksAllowed) {
-        return SchedulerDescriptor.of(scheduler.snapshot(), page, stacksAllowed, scheduler::machineStacks);
+        return SchedulerDescriptor.of(
+                scheduler.snapshot(),
+                stacksAllowed ? scheduler.taskKinds() : List.of(),
+                page,
+                stacksAllowed,
+                scheduler::machineStacks);
     }
 
     /**

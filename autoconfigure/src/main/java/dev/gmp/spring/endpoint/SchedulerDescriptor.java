@@ -12,6 +12,7 @@ import dev.gmp.observe.MachineSnapshot;
 import dev.gmp.observe.ProcessorSnapshot;
 import dev.gmp.observe.SchedulerCounters;
 import dev.gmp.observe.SchedulerSnapshot;
+import dev.gmp.observe.TaskKindSnapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -35,6 +36,8 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param oldestRunnable how long the goroutine that has waited longest in a run queue has waited; null if none waits
  * @param machinePage which machines {@code machineDetails} has; {@code machines} counts all
  * @param recentLosses the last goroutines that lost their processors, or take them up by yielding, the latest first
+ * @param taskKinds what each kind of task has cost, the most expensive first; empty where that is off, or stacks
+ *     are hidden
  * @param stacksAllowed whether the caller may see stacks
  * @param bulkheads those before this scheduler, in the order of their making
  * @since 0.1
@@ -66,17 +69,20 @@ public record SchedulerDescriptor(
         List<MachineDescriptor> machineDetails,
         Page machinePage,
         List<LossDescriptor> recentLosses,
+        List<TaskKind> taskKinds,
         boolean stacksAllowed,
         List<BulkheadDescriptor> bulkheads,
         Settings settings)
         implements OperationResponseBody {
 
     /**
+     * @param taskKinds the kinds of the same scheduler
      * @param stacks gets the stacks of machines by their ids
      * @param stacksAllowed whether they may be shown
      */
     static SchedulerDescriptor of(
             SchedulerSnapshot snapshot,
+            List<TaskKindSnapshot> taskKinds,
             MachinePage page,
             boolean stacksAllowed,
             Function<List<Long>, Map<Long, List<StackTraceElement>>> stacks) {
@@ -119,6 +125,7 @@ public record SchedulerDescriptor(
                 snapshot.recentLosses().stream()
                         .map(loss -> LossDescriptor.of(loss, stacksAllowed))
                         .toList(),
+                taskKinds.stream().map(TaskKind::of).toList(),
                 stacksAllowed,
                 snapshot.bulkheads().stream().map(BulkheadDescriptor::of).toList(),
                 Settings.of(snapshot.settings()));
@@ -312,6 +319,30 @@ public record SchedulerDescriptor(
     }
 
     /**
+     * What all tasks of one kind have cost since the scheduler was built.
+     *
+     * @param name an {@code @Async} or {@code @Scheduled} method, a route, a type of processes, or a class
+     * @param waiting time in run queues, estimated as the next two
+     * @param running time on a processor, or computing without one
+     * @param blocked time parked, or with a thread that waits
+     * @since 0.2.0
+     */
+    @JsonInclude(Include.ALWAYS)
+    public record TaskKind(
+            String name, Duration waiting, Duration running, Duration blocked, long preemptions, long failures) {
+
+        static TaskKind of(TaskKindSnapshot kind) {
+            return new TaskKind(
+                    kind.name(),
+                    Duration.ofMillis(kind.waiting().toMillis()),
+                    Duration.ofMillis(kind.running().toMillis()),
+                    Duration.ofMillis(kind.blocked().toMillis()),
+                    kind.preemptions(),
+                    kind.failures());
+        }
+    }
+
+    /**
      * What the scheduler was built with.
      *
      * @param queueCapacity null means no limit
@@ -335,7 +366,8 @@ public record SchedulerDescriptor(
             String overtimePolicy,
             int overtimeNice,
             boolean cpuPacing,
-            @Nullable Long recorderBytes) {
+            @Nullable Long recorderBytes,
+            boolean taskKinds) {
 
         static Settings of(SchedulerConfig config) {
             return new Settings(
@@ -353,7 +385,8 @@ public record SchedulerDescriptor(
                     lowerCase(config.overtimePolicy()),
                     config.overtimeNice(),
                     config.cpuPacing(),
-                    config.recorder() ? config.recorderBytes() : null);
+                    config.recorder() ? config.recorderBytes() : null,
+                    config.taskKinds());
         }
     }
 }

@@ -93,6 +93,9 @@ final class GmpMeterBinder implements MeterBinder, AutoCloseable {
         schedulers.forEach((name, recent) -> {
             new SchedulerMeters(name, recent).bindTo(registry);
             new SchedulerEventMeters(name, recent).bindTo(registry);
+            if (recent.scheduler().config().taskKinds()) {
+                new TaskKindMeters(name, recent, recent.scheduler()::taskKinds).bindTo(registry);
+            }
             if (perProcessor) {
                 new ProcessorQueueMeters(name, recent).bindTo(registry);
             }

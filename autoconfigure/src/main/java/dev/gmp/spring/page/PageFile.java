@@ -32,6 +32,7 @@ enum PageFile {
     GOROUTINES("goroutines.js", PageFile.SCRIPT),
     HISTORY("history.js", PageFile.SCRIPT),
     HOGS("hogs.js", PageFile.SCRIPT),
+    KINDS("kinds.js", PageFile.SCRIPT),
     LANES("lanes.js", PageFile.SCRIPT),
     LATENCY("latency.js", PageFile.SCRIPT),
     LIMITS("limits.js", PageFile.SCRIPT),

@@ -1,5 +1,6 @@
 package dev.gmp.spring.task;
 
+import dev.gmp.Goroutines;
 import java.util.Arrays;
 import java.util.Optional;
 import org.aopalliance.intercept.MethodInterceptor;
@@ -37,6 +38,9 @@ final class AsyncMethodLabels implements BeanPostProcessor {
         String before = MethodLabel.exchange(method.getDeclaringClass().getName() + "." + method.getName());
         try {
             return invocation.proceed();
+        } catch (Throwable thrown) {
+            Goroutines.failed(thrown); // a future or a handler takes it, where the label is off again
+            throw thrown;
         } finally {
             MethodLabel.exchange(before);
         }

@@ -1,7 +1,6 @@
 package dev.gmp.spring.task;
 
 import dev.gmp.GmpScheduler;
-import dev.gmp.observe.DescribedFutureTask;
 import dev.gmp.observe.DescribedTask;
 import dev.gmp.spring.job.TaskGate;
 import java.util.Objects;
@@ -61,7 +60,7 @@ public class GmpTaskExecutor implements AsyncTaskExecutor, SchedulingTaskExecuto
     /** @throws TaskRejectedException as {@link #execute} */
     @Override
     public Future<?> submit(Runnable task) {
-        FutureTask<@Nullable Object> future = new DescribedFutureTask<>(task, null);
+        FutureTask<@Nullable Object> future = new CountedFuture<>(task, null);
         execute(future);
         return future;
     }
@@ -69,7 +68,7 @@ public class GmpTaskExecutor implements AsyncTaskExecutor, SchedulingTaskExecuto
     /** @throws TaskRejectedException as {@link #execute} */
     @Override
     public <T extends @Nullable Object> Future<T> submit(Callable<T> task) {
-        FutureTask<T> future = new DescribedFutureTask<>(task);
+        FutureTask<T> future = new CountedFuture<>(task);
         execute(future);
         return future;
     }

@@ -1,6 +1,7 @@
 package dev.gmp.spring.task;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.Goroutines;
 import dev.gmp.observe.DescribedTask;
 import dev.gmp.observe.GoroutineExit;
 import dev.gmp.spring.job.JobTiming;
@@ -131,6 +132,7 @@ public class GmpTaskScheduler implements TaskScheduler {
             if (thrown instanceof GoroutineExit exit) {
                 throw exit;
             }
+            Goroutines.failed(thrown);
             handler.handleError(thrown);
         };
     }

@@ -1,12 +1,11 @@
 package dev.gmp.spring.task;
 
 import dev.gmp.Bulkhead;
-import dev.gmp.observe.DescribedFutureTask;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** When it is cancelled while it waits, what became of it by decoration leaves the bulkhead's queue. */
-class LeavingFuture<V extends @Nullable Object> extends DescribedFutureTask<V> {
+class LeavingFuture<V extends @Nullable Object> extends CountedFuture<V> {
 
     private final @Nullable Bulkhead bulkhead;
     private volatile @Nullable Runnable submitted;

@@ -1,7 +1,6 @@
 package dev.gmp.spring.task;
 
 import dev.gmp.GmpScheduler;
-import dev.gmp.observe.DescribedFutureTask;
 import dev.gmp.spring.job.TaskGate;
 import java.util.concurrent.Callable;
 import java.util.concurrent.RunnableFuture;
@@ -25,12 +24,12 @@ final class ManagedExecutorService extends ManagedService implements DisposableB
 
     @Override
     protected <T> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
-        return new DescribedFutureTask<>(runnable, value);
+        return new CountedFuture<>(runnable, value);
     }
 
     @Override
     protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
-        return new DescribedFutureTask<>(callable);
+        return new CountedFuture<>(callable);
     }
 
     @Override

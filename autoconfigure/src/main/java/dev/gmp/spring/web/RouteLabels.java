@@ -2,6 +2,7 @@ package dev.gmp.spring.web;
 
 import dev.gmp.Goroutines;
 import dev.gmp.spring.task.OwnLabels;
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
@@ -46,6 +47,11 @@ final class RouteLabels implements WebMvcConfigurer, AsyncHandlerInterceptor {
     @Override
     public void afterCompletion(
             HttpServletRequest request, HttpServletResponse response, Object handler, @Nullable Exception failure) {
+        boolean isWhole = request.getDispatcherType() == DispatcherType.REQUEST
+                || request.getDispatcherType() == DispatcherType.ASYNC; // not its page of errors
+        if (isWhole && (failure != null || response.getStatus() >= HttpServletResponse.SC_INTERNAL_SERVER_ERROR)) {
+            Goroutines.failed(failure);
+        }
         restore(request);
     }
 

@@ -8,6 +8,7 @@ import { duration, edge, millis, number, rate } from "./format.js";
 import { startGoroutines } from "./goroutines.js";
 import { History } from "./history.js";
 import { hogsOf, showHogs } from "./hogs.js";
+import { showKinds } from "./kinds.js";
 import { showLanes } from "./lanes.js";
 import { showLatency } from "./latency.js";
 import { showLimits, showProgress } from "./limits.js";
@@ -57,6 +58,7 @@ function show() {
   showLatency(byId("latency"), byId("latency-words"), history);
   showProgress(byId("progress-card"), byId("progress"), last.progress ?? []);
   showLimits(byId("limits-card"), byId("limits"), history.latest.bulkheads ?? []);
+  showKinds(byId("kinds-card"), byId("kinds"), history);
   showProcesses({ card: byId("processes-card"), body: byId("processes"), examined: byId("examined"), misdirected: byId("misdirected") },
     (last.processes ?? []).filter((each) => each.scheduler === chosen));
   showCluster({ card: byId("cluster-card"), name: byId("cluster-name"), nodes: byId("nodes"), types: byId("keyed-types"), words: byId("cluster-words") },

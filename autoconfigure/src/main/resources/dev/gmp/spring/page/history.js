@@ -1,8 +1,11 @@
 import { millis } from "./format.js";
 import { tasksOf, WINDOW_SECONDS } from "./hogs.js";
+import { kindsOf } from "./kinds.js";
 
 /** Samples kept: one a second for the longest range that can be shown. */
 const KEPT = 900;
+
+const NONE = new Map();
 
 /** A longer silence is a gap: the page was hidden, paused or cut off. */
 const GAP_MILLIS = 6000;
@@ -24,7 +27,10 @@ export class History {
     this.samples.push(sample(scheduler, previous, at));
     if (this.samples.length > KEPT) this.samples.shift();
     for (const each of this.samples) {
-      if (each.at < at - WINDOW_SECONDS * 1000) each.tasks = [];
+      if (each.at < at - WINDOW_SECONDS * 1000) {
+        each.tasks = [];
+        each.kinds = NONE;
+      }
     }
     this.latest = scheduler;
   }
@@ -93,6 +99,7 @@ function sample(scheduler, previous, at) {
     handoffs: perSecond("handoffs"),
     lanes: scheduler.processors.map((p) => ({ idle: p.idle || isOurs(p), depth: p.runQueueDepth })),
     tasks: tasksOf(scheduler),
+    kinds: kindsOf(scheduler),
     // Few goroutines are sampled, so the latency is that of ten seconds.
     latency: undefined,
   };

@@ -57,6 +57,7 @@ class GmpPropertiesTests {
                         "gmp.cpu-pacing.enabled=false",
                         "gmp.recorder.enabled=true",
                         "gmp.recorder.size=3MB",
+                        "gmp.task-kinds.enabled=false",
                         "gmp.shutdown.await-termination-period=9s")
                 .run(context -> {
                     assertThat(context.getBean(GmpScheduler.class).config())
@@ -78,7 +79,8 @@ class GmpPropertiesTests {
                                     4,
                                     false,
                                     true,
-                                    3 << 20));
+                                    3 << 20,
+                                    false));
                     assertThat(context.getBean(GmpProperties.class).shutdown().awaitTerminationPeriod())
                             .isEqualTo(Duration.ofSeconds(9));
                 });

@@ -25,6 +25,7 @@ public record Setting(String name, Class<?> type, String byDefault, Allowed allo
             ".overtime.nice", "overtimeNice",
             ".cpu-pacing.enabled", "cpuPacing",
             ".recorder.enabled", "recorder",
+            ".task-kinds.enabled", "taskKinds",
             ".goroutine-times.enabled", "goroutineTimes");
 
     /** Those whose names begin with the prefix, and with none of the others; those that are names themselves are left out. */

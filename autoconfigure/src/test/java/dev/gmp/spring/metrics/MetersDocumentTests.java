@@ -37,7 +37,8 @@ class MetersDocumentTests {
     private static final Path DOCUMENTS = Path.of("..", "docs");
 
     /** Tags whose values an application chooses, or its CPUs. */
-    private static final Set<String> OPEN = Set.of("scheduler", "bulkhead", "cluster", "type", "processor", "name");
+    private static final Set<String> OPEN =
+            Set.of("scheduler", "bulkhead", "cluster", "type", "processor", "name", "task");
 
     private final ApplicationContextRunner everything = new ApplicationContextRunner()
             .withPropertyValues("gmp.max-procs=2", "gmp.schedulers.orders.max-goroutines=3")

@@ -1,8 +1,11 @@
 package dev.gmp.spring.web;
 
+import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
+import dev.gmp.observe.TaskKindSnapshot;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -14,11 +17,13 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
@@ -26,6 +31,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -41,6 +47,9 @@ class RouteLabelsTests {
 
     @LocalServerPort
     private int port;
+
+    @Autowired
+    private GmpScheduler scheduler;
 
     @Test
     void theRouteWithoutItsValues() throws Exception {
@@ -61,6 +70,21 @@ class RouteLabelsTests {
         assertThat(seen)
                 .extracting(answer -> answer.group(1))
                 .containsOnly(seen.get(0).group(1));
+    }
+
+    /** A request that is answered by an error of the server has failed, once, also where no exception tells. */
+    @Test
+    void failuresCountForTheRoute() throws Exception {
+        get("/broken/1");
+        get("/broken/2");
+        get("/unavailable");
+        get("/absent");
+        get("/labels");
+
+        await().untilAsserted(() -> assertThat(scheduler.taskKinds().stream()
+                        .filter(kind -> kind.failures() > 0)
+                        .collect(Collectors.toMap(TaskKindSnapshot::name, TaskKindSnapshot::failures)))
+                .isEqualTo(Map.of("GET /broken/{id}", 2L, "GET /unavailable", 1L)));
     }
 
     private String answersOfOneConnection(String... paths) throws IOException {
@@ -106,6 +130,21 @@ class RouteLabelsTests {
         @GetMapping("/seen")
         String seen() {
             return RouteLabelsTests.seen();
+        }
+
+        @GetMapping("/broken/{id}")
+        String broken() {
+            throw new IllegalStateException("as it should");
+        }
+
+        @GetMapping("/unavailable")
+        ResponseEntity<String> unavailable() {
+            return ResponseEntity.status(503).build();
+        }
+
+        @GetMapping("/absent")
+        ResponseEntity<String> absent() {
+            return ResponseEntity.status(404).build();
         }
 
         @GetMapping("/later")

@@ -1,12 +1,12 @@
 package dev.gmp.internal.bulkhead;
 
+import dev.gmp.internal.spawn.CountedFuture;
 import dev.gmp.internal.util.StackReserve;
-import dev.gmp.observe.DescribedFutureTask;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** A future that leaves a bulkhead's queue at once when it is cancelled there. */
-public class BulkheadFuture<V extends @Nullable Object> extends DescribedFutureTask<V> {
+public class BulkheadFuture<V extends @Nullable Object> extends CountedFuture<V> {
 
     private volatile @Nullable BulkheadTask waiter;
 

@@ -17,17 +17,18 @@ public class DirectGoroutine extends Goroutine {
         this.task = task;
     }
 
-    /** Runs the task to its end. What it throws is the caller's to report. */
+    /** Runs the task to its end. What it throws is the caller's to report, before {@link #end}. */
     public void run() {
         Runnable toRun = task;
         if (toRun == null) {
             throw new IllegalStateException("a goroutine ran twice");
         }
-        try {
-            toRun.run();
-        } finally {
-            task = null;
-        }
+        toRun.run();
+    }
+
+    /** Lets go of the task, which has ended. */
+    public void end() {
+        task = null;
     }
 
     /** True while it is queued, for a direct goroutine is queued only once. */
@@ -57,6 +58,13 @@ public class DirectGoroutine extends Goroutine {
     public @Nullable Class<?> taskClass() {
         Runnable known = task();
         return known == null ? null : DescribedTask.classOf(known);
+    }
+
+    @Override
+    public @Nullable Object taskKind() {
+        Runnable known = task();
+        String own = known instanceof DescribedTask described ? DescribedTask.kindOf(described) : null;
+        return own == null && known != null ? DescribedTask.classOf(known) : own;
     }
 
     @Override

@@ -28,6 +28,11 @@ public abstract class Goroutine extends QueueLink<Goroutine> {
         return taskClass();
     }
 
+    /** What names the kind of its task where no label does: a class, or a text. Null if it is unknown, or the task has ended. */
+    public @Nullable Object taskKind() {
+        return taskClass();
+    }
+
     /** Whether it begins to run for the first time. By the machine that has taken it and not begun it yet. */
     public abstract boolean isFirstRun();
 

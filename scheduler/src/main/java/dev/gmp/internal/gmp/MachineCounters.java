@@ -1,5 +1,6 @@
 package dev.gmp.internal.gmp;
 
+import dev.gmp.internal.kind.KindTurn;
 import dev.gmp.internal.util.EventBudget;
 import dev.gmp.internal.util.FieldHandles;
 import dev.gmp.internal.util.LatencyHistogram;
@@ -46,6 +47,13 @@ public final class MachineCounters {
 
     /** Of the samples, those that listeners hear of. */
     private final EventBudget told = new EventBudget();
+
+    private final KindTurn kindTurn = new KindTurn();
+
+    /** What is noted of the present turn for the kind of its task. */
+    public KindTurn kindTurn() {
+        return kindTurn;
+    }
 
     /** Whether listeners hear of a sample that was taken now. */
     public boolean tells(int nowMicros) {

@@ -3,6 +3,7 @@ package dev.gmp.internal.gmp;
 import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.internal.timer.TimedWaits;
 import dev.gmp.observe.GoroutineInfo;
+import org.jspecify.annotations.Nullable;
 
 /** The actions of a machine's thread, and the requests of the goroutine that it runs. Called on that thread. */
 public interface MachineVerbs {
@@ -37,6 +38,9 @@ public interface MachineVerbs {
      * between.
      */
     void exitBlocking(Machine machine);
+
+    /** The task of the goroutine here has failed. @param thrown counts once, however often it is told of; null for none */
+    void failed(Machine machine, @Nullable Throwable thrown);
 
     /** How its virtual goroutines wait for a time. */
     TimedWaits timedWaits();

@@ -2,6 +2,8 @@ package dev.gmp.internal.gmp;
 
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.internal.idle.NextTick;
+import dev.gmp.internal.kind.TaskKind;
+import dev.gmp.internal.kind.TaskKinds;
 import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.internal.util.UptimeClock;
 import dev.gmp.internal.util.WaitClock;
@@ -20,6 +22,7 @@ public final class SchedulerState {
     private final ProbePoint probes = new ProbePoint();
     private final AdoptedThreads adopted = new AdoptedThreads();
     private final LiveGoroutines live = new LiveGoroutines();
+    private final @Nullable TaskKinds kinds;
 
     /** When sysmon ticks next while it is awake. */
     private final NextTick nextTick = new NextTick();
@@ -29,6 +32,7 @@ public final class SchedulerState {
     /** @param queueCapacity the size of each local ring */
     public SchedulerState(SchedulerConfig config, int queueCapacity) {
         this.config = config;
+        kinds = config.taskKinds() ? new TaskKinds() : null;
         processors = new Processors(config, queueCapacity);
         idle = new IdleSets(processors);
         queues = new SharedQueues(Math.max(Runtime.getRuntime().availableProcessors(), processors.count()));
@@ -75,6 +79,24 @@ public final class SchedulerState {
     /** Virtual goroutines that have started and not ended (Go: {@code allgs}). */
     public LiveGoroutines live() {
         return live;
+    }
+
+    /** The kinds of tasks; null where they are not counted. */
+    public @Nullable TaskKinds kinds() {
+        return kinds;
+    }
+
+    /** The kind of a goroutine's task; null if it is unknown, or kinds are not counted. */
+    public @Nullable TaskKind kindOf(@Nullable Goroutine goroutine) {
+        return kinds == null || goroutine == null ? null : kinds.of(goroutine.labels(), goroutine.taskKind());
+    }
+
+    /** The task on a machine has failed. An exception that is told of again counts once. By the goroutine there. */
+    public void countFailure(Machine machine, @Nullable Throwable thrown) {
+        TaskKind kind = kindOf(machine.currentAcquire());
+        if (kind != null && machine.counters().kindTurn().isNewFailure(thrown)) {
+            kind.countFailure();
+        }
     }
 
     public NextTick nextTick() {

@@ -270,6 +270,12 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
     }
 
     @Override
+    public @Nullable Object taskKind() {
+        Class<?> known = taskClass();
+        return known == null && thread != null ? "thread" : known;
+    }
+
+    @Override
     public @Nullable Labels labels() {
         return Labelled.labelsOf(task);
     }

@@ -13,6 +13,9 @@ public final class Labels {
     public static final int LONGEST_KEY = 64;
     public static final int LONGEST_VALUE = 256;
 
+    private static final String METHOD = "method";
+    private static final String ROUTE = "route";
+
     /** Set once for all schedulers: until then, no start of a goroutine looks for labels to inherit. */
     private static boolean used;
 
@@ -55,6 +58,21 @@ public final class Labels {
                     "a goroutine has at most %d labels, and '%s' would be one more".formatted(MOST, safeKey));
         }
         return of(replaced(pairs, at, isThere ? 2 : 0, safeKey, LoggedName.of(cut(value))));
+    }
+
+    /** The kind of task that they name, or null: the value of {@value #METHOD}, or else of {@value #ROUTE}. */
+    public @Nullable String kind() {
+        String method = get(METHOD);
+        return method != null ? method : get(ROUTE);
+    }
+
+    private @Nullable String get(String key) {
+        for (int i = 0; i < pairs.length; i += 2) {
+            if (pairs[i].equals(key)) {
+                return pairs[i + 1];
+            }
+        }
+        return null;
     }
 
     public Map<String, String> asMap() {

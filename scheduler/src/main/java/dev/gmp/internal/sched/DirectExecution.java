@@ -43,6 +43,7 @@ public final class DirectExecution {
             report(machine, thrown);
         }
         Thread.interrupted(); // what the machine does next must not be cut short
+        goroutine.end();
         machine.passOnForked();
         machine.restore(state.contextClassLoader());
         machine.setCurrentRelease(null);
@@ -53,9 +54,10 @@ public final class DirectExecution {
      * Passes an exception of a task of {@code execute} to the thread's handler of uncaught exceptions; the machine goes
      * on.
      */
-    private static void report(Machine machine, Throwable thrown) {
+    private void report(Machine machine, Throwable thrown) {
         try {
             machine.counters().countUncaught();
+            state.countFailure(machine, thrown);
             Thread thread = machine.thread();
             thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
         } catch (Throwable fromHandler) {

@@ -11,6 +11,8 @@ import dev.gmp.internal.gmp.ProbePoint;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.kind.KindTurn;
+import dev.gmp.internal.kind.TaskKinds;
 import dev.gmp.internal.util.ListenerList;
 import dev.gmp.internal.util.UptimeClock;
 import dev.gmp.observe.SchedulerListener;
@@ -26,6 +28,7 @@ public final class Execution {
 
     private final SchedulerState state;
     private final ProbePoint probes;
+    private final @Nullable TaskKinds kinds;
     private final DirectExecution directExecution;
     private final VirtualExecution virtualExecution;
     private final LockedMachines lockedMachines;
@@ -39,6 +42,7 @@ public final class Execution {
             ListenerList<SchedulerListener> listeners) {
         this.state = state;
         this.probes = state.probes();
+        this.kinds = state.kinds();
         this.directExecution = directExecution;
         this.virtualExecution = virtualExecution;
         this.lockedMachines = lockedMachines;
@@ -117,12 +121,35 @@ public final class Execution {
         Probe recorder = probes.recorder();
         Object name = recorder == null ? null : goroutine.calledBy();
         Processor on = recorder == null ? null : machine.processor();
+        KindTurn turn = tryBegin(machine, goroutine, isTold, begins);
         Stop how = runTold(machine, goroutine, probe);
         long ends = state.clock().nanos();
+        if (turn != null && kinds != null) {
+            turn.end(kinds, waitedMicros * 1_000, ends);
+        }
         if (recorder != null && on != null) {
             recorder.ran(machine, on, name, how, new Run(begins, ends, waitedMicros));
         }
         recordSlice(machine, (ends - begins) / 1_000, isTold);
+    }
+
+    /**
+     * Begins what is noted for the kind of the task. As many are left out as listeners do not hear of: a busy machine has a
+     * timed turn every few microseconds.
+     *
+     * @return null where nothing is noted
+     */
+    private @Nullable KindTurn tryBegin(Machine machine, Goroutine goroutine, boolean isTold, long now) {
+        if (kinds == null) {
+            return null;
+        }
+        KindTurn turn = machine.counters().kindTurn();
+        if (!isTold) {
+            turn.leaveOut();
+            return null;
+        }
+        turn.begin(goroutine.labels(), goroutine.taskKind(), now);
+        return turn;
     }
 
     private void recordLatency(Machine machine, long micros, boolean isTold) {

@@ -14,6 +14,10 @@ import dev.gmp.observe.SchedulerListener;
 public final class Readying {
 
     private static final int SAMPLING_MASK = SchedulerListener.SAMPLING_PERIOD - 1;
+    private static final int SAMPLING_BITS = Integer.bitCount(SAMPLING_MASK);
+
+    /** Odd, so that the place goes through the whole block. */
+    private static final int PLACES_BACK = 37;
 
     private final SchedulerState state;
     private final GlobalRunQueue<Goroutine> globalQueue;
@@ -27,9 +31,12 @@ public final class Readying {
         this.handOff = handOff;
     }
 
-    /** Whether the goroutine with this number in a sequence is one of those that are timed. */
+    /**
+     * Whether the goroutine with this number in a sequence is one of those that are timed. It is one of each block, at a place
+     * that moves from block to block: kinds of tasks that come in turn are all met.
+     */
     public static boolean isSampled(long number) {
-        return (number & SAMPLING_MASK) == 0;
+        return (number + (number >>> SAMPLING_BITS) * PLACES_BACK & SAMPLING_MASK) == 0;
     }
 
     /**

@@ -9,6 +9,9 @@ import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.StatusClock;
 import dev.gmp.internal.gmp.VirtualGoroutine;
+import dev.gmp.internal.kind.KindTurn;
+import dev.gmp.internal.kind.TaskKind;
+import dev.gmp.internal.kind.TaskStatus;
 import dev.gmp.internal.quota.QuotaPacer;
 import dev.gmp.internal.runq.Batch;
 import dev.gmp.internal.runq.LocalRunQueue;
@@ -59,6 +62,10 @@ public final class YieldAndBlocking {
         if (machine.isPreemptRequested()) {
             machine.requestPreemption(false);
             machine.counters().countPreempted();
+            TaskKind kind = state.kindOf(machine.currentAcquire());
+            if (kind != null) {
+                kind.countPreemption();
+            }
             Probe probe = state.probes().seldom();
             if (probe != null) {
                 probe.givesWay(machine);
@@ -113,6 +120,7 @@ public final class YieldAndBlocking {
     private void enter(Machine machine, boolean inAnyCase) {
         StackReserve.ensure();
         machine.setBlocking(true);
+        note(machine, TaskStatus.BLOCKED);
         machine.setYield(false, false);
         if (inAnyCase) { // other sections may wait several times
             stampWait(machine, state.waitClock().time());
@@ -138,6 +146,7 @@ public final class YieldAndBlocking {
     public void exitBlocking(Machine machine) {
         machine.setBlocking(false);
         stampWait(machine, 0);
+        note(machine, TaskStatus.RUN);
         StatusClock clock = clock(machine);
         if (clock != null) {
             clock.exitSyscall();
@@ -171,6 +180,7 @@ public final class YieldAndBlocking {
         boolean interrupted = false;
         boolean helpedItself = false;
         machine.setAwaitingTurn(true);
+        note(machine, TaskStatus.WAIT);
         while (!helpedItself && !machine.hasAssignment()) {
             LockSupport.parkNanos(state, Overdue.NANOS);
             interrupted |= Thread.interrupted();
@@ -180,8 +190,17 @@ public final class YieldAndBlocking {
             machine.takeAssignment();
         }
         machine.setAwaitingTurn(false);
+        note(machine, TaskStatus.RUN);
         if (interrupted) {
             machine.thread().interrupt();
+        }
+    }
+
+    /** For the kind of the task, if this turn is a sample. */
+    private void note(Machine machine, TaskStatus status) {
+        KindTurn turn = machine.counters().kindTurn();
+        if (turn.isSampled()) {
+            turn.enter(status, state.clock().nanos());
         }
     }
 

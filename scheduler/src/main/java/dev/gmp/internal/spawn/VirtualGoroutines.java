@@ -4,11 +4,14 @@ import dev.gmp.internal.gmp.AdoptedThreads;
 import dev.gmp.internal.gmp.ClockedGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.LiveGoroutines;
+import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineThreads;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.Pollers;
 import dev.gmp.internal.jdk.VirtualThreads;
+import dev.gmp.internal.kind.TaskKind;
+import dev.gmp.internal.kind.TaskStatus;
 import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.sched.Lifecycle;
 import dev.gmp.internal.sched.LockedMachines;
@@ -145,6 +148,10 @@ public final class VirtualGoroutines implements VirtualGoroutine.Scheduler, Thre
     @Override
     public void threw(Throwable thrown) {
         uncaught.increment();
+        Machine machine = state.currentMachine();
+        if (machine != null) {
+            state.countFailure(machine, thrown);
+        }
     }
 
     /** Not those that are only carried. */
@@ -188,9 +195,30 @@ public final class VirtualGoroutines implements VirtualGoroutine.Scheduler, Thre
 
     private void readyAgain(VirtualGoroutine goroutine) {
         if (goroutine.tryReady()) {
+            countWait(goroutine);
             Goroutine queued = LockedMachines.inQueue(goroutine);
             readying.ready(queued);
             LockedMachines.wake(queued);
+        }
+    }
+
+    /** For the kind of its task. Before it is queued: from then on it is a machine's. */
+    private void countWait(VirtualGoroutine goroutine) {
+        int since = goroutine.waitsSince();
+        if (state.kinds() == null || since == 0) {
+            return;
+        }
+        try {
+            if (state.idle().sysmonAlarm().isArmed()) {
+                state.waitClock().advance(System.nanoTime()); // sysmon sleeps
+            }
+            long nanos = state.waitClock().nanosSince(since);
+            TaskKind kind = nanos == 0 ? null : state.kindOf(goroutine);
+            if (kind != null) {
+                kind.add(TaskStatus.BLOCKED, nanos);
+            }
+        } catch (StackOverflowError e) {
+            // It must be queued all the same.
         }
     }
 

@@ -13,11 +13,13 @@ import java.util.function.LongConsumer;
 public final class GoroutineStats implements LongConsumer {
 
     private final GoroutineCensus goroutineCensus;
+    private final KindCensus kindCensus;
     private final OldestRunnable oldestRunnable;
     private final StatusTimes times = new StatusTimes(System.nanoTime());
 
-    public GoroutineStats(SchedulerState state, GoroutineCensus goroutineCensus) {
+    public GoroutineStats(SchedulerState state, GoroutineCensus goroutineCensus, KindCensus kindCensus) {
         this.goroutineCensus = goroutineCensus;
+        this.kindCensus = kindCensus;
         this.oldestRunnable = new OldestRunnable(state.processors(), state.queues());
     }
 
@@ -27,6 +29,7 @@ public final class GoroutineStats implements LongConsumer {
         if (times.isDue(now)) {
             times.count(goroutineCensus.take(), now);
             oldestRunnable.mark(now);
+            kindCensus.take(now);
         }
     }
 

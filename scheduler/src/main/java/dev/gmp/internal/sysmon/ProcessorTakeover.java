@@ -5,6 +5,7 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.kind.TaskKind;
 import dev.gmp.internal.quota.OvertimePriority;
 import dev.gmp.internal.quota.QuotaPacer;
 import dev.gmp.internal.runq.LocalRunQueue;
@@ -59,6 +60,9 @@ final class ProcessorTakeover {
             return false;
         }
         lostMachines.add(entry);
+        if (kind == Kind.HANDOFF) {
+            holder.counters().kindTurn().loseToBlock();
+        }
         Probe probe = state.probes().seldom();
         try {
             (kind == Kind.PREEMPTION ? preemptions : handoffs).incrementAndGet();
@@ -78,9 +82,17 @@ final class ProcessorTakeover {
             }
         }
         if (goroutine != null) {
+            countPreemption(kind, goroutine);
             processorLossLog.add(kind, processor.id(), holder, goroutine, tick.stepNanos(now), now, probe);
         }
         return true;
+    }
+
+    private void countPreemption(Kind kind, Goroutine goroutine) {
+        TaskKind ofTask = kind == Kind.PREEMPTION ? state.kindOf(goroutine) : null;
+        if (ofTask != null) {
+            ofTask.countPreemption();
+        }
     }
 
     /** Fills a new queue from the old one; what the machine still adds to that, and has no room, goes global. */

@@ -1,11 +1,11 @@
 package dev.gmp.internal.timed;
 
 import dev.gmp.internal.runq.AlreadyAccepted;
+import dev.gmp.internal.spawn.CountedFuture;
 import dev.gmp.internal.timer.Timer;
 import dev.gmp.internal.timer.TimerHeap;
 import dev.gmp.internal.util.FieldHandles;
 import dev.gmp.internal.util.StackReserve;
-import dev.gmp.observe.DescribedFutureTask;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Callable;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * A delayed or periodic task: a timer that, when it is due, becomes a goroutine that runs it. A periodic one is set again
  * when its run has ended, so its runs never overlap. Its cancellation lets go of what it would have run at once.
  */
-public final class ScheduledTask<V extends @Nullable Object> extends DescribedFutureTask<V>
+public final class ScheduledTask<V extends @Nullable Object> extends CountedFuture<V>
         implements RunnableScheduledFuture<V>, Timer, AlreadyAccepted {
 
     private static final int PENDING = 0;

@@ -11,6 +11,9 @@ import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.CarrierThreads;
 import dev.gmp.internal.jdk.TracedTask;
 import dev.gmp.internal.jdk.TracingAgent;
+import dev.gmp.internal.kind.KindTurn;
+import dev.gmp.internal.kind.TaskKinds;
+import dev.gmp.internal.kind.TaskStatus;
 import dev.gmp.internal.label.Labelled;
 import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.netpoll.PollSlot;
@@ -38,6 +41,7 @@ public final class EagerClassInit {
         BulkheadTask.class,
         BulkheadWaits.class,
         CarrierThreads.class,
+        KindTurn.class,
         Labelled.class,
         Labels.class,
         Machine.class,
@@ -48,6 +52,8 @@ public final class EagerClassInit {
         UnstartedTasks.Oldest.class,
         ScheduledTask.class,
         SlotQueue.Entry.class,
+        TaskKinds.class,
+        TaskStatus.class,
         TracedTask.class,
         TracingAgent.class,
         VirtualGoroutine.class,

@@ -10,6 +10,7 @@ import dev.gmp.internal.spawn.Rejections;
 import dev.gmp.internal.spawn.VirtualGoroutines;
 import dev.gmp.internal.stats.GoroutineCensus;
 import dev.gmp.internal.stats.GoroutineStats;
+import dev.gmp.internal.stats.KindCensus;
 import dev.gmp.internal.stats.MachineReader;
 import dev.gmp.internal.stats.SnapshotReader;
 import dev.gmp.internal.sysmon.LostMachines;
@@ -54,8 +55,10 @@ final class Monitor {
                 state, core.handOff, lostMachines, processorLossLog, overload, core.quotaPacer, core.overtimePriority);
         StallWatchdog watchdog = new StallWatchdog(state, core.machines, core.wakeUp);
         maxProcsUpdater = new MaxProcsUpdater(config, core.procResize, defaultProcs);
-        goroutineStats =
-                new GoroutineStats(state, new GoroutineCensus(state, core.machines, core.lifecycle, virtualGoroutines));
+        goroutineStats = new GoroutineStats(
+                state,
+                new GoroutineCensus(state, core.machines, core.lifecycle, virtualGoroutines),
+                new KindCensus(state, core.machines));
         Runnable jfr = JfrConnection.connect(config.name(), state.probes());
         closeRecorder = jfr instanceof JfrConnection connection ? connection::close : () -> {};
         List<Runnable> everySecond = List.of(

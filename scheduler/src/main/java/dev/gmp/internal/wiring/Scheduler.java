@@ -11,6 +11,7 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineVerbs;
 import dev.gmp.internal.gmp.ProbePoint;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.kind.TaskKinds;
 import dev.gmp.internal.netpoll.Netpoll;
 import dev.gmp.internal.quota.OvertimePriority;
 import dev.gmp.internal.quota.QuotaPacer;
@@ -33,6 +34,7 @@ import dev.gmp.internal.util.ListenerList;
 import dev.gmp.observe.GoroutineInfo;
 import dev.gmp.observe.SchedulerListener;
 import dev.gmp.observe.SchedulerSnapshot;
+import dev.gmp.observe.TaskKindSnapshot;
 import dev.gmp.observe.profile.GoroutineProfile;
 import dev.gmp.observe.trace.FlightRecorder;
 import dev.gmp.observe.trace.TraceRecording;
@@ -279,6 +281,12 @@ public final class Scheduler {
         return recorder;
     }
 
+    /** The kinds of tasks, the most expensive first; none where they are not counted. */
+    public List<TaskKindSnapshot> taskKinds() {
+        TaskKinds kinds = state.kinds();
+        return kinds == null ? List.of() : kinds.snapshots();
+    }
+
     /** Where probes are plugged in that hear of what goroutines and machines do. */
     public ProbePoint probes() {
         return state.probes();
@@ -322,6 +330,11 @@ public final class Scheduler {
         @Override
         public void enterBlocking(Machine machine) {
             core.yieldAndBlocking.enterBlocking(machine);
+        }
+
+        @Override
+        public void failed(Machine machine, @Nullable Throwable thrown) {
+            state.countFailure(machine, thrown);
         }
 
         @Override

@@ -17,6 +17,7 @@ import dev.gmp.observe.GoroutineInfo;
 import dev.gmp.observe.trace.FlightRecorder;
 import java.time.Duration;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /** Small schedulers for model checkers: their machines are never started, the test's threads do what those would. */
 public final class ProtocolState {
@@ -57,7 +58,8 @@ public final class ProtocolState {
                 10,
                 false,
                 FlightRecorder.ENABLED_BY_DEFAULT,
-                FlightRecorder.DEFAULT_BYTES);
+                FlightRecorder.DEFAULT_BYTES,
+                true);
     }
 
     /** Without a quota. */
@@ -107,6 +109,9 @@ public final class ProtocolState {
 
         @Override
         public void exitBlocking(Machine machine) {}
+
+        @Override
+        public void failed(Machine machine, @Nullable Throwable thrown) {}
 
         @Override
         public TimedWaits timedWaits() {

@@ -146,7 +146,8 @@ public abstract class Loads implements MeasuredLoad {
                 10,
                 false,
                 FlightRecorder.ENABLED_BY_DEFAULT,
-                FlightRecorder.DEFAULT_BYTES);
+                FlightRecorder.DEFAULT_BYTES,
+                true);
     }
 
     private static final class ForkTree extends Loads {

@@ -47,7 +47,8 @@ final class Plan {
                 10,
                 false,
                 procs == 4,
-                FlightRecorder.LEAST_BYTES);
+                FlightRecorder.LEAST_BYTES,
+                procs > 1);
         resizes = !tight && random.nextInt(3) == 0;
         submitters = 1 + random.nextInt(3);
         tasksEach = 1 + random.nextInt(10);

@@ -204,6 +204,11 @@ public final class ControlBlock extends Mailbox implements Pid, ProcessContext, 
     }
 
     @Override
+    public String taskKind() {
+        return type.name();
+    }
+
+    @Override
     public String toString() {
         return "process " + number + " (" + type.name() + ")";
     }

@@ -75,8 +75,10 @@ public final class Lifetime {
     /**
      * Ends a process, by its owner. What is left in its mailbox is counted. Throws nothing, and needs no memory before others are
      * told: no other thread would finish it.
+     *
+     * @return how it has ended: it may have failed in the end
      */
-    public void end(ControlBlock block, Outcome outcome) {
+    public Outcome end(ControlBlock block, Outcome outcome) {
         int unread = block.close();
         Outcome last = outcome;
         if (unread > 0 || block.body() instanceof Start) {
@@ -90,6 +92,7 @@ public final class Lifetime {
         if (error != null && last.ending() == Ending.FAILED) {
             tellListener(block, error);
         }
+        return last;
     }
 
     /** All parts run, also if one throws. */

@@ -1,10 +1,12 @@
 package dev.gmp.process.internal.step;
 
+import dev.gmp.Goroutines;
 import dev.gmp.process.Event;
 import dev.gmp.process.Process;
 import dev.gmp.process.internal.command.Commands;
 import dev.gmp.process.internal.controlblock.ControlBlock;
 import dev.gmp.process.internal.controlblock.ControlBlock.Start;
+import dev.gmp.process.internal.controlblock.Ending;
 import dev.gmp.process.internal.controlblock.Outcome;
 import dev.gmp.process.internal.controlblock.RegisteredType;
 import dev.gmp.process.internal.lifetime.Lifetime;
@@ -48,7 +50,10 @@ public final class StepLoop {
             outcome = Outcome.failed(thrown);
         }
         if (outcome != null) {
-            lifetime.end(block, outcome);
+            Outcome last = lifetime.end(block, outcome);
+            if (last.ending() == Ending.FAILED) {
+                Goroutines.failed(last.error());
+            }
         }
     }
 

@@ -1,0 +1,24 @@
+package dev.gmp.spring.task;
+
+import dev.gmp.Goroutines;
+import dev.gmp.observe.DescribedFutureTask;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/** A future whose failure counts for the kind of its task: the scheduler sees nothing of the exception. */
+class CountedFuture<V extends @Nullable Object> extends DescribedFutureTask<V> {
+
+    CountedFuture(Callable<V> task) {
+        super(task);
+    }
+
+    CountedFuture(Runnable task, V result) {
+        super(task, result);
+    }
+
+    @Override
+    protected void setException(Throwable failure) {
+        super.setException(failure);
+        Goroutines.failed(failure);
+    }
+}

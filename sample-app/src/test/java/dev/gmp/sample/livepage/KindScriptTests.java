@@ -1,0 +1,40 @@
+package dev.gmp.sample.livepage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the page shows of kinds of tasks. */
+class KindScriptTests extends BrowserTest {
+
+    /** Shows two samples, ten seconds apart, and returns the rows. */
+    private static final String TABLE = """
+            const { kindsOf, showKinds } = await import('./kinds.js');
+            const { element } = await import('./dom.js');
+            const card = element('section');
+            const body = element('tbody');
+            const kind = (name, running, waiting, failures) => ({ name, running, waiting, blocked: 'PT1S', preemptions: 3, failures });
+            const show = (before, now) => {
+              const samples = [{ at: 0, kinds: kindsOf({ taskKinds: before }) }, { at: 10000, kinds: kindsOf({ taskKinds: now }) }];
+              showKinds(card, body, { last: () => samples });
+              return [...body.children].map((row) => [...row.children].map((cell) => cell.textContent).join('|'));
+            };
+            """;
+
+    @Test
+    void theMostExpensiveNowComesFirst() {
+        assertThat(browser.run(TABLE + """
+                return show(
+                  [kind('old', 'PT1H', 'PT1H', 7), kind('busy', 'PT5S', 'PT0S', 0)],
+                  [kind('old', 'PT1H1S', 'PT1H', 9), kind('busy', 'PT10S', 'PT20S', 0), kind('new', 'PT4S', 'PT0S', 0)]);"""))
+                .isEqualTo(List.of("busy|0.50|2.00|0.00|0|0", "new|0.40|0.00|0.10|3|0", "old|0.10|0.00|0.00|0|2"));
+    }
+
+    @Test
+    void whatCostsNothingNowIsLeftOut() {
+        assertThat(browser.run(TABLE + """
+                const rows = show([kind('a', 'PT1S', 'PT1S', 1)], [kind('a', 'PT1S', 'PT1S', 1)]);
+                return [rows.length, card.hidden];""")).isEqualTo(List.of(0, true));
+    }
+}

@@ -1,0 +1,52 @@
+package dev.gmp.internal.stats;
+
+import dev.gmp.internal.gmp.Goroutine;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.kind.KindTurn;
+import dev.gmp.internal.kind.TaskKind;
+import dev.gmp.internal.kind.TaskStatus;
+import dev.gmp.internal.sched.MachinePool;
+import dev.gmp.internal.sysmon.ThreadActivity;
+
+/** Counts for their kinds the tasks that machines are at for long: sysmon's side of SAMPLE-1, in {@link KindTurn}. By sysmon. */
+public final class KindCensus {
+
+    private final SchedulerState state;
+    private final MachinePool machines;
+    private long takenAt = System.nanoTime();
+
+    public KindCensus(SchedulerState state, MachinePool machines) {
+        this.state = state;
+        this.machines = machines;
+    }
+
+    /** @param now as {@link System#nanoTime} */
+    void take(long now) {
+        long elapsed = now - takenAt;
+        takenAt = now;
+        if (state.kinds() == null) {
+            return;
+        }
+        for (Machine machine : machines.all()) {
+            Goroutine current = machine.currentAcquire();
+            KindTurn turn = machine.counters().kindTurn();
+            if (current == null || machine.isParked()) {
+                turn.isUnseen();
+            } else if (turn.isSeenAgain(machine.estimatedSteps())) {
+                TaskKind kind = state.kindOf(current);
+                if (kind != null) {
+                    kind.add(statusOf(machine), elapsed);
+                }
+            }
+        }
+    }
+
+    private static TaskStatus statusOf(Machine machine) {
+        if (machine.isAwaitingTurn()) {
+            return TaskStatus.WAIT;
+        }
+        boolean isBlocked = machine.isBlocking() || (!machine.holdsProcessor() && ThreadActivity.isBlocked(machine));
+        return isBlocked ? TaskStatus.BLOCKED : TaskStatus.RUN;
+    }
+}

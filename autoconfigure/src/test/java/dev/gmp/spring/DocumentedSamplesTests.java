@@ -14,12 +14,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every piece of Java in the documents compiles: as members of a class, or as statements of a method. */
 class DocumentedSamplesTests {
@@ -133,7 +131,7 @@ class DocumentedSamplesTests {
             }
             """;
 
-    static Stream<Sample> samples() throws IOException {
+    private static List<Sample> samples() throws IOException {
         List<Sample> samples = new ArrayList<>();
         Path root = Path.of("..");
         List<Path> documents = new ArrayList<>(List.of(root.resolve("README.md")));
@@ -157,26 +155,26 @@ class DocumentedSamplesTests {
             }
         }
         assertThat(samples).hasSizeGreaterThanOrEqualTo(4);
-        return samples.stream();
+        return samples;
     }
 
-    @ParameterizedTest
-    @MethodSource("samples")
-    void compiles(Sample sample, @TempDir Path classes) {
-        String code = IMPORT.matcher(sample.code()).replaceAll("").replace("...", "");
-        boolean isMember = sample.isWhole() || code.startsWith("@") || code.startsWith("void ");
-        String end = code.replace(END_OF_TASK, "").contains("return ") ? "" : "return null;";
-        String body = isMember ? code : "Object run() throws Exception {\n" + code + end + "\n}";
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    /** All at once, since javac mostly reads the class path. Each is in a package of its own, and sees no other. */
+    @Test
+    void compile(@TempDir Path classes) throws IOException {
+        List<Source> sources = new ArrayList<>();
+        for (Sample sample : samples()) {
+            sources.add(new Source(sample, "sample" + sources.size()));
+        }
         StringWriter messages = new StringWriter();
 
-        boolean compiled = compiler.getTask(
+        boolean compiled = ToolProvider.getSystemJavaCompiler()
+                .getTask(
                         messages,
                         null,
                         null,
                         List.of("-proc:none", "-d", classes.toString(), "-cp", System.getProperty("java.class.path")),
                         null,
-                        List.of(new Source(sample.imports() + CLASS.formatted(body))))
+                        sources)
                 .call();
 
         assertThat(compiled).as("%s", messages).isTrue();
@@ -201,6 +199,14 @@ class DocumentedSamplesTests {
                     .collect(Collectors.joining());
         }
 
+        String inPackage(String name) {
+            String body = IMPORT.matcher(code).replaceAll("").replace("...", "");
+            boolean isMember = isWhole() || body.startsWith("@") || body.startsWith("void ");
+            String end = body.replace(END_OF_TASK, "").contains("return ") ? "" : "return null;";
+            String member = isMember ? body : "Object run() throws Exception {\n" + body + end + "\n}";
+            return "package " + name + ";\n" + imports() + CLASS.formatted(member);
+        }
+
         boolean isWhole() {
             return document.equals(WHOLE.toString());
         }
@@ -213,16 +219,24 @@ class DocumentedSamplesTests {
 
     private static final class Source extends SimpleJavaFileObject {
 
-        private final String code;
+        private final Sample sample;
+        private final String packageName;
 
-        Source(String code) {
-            super(URI.create("string:///Sample.java"), Kind.SOURCE);
-            this.code = code;
+        Source(Sample sample, String packageName) {
+            super(URI.create("string:///" + packageName + "/Sample.java"), Kind.SOURCE);
+            this.sample = sample;
+            this.packageName = packageName;
         }
 
         @Override
         public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-            return code;
+            return sample.inPackage(packageName);
+        }
+
+        /** For javac's messages. */
+        @Override
+        public String getName() {
+            return sample.toString();
         }
     }
 }

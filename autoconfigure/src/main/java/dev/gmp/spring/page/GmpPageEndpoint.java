@@ -1,5 +1,6 @@
 package dev.gmp.spring.page;
 
+import java.util.Map;
 import java.util.function.Supplier;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
@@ -9,7 +10,8 @@ import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 
 /**
  * A page that shows what the schedulers are doing, second by second. It is an endpoint, so that whatever guards the other
- * endpoints guards it, and it reads the endpoint {@code gmp}, with the rights of the user that looks at it.
+ * endpoints guards it. It reads the endpoints {@code gmp}, {@code gmpgoroutines}, {@code gmprecorder} and {@code
+ * gmpincidents}, with the rights of the user that looks at it.
  *
  * <p>All that it refers to is on its own host, and nothing is inline: it works under the strictest content policy, which
  * {@link PageHeaders} sets.
@@ -29,12 +31,11 @@ public final class GmpPageEndpoint {
     @ReadOperation(produces = PageFile.HTML)
     public WebEndpointResponse<String> page() {
         PagePaths now = paths.get();
-        String html = PageFile.INDEX
-                .text()
-                .replace("{{policy}}", PageHeaders.POLICY)
-                .replace("{{page}}", now.toFiles())
-                .replace("{{data}}", now.toData())
-                .replace("{{profile}}", now.toProfile());
+        String html =
+                PageFile.INDEX.text().replace("{{policy}}", PageHeaders.POLICY).replace("{{page}}", now.toFiles());
+        for (Map.Entry<String, String> endpoint : now.toEndpoints().entrySet()) {
+            html = html.replace("{{" + endpoint.getKey() + "}}", endpoint.getValue());
+        }
         return new WebEndpointResponse<>(html, PageFile.INDEX.type());
     }
 

@@ -9,11 +9,14 @@ import { startGoroutines } from "./goroutines.js";
 import { History } from "./history.js";
 import { hogsOf, showHogs } from "./hogs.js";
 import { showKinds } from "./kinds.js";
+import { startIncidents } from "./incidents.js";
 import { showLanes } from "./lanes.js";
 import { showLatency } from "./latency.js";
 import { showLimits, showProgress } from "./limits.js";
 import { showMachines } from "./machines.js";
 import { showProcesses } from "./processes.js";
+import { startRecorder } from "./recorder.js";
+import { startTabs } from "./tabs.js";
 import { startTheme } from "./theme.js";
 import { showVerdict, verdictOf } from "./verdict.js";
 
@@ -113,7 +116,8 @@ function connection(state, sentence) {
   text(byId("lost"), broken ? sentence : "");
 }
 
-const feed = new Feed(document.documentElement.dataset.endpoint, take, connection);
+const { endpoint, goroutines, recorder, incidents } = document.documentElement.dataset;
+const feed = new Feed(endpoint, take, connection);
 
 startTheme();
 startCharts(byId("charts"));
@@ -122,8 +126,20 @@ byId("scheduler").addEventListener("change", (event) => {
   show();
 });
 byId("range").addEventListener("change", show);
-startGoroutines({ button: byId("goroutines-read"), search: byId("goroutines-search"), words: byId("goroutines-words"), groups: byId("goroutines"), flame: byId("flame") },
-  document.documentElement.dataset.profile, () => chosen);
+startGoroutines({
+  button: byId("goroutines-read"), search: byId("goroutines-search"), words: byId("goroutines-words"), groups: byId("groups"), flame: byId("flame"),
+  deadlocksBox: byId("deadlocks-box"), deadlocks: byId("deadlocks"), notTold: byId("not-told"), suspectsBox: byId("suspects-box"), suspects: byId("suspects"),
+}, goroutines, () => chosen);
+const openCapsule = startRecorder({
+  read: byId("trace-read"), file: byId("trace-file"), search: byId("trace-search"), words: byId("trace-words"), parts: byId("trace-parts"),
+  box: byId("trace"), lanes: byId("trace-lanes"), closer: byId("trace-closer"), farther: byId("trace-farther"), all: byId("trace-all"),
+  begin: byId("trace-begin"), width: byId("trace-width"), end: byId("trace-end"), details: byId("trace-details"), longest: byId("trace-longest"),
+}, recorder, () => chosen);
+const listIncidents = startIncidents({ capture: byId("incidents-capture"), list: byId("incidents"), words: byId("incidents-words") },
+  incidents, () => chosen, openCapsule);
+startTabs([...document.querySelectorAll("#tabs a")], (tab) => {
+  if (tab === "incidents") listIncidents();
+});
 byId("pause").addEventListener("click", () => {
   feed.pause(!feed.paused);
   byId("pause").setAttribute("aria-pressed", String(feed.paused));

@@ -1,34 +1,50 @@
 const PATIENCE_MILLIS = 5000;
+const JSON_TYPE = "application/json";
 
 /**
- * Asks the endpoint, and never fails. The state is "live" where there is an answer; "refused" where the answer is no, or that
- * somebody has to sign in first, with the reason as a sentence; and "lost" where nobody answers, or not in time.
+ * Asks an endpoint, and never fails. The state is "live" where there is an answer; "refused" where the answer is no, or that
+ * somebody has to sign in first, with the reason as a sentence; and "lost" where nobody answers, or not in time. A body is
+ * sent as JSON with POST.
  */
-export async function ask(url, endpoint = "gmp") {
+export async function ask(url, { endpoint = "gmp", patience = PATIENCE_MILLIS, accept = JSON_TYPE, body, read = (response) => response.json() } = {}) {
   try {
     const response = await fetch(url, {
-      headers: { Accept: "application/json" },
+      headers: { Accept: accept, ...(body && { "Content-Type": JSON_TYPE }) },
+      ...(body && { method: "POST", body: JSON.stringify(body) }),
       cache: "no-store",
       redirect: "manual",
-      signal: AbortSignal.timeout(PATIENCE_MILLIS),
+      signal: AbortSignal.timeout(patience),
     });
-    return response.ok ? { state: "live", answer: await response.json() } : { state: "refused", reason: refusal(response, endpoint) };
+    return response.ok ? { state: "live", answer: await read(response) } : { state: "refused", reason: await refusal(response, endpoint) };
   } catch {
     return { state: "lost" };
   }
 }
 
 /** The endpoint itself redirects nobody: whoever does wants a sign-in, and the browser tells no more of such an answer. */
-function refusal({ type, status }, endpoint) {
+async function refusal(response, endpoint) {
+  const { type, status } = response;
   if (type === "opaqueredirect") return mayNot("redirected", endpoint);
+  if (status === 401 || status === 403) return mayNot(`status ${status}`, endpoint);
+  const own = await ownReason(response);
+  if (own) return `The endpoint ${endpoint} refused: ${own}.`;
   switch (status) {
-    case 401:
-    case 403:
-      return mayNot(`status ${status}`, endpoint);
     case 404:
       return `The endpoint ${endpoint} is not exposed, or its access is none. Add ${endpoint} to management.endpoints.web.exposure.include, and check management.endpoint.${endpoint}.access.`;
+    case 405:
+      return `The endpoint ${endpoint} may only be read. The setting management.endpoint.${endpoint}.access=unrestricted allows more.`;
     default:
       return `The endpoint ${endpoint} answered with status ${status}.`;
+  }
+}
+
+/** Our endpoints say why, and nothing else. Boot's own answers have a path. */
+async function ownReason(response) {
+  try {
+    const { message, path } = await response.json();
+    return path === undefined && typeof message === "string" ? message : undefined;
+  } catch {
+    return undefined;
   }
 }
 

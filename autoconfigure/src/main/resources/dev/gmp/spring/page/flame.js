@@ -2,7 +2,7 @@ import { element } from "./dom.js";
 import { number, percent } from "./format.js";
 
 /** Frames with a smaller share of all are left out. */
-const LEAST_SHARE = 0.002;
+const LEAST_SHARE = 0.005;
 
 /** The frames of all groups as a tree, the outermost first. Each node counts the goroutines below it. */
 export function treeOf(groups) {

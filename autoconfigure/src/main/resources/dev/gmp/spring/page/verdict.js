@@ -7,7 +7,7 @@ import { computes } from "./stacks.js";
 const LONG_RUN_MILLIS = 1000;
 const SLOW_LATENCY_MILLIS = 100;
 const GREEDY_SHARE = 0.5;
-const SEE_HOGS = "See “Tasks by processor time” below.";
+const SEE_HOGS = "See “Tasks by processor time” on the tab “Now”.";
 
 /** What is the matter, worst first; the first that applies is the verdict. Each says what it is and what to do. */
 const RULES = [shutDown, stalled, refusing, outOfMachines, nearlyFull, held, storm, crowded, blocked, slow, calm];

@@ -3,6 +3,7 @@ package dev.gmp.spring.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.spring.GmpAutoConfiguration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,6 +72,7 @@ class GmpPageAutoConfigurationTests {
         "/a/page/,/b/gmp/,page,../b/gmp"
     })
     void pathsAreRelativeToThePage(String page, String data, String toFiles, String toData) {
-        assertThat(PagePaths.between(page, data, data)).isEqualTo(new PagePaths(toFiles, toData, toData));
+        assertThat(PagePaths.between(page, Map.of("gmp", data)))
+                .isEqualTo(new PagePaths(toFiles, Map.of("gmp", toData)));
     }
 }

@@ -10,7 +10,8 @@ class GoroutineScriptTests extends BrowserTest {
 
     /** Two groups with a common caller. */
     private static final String PROFILE = """
-            const { showGroups, wordsOf } = await import('./goroutines.js');
+            const { wordsOf } = await import('./goroutines.js');
+            const { showGroups } = await import('./groups.js');
             const { element } = await import('./dom.js');
             const states = { runnable: 0, running: 0, waiting: 30, syscall: 0 };
             const profile = {
@@ -69,5 +70,43 @@ class GoroutineScriptTests extends BrowserTest {
                 .asString()
                 .startsWith(
                         "40 goroutines in 2 groups, read in 20 ms. The numbers are of 40, a random sample of those reached. Stack traces are hidden.");
+    }
+
+    @Test
+    void suspectsSayHowManyMoreThereAre() {
+        assertThat(browser.run(PROFILE + """
+                const { showSuspects } = await import('./suspects.js');
+                const [suspectsBox, suspects] = [element('div'), element('ol')];
+                const { states: none, ...group } = profile.groups[0];
+                showSuspects({ suspectsBox, suspects }, { suspects: [{ ...group, grown: 20, since: '2026-11-28T12:00:00Z' }] });
+                const shown = suspects.querySelector('summary').textContent.replace(/\\d\\d:\\d\\d:\\d\\d/, 'then');
+                const stack = suspects.querySelector('pre').textContent;
+                showSuspects({ suspectsBox, suspects }, {});
+                return [shown, stack.includes('Order.run(Order.java:9)'), suspectsBox.hidden];"""))
+                .isEqualTo(List.of(
+                        "30 \u00d7 Order, waiting for channel receive, the oldest for 5.0 s, 20 more than at then",
+                        true,
+                        true));
+    }
+
+    @Test
+    void aDeadlockNamesEachThreadOfItsCycle() {
+        assertThat(browser.run("""
+                const { showDeadlocks } = await import('./suspects.js');
+                const { element } = await import('./dom.js');
+                const parts = { deadlocksBox: element('div'), deadlocks: element('ol'), notTold: element('p') };
+                const thread = (id, task, waitsFor) => ({ id, name: `t${id}`, task, waitsFor, labels: { route: '/a' }, stack: ['frame'] });
+                const one = thread(3, null, 'CompletableFuture');
+                showDeadlocks(parts, { notTold: ['1 thread waits'], deadlocks: [
+                  { threads: [thread(1, 'com.example.Order$$Lambda', 'lock A'), thread(2, 'com.example.Pay', 'monitor B')] }, { threads: [one] }] });
+                return [...parts.deadlocks.querySelectorAll('summary')].map((each) => each.textContent)
+                  .concat(parts.deadlocks.querySelector('pre').textContent, parts.notTold.textContent, String(parts.deadlocksBox.hidden));"""))
+                .isEqualTo(List.of(
+                        "Order (thread 1) waits for lock A, which Pay (thread 2) holds",
+                        "Pay (thread 2) waits for monitor B, which Order (thread 1) holds",
+                        "t3 (thread 3) waits for CompletableFuture, which it must give itself",
+                        "task: com.example.Order$$Lambda\nthread: t1\nlabel: route=/a\nframe",
+                        "1 thread waits.",
+                        "false"));
     }
 }

@@ -1,0 +1,35 @@
+import { element } from "./dom.js";
+import { showFlame } from "./flame.js";
+import { duration, millis, number, shortName } from "./format.js";
+
+const SHOWN = 50;
+
+/** Groups that have the sought text in a frame, a task, a label or a wait. */
+export function showGroups(list, flame, { groups }, sought) {
+  const wanted = sought.trim().toLowerCase();
+  const found = groups.filter((group) => textOf(group).includes(wanted));
+  list.replaceChildren(...found.slice(0, SHOWN).map((group) => groupNode(group)));
+  showFlame(flame, found);
+}
+
+const textOf = ({ stack, tasks, labels, waits, peers = {} }) =>
+  [...(stack ?? []), ...[tasks, labels, waits, peers].flatMap(Object.keys)].join("\n").toLowerCase();
+
+/** A line that opens to the stack. More words may follow it. */
+export function groupNode({ count: members, stack, tasks, labels, waits, peers = {}, states, oldestWait }, more = "") {
+  const [task] = Object.keys(tasks);
+  const [wait] = Object.keys(waits);
+  const summary = [
+    element("strong", {}, number(members)),
+    task ? element("span", { title: task }, ` × ${shortName(task)}`) : "",
+    wait ? `, waiting for ${wait}` : states?.runnable === members ? ", waiting for a processor" : "",
+    oldestWait ? `, the oldest for ${duration(millis(oldestWait))}` : "",
+    more,
+  ];
+  const facts = [...lines("task", tasks), ...lines("label", labels), ...lines("waits for", waits), ...lines("peer", peers)];
+  return element("li", {}, element("details", {},
+    element("summary", {}, ...summary),
+    element("pre", { tabindex: "0" }, [...facts, ...(stack ?? [])].join("\n"))));
+}
+
+const lines = (name, counts) => Object.entries(counts).map(([what, times]) => `${name}: ${what} (${number(times)})`);

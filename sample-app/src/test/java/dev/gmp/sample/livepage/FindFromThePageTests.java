@@ -1,0 +1,305 @@
+package dev.gmp.sample.livepage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.gmp.GmpScheduler;
+import dev.gmp.channel.Channel;
+import dev.gmp.channel.ChannelClosedException;
+import dev.gmp.sample.ServiceTest;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import org.awaitility.core.ConditionFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.TestReporter;
+import org.openqa.selenium.NoSuchElementException;
+import org.openqa.selenium.StaleElementReferenceException;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.test.context.TestPropertySource;
+
+/**
+ * An operator who knows nothing but the page finds the line of code behind a trouble in a few clicks. The report says how long that
+ * took. With {@code -Dsample.page.images=docs/images} the pictures of the documents are taken, too.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@TestPropertySource(
+        properties = {
+            "management.endpoints.web.exposure.include=health,gmp,gmpui,gmpgoroutines,gmprecorder,gmpincidents",
+            "management.endpoint.gmpgoroutines.access=read-only",
+            "management.endpoint.gmprecorder.access=read-only",
+            "management.endpoint.gmpincidents.access=unrestricted",
+            "gmp.recorder.enabled=true"
+        })
+class FindFromThePageTests extends ServiceTest {
+
+    private static final int FORGOTTEN = 300;
+
+    private static final String TOO_WIDE = """
+            return [...document.querySelectorAll('main *, header *')]
+              .filter((node) => node.getBoundingClientRect().right > 321 && !node.closest('.sr-only, pre, .scroll, .flame, .trace-track'))
+              .map((node) => node.outerHTML)""";
+
+    @DynamicPropertySource
+    static void capsules(DynamicPropertyRegistry registry) {
+        registry.add("gmp.incidents.folder", () -> Path.of("target", "capsules", Long.toString(System.nanoTime())));
+    }
+
+    @Autowired
+    private GmpScheduler scheduler;
+
+    private Browser browser;
+    private int clicks;
+    private long openedNanos;
+
+    @BeforeAll
+    void startBrowser() {
+        browser = Browser.start();
+    }
+
+    @BeforeEach
+    void openThePage() {
+        browser.beDesktop();
+        browser.prefer("light");
+        clicks = 0;
+    }
+
+    @AfterEach
+    void reportAndPhotograph(TestInfo test, TestReporter reporter) {
+        reporter.publishEntry(
+                test.getDisplayName(),
+                "%d clicks, %d ms".formatted(clicks, (System.nanoTime() - openedNanos) / 1_000_000));
+    }
+
+    @AfterAll
+    void stop() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @Test
+    @Order(1)
+    void aHogIsFoundByTheVerdictAndItsStackShowsTheLine() {
+        Cruncher cruncher = new Cruncher();
+        List<Future<?>> hogs = new ArrayList<>();
+        try {
+            for (int i = 0; i <= scheduler.maxProcs(); i++) {
+                hogs.add(scheduler.submit(cruncher));
+            }
+            open();
+            eventually()
+                    .untilAsserted(() ->
+                            assertThat(browser.text("#verdict-headline")).contains("FindFromThePageTests$Cruncher"));
+            click("#hogs > li:first-child summary");
+            eventually()
+                    .untilAsserted(() -> assertThat(browser.text("#hogs > li:first-child pre"))
+                            .contains("FindFromThePageTests$Cruncher.run(FindFromThePageTests.java:"));
+            photograph("find-hog.png");
+        } finally {
+            cruncher.isWanted = false;
+            hogs.forEach(FindFromThePageTests::join);
+        }
+    }
+
+    @Test
+    @Order(2)
+    void aLeakIsTheLargestGroupAndItsStackShowsTheLine() {
+        Channel<String> forgotten = Channel.unbuffered();
+        List<Future<?>> receivers = new ArrayList<>();
+        try {
+            for (int i = 0; i < FORGOTTEN; i++) {
+                receivers.add(scheduler.submit(new Receiver(forgotten)));
+            }
+            open();
+            click("#tabs a[href='#goroutines']");
+            eventually().untilAsserted(() -> {
+                read("#goroutines-read");
+                assertThat(browser.text("#groups > li:first-child summary"))
+                        .as(browser.text("#goroutines-words"))
+                        .startsWith("300 \u00d7 FindFromThePageTests$Receiver, waiting for channel receive");
+            });
+            click("#groups > li:first-child summary");
+            assertThat(browser.text("#groups > li:first-child pre"))
+                    .contains("FindFromThePageTests$Receiver.run(FindFromThePageTests.java:");
+            assertThat(browser.find("#flame").isDisplayed()).isTrue();
+            photograph("find-leak.png");
+        } finally {
+            forgotten.close();
+            receivers.forEach(FindFromThePageTests::join);
+        }
+    }
+
+    /** Of each 64 tasks the recorder keeps one. */
+    @Test
+    @Order(3)
+    void theTimelineShowsWhatRanAndWhatLostItsProcessor() {
+        Cruncher cruncher = new Cruncher();
+        List<Future<?>> hogs = new ArrayList<>();
+        try {
+            for (int i = 0; i <= scheduler.maxProcs(); i++) {
+                hogs.add(scheduler.submit(cruncher));
+            }
+            open();
+            click("#tabs a[href='#incidents']");
+            eventually().untilAsserted(() -> {
+                runShortTasks();
+                read("#trace-read");
+                assertThat(browser.findAll("#trace .run")).isNotEmpty();
+                assertThat(browser.findAll("#trace .tick[data-kind='preemption']"))
+                        .anySatisfy(
+                                tick -> assertThat(tick.getAttribute("title")).contains("Cruncher"));
+            });
+        } finally {
+            cruncher.isWanted = false;
+            hogs.forEach(FindFromThePageTests::join);
+        }
+        assertThat(browser.text("#trace-words")).contains("of scheduler default");
+        assertThat(browser.findAll("#trace .trace-lane")).hasSize(1 + scheduler.maxProcs());
+        String before = browser.text("#trace-width");
+        click("#trace-longest button");
+        assertThat(browser.text("#trace-details")).contains(" ran ");
+        assertThat(browser.text("#trace-width")).isNotEqualTo(before);
+        assertThat(browser.findAll("#trace .run.chosen")).isNotEmpty();
+        assertThat(Colours.tooPale(browser)).isEmpty();
+        click("#trace-all");
+        photograph("timeline.png");
+    }
+
+    @Test
+    @Order(4)
+    void aCapsuleIsCapturedAndOpened() {
+        open();
+        click("#tabs a[href='#incidents']");
+        eventually()
+                .untilAsserted(
+                        () -> assertThat(browser.text("#incidents-words")).contains("0 capsules"));
+        read("#incidents-capture");
+        assertThat(browser.text("#incidents > li")).contains("captured on request", "kB");
+        read("#incidents > li button");
+        eventually()
+                .untilAsserted(() -> assertThat(browser.text("#trace-parts")).contains("goroutines.txt", "cgroup.txt"));
+        assertThat(browser.text("#trace-words")).contains("of scheduler default");
+        assertThat(browser.find("#trace-lanes").isDisplayed()).isTrue();
+        click("#trace-parts > li:nth-child(8) summary");
+        eventually()
+                .untilAsserted(() -> assertThat(browser.text("#trace-parts > li:nth-child(8) pre"))
+                        .contains("goroutine profile: total"));
+    }
+
+    @Test
+    @Order(5)
+    void aPhoneNeedsNoScrollingToTheSideOnAnyTab() {
+        open();
+        browser.bePhone();
+        for (String tab : List.of("goroutines", "incidents", "now")) {
+            click("#tabs a[href='#" + tab + "']");
+            assertThat(browser.find("#panel-" + tab).isDisplayed()).isTrue();
+            assertThat((List<?>) browser.run(TOO_WIDE)).as(tab).isEmpty();
+        }
+        assertThat(browser.find("#panel-incidents").isDisplayed()).isFalse();
+    }
+
+    @Test
+    @Order(6)
+    void nothingWasRefusedByItsOwnContentPolicy() {
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    private void open() {
+        openedNanos = System.nanoTime();
+        browser.open("http://localhost:" + port + "/actuator/gmpui");
+        eventually().until(() -> browser.text("#connection").equals("live"));
+    }
+
+    private void click(String selector) {
+        eventually().until(() -> browser.find(selector).isDisplayed());
+        browser.find(selector).click();
+        clicks++;
+    }
+
+    /** The answer has come when the button can be pressed again. */
+    private void read(String button) {
+        click(button);
+        await().atMost(PATIENCE).until(() -> browser.find(button).isEnabled());
+    }
+
+    private void runShortTasks() {
+        List<Future<?>> shorts = new ArrayList<>();
+        for (int i = 0; i < 2_000; i++) {
+            shorts.add(scheduler.submit(new Tiny()));
+        }
+        shorts.forEach(FindFromThePageTests::join);
+    }
+
+    private void photograph(String name) {
+        String folder = System.getProperty("sample.page.images");
+        if (folder != null) {
+            browser.run("document.activeElement.blur(); window.scrollTo(0, 0)");
+            browser.photograph(Path.of("..").resolve(folder).resolve(name));
+        }
+    }
+
+    private static ConditionFactory eventually() {
+        return await().atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(100))
+                .ignoreException(StaleElementReferenceException.class)
+                .ignoreException(NoSuchElementException.class);
+    }
+
+    private static void join(Future<?> task) {
+        try {
+            task.get();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Computes until nobody wants it to. */
+    private static final class Cruncher implements Runnable {
+
+        volatile boolean isWanted = true;
+
+        @Override
+        public void run() {
+            while (isWanted) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private static final class Tiny implements Runnable {
+
+        @Override
+        public void run() {}
+    }
+
+    /** Waits for something that nobody sends. */
+    private record Receiver(Channel<String> channel) implements Runnable {
+
+        @Override
+        public void run() {
+            try {
+                channel.receive();
+            } catch (ChannelClosedException end) {
+                // the test is over
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+}

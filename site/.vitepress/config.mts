@@ -22,7 +22,7 @@ const toIndex = (page: string) => page.replace(/README\.md$/, 'index.md')
 const sections: [string, string, string[]][] = [
   ['start', 'Start', ['overview', 'getting-started', 'migrating']],
   ['features', 'Features', ['executor', 'scheduling', 'bulkheads', 'web-requests', 'virtual-goroutines', 'blocking-and-hogs']],
-  ['operate', 'Operate', ['live-page', 'alerts', 'health']],
+  ['operate', 'Operate', ['live-page', 'from-alert-to-line', 'alerts', 'health']],
   ['reference', 'Reference', ['properties', 'beans', 'meters', 'endpoints', 'compatibility', 'glossary']],
   ['internals', 'Internals', ['how-it-works', 'scheduling']],
   ['benchmarks', 'Benchmarks', ['README']],

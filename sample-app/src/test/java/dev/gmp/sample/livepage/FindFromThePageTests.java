@@ -6,12 +6,13 @@ import static org.awaitility.Awaitility.await;
 import dev.gmp.GmpScheduler;
 import dev.gmp.channel.Channel;
 import dev.gmp.channel.ChannelClosedException;
-import dev.gmp.sample.ServiceTest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.ReentrantLock;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -27,9 +28,6 @@ import org.junit.jupiter.api.TestReporter;
 import org.openqa.selenium.NoSuchElementException;
 import org.openqa.selenium.StaleElementReferenceException;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
-import org.springframework.test.context.TestPropertySource;
 
 /**
  * An operator who knows nothing but the page finds the line of code behind a trouble in a few clicks. The report says how long that
@@ -37,15 +35,7 @@ import org.springframework.test.context.TestPropertySource;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-@TestPropertySource(
-        properties = {
-            "management.endpoints.web.exposure.include=health,gmp,gmpui,gmpgoroutines,gmprecorder,gmpincidents",
-            "management.endpoint.gmpgoroutines.access=read-only",
-            "management.endpoint.gmprecorder.access=read-only",
-            "management.endpoint.gmpincidents.access=unrestricted",
-            "gmp.recorder.enabled=true"
-        })
-class FindFromThePageTests extends ServiceTest {
+class FindFromThePageTests extends OpenedServiceTest {
 
     private static final int FORGOTTEN = 300;
 
@@ -53,11 +43,6 @@ class FindFromThePageTests extends ServiceTest {
             return [...document.querySelectorAll('main *, header *')]
               .filter((node) => node.getBoundingClientRect().right > 321 && !node.closest('.sr-only, pre, .scroll, .flame, .trace-track'))
               .map((node) => node.outerHTML)""";
-
-    @DynamicPropertySource
-    static void capsules(DynamicPropertyRegistry registry) {
-        registry.add("gmp.incidents.folder", () -> Path.of("target", "capsules", Long.toString(System.nanoTime())));
-    }
 
     @Autowired
     private GmpScheduler scheduler;
@@ -144,9 +129,36 @@ class FindFromThePageTests extends ServiceTest {
         }
     }
 
-    /** Of each 64 tasks the recorder keeps one. */
     @Test
     @Order(3)
+    void aDeadlockIsACycleWithTheLinesOfBothLocks() {
+        ReentrantLock one = new ReentrantLock();
+        ReentrantLock other = new ReentrantLock();
+        CountDownLatch bothHold = new CountDownLatch(2);
+        List<Future<?>> transfers = List.of(
+                scheduler.submit(new Transfer(one, other, bothHold)),
+                scheduler.submit(new Transfer(other, one, bothHold)));
+        try {
+            open();
+            click("#tabs a[href='#goroutines']");
+            eventually().untilAsserted(() -> {
+                read("#goroutines-read");
+                search("Transfer");
+                assertThat(browser.text("#groups > li:first-child summary"))
+                        .startsWith("2 \u00d7 FindFromThePageTests$Transfer, waiting for lock");
+            });
+            click("#groups > li:first-child summary");
+            assertThat(browser.text("#groups > li:first-child pre"))
+                    .contains("held by", "FindFromThePageTests$Transfer.run(FindFromThePageTests.java:");
+            photograph("find-deadlock.png");
+        } finally {
+            transfers.forEach(transfer -> transfer.cancel(true));
+        }
+    }
+
+    /** Of each 64 tasks the recorder keeps one. */
+    @Test
+    @Order(4)
     void theTimelineShowsWhatRanAndWhatLostItsProcessor() {
         Cruncher cruncher = new Cruncher();
         List<Future<?>> hogs = new ArrayList<>();
@@ -181,15 +193,17 @@ class FindFromThePageTests extends ServiceTest {
     }
 
     @Test
-    @Order(4)
+    @Order(5)
     void aCapsuleIsCapturedAndOpened() {
         open();
         click("#tabs a[href='#incidents']");
         eventually()
                 .untilAsserted(
-                        () -> assertThat(browser.text("#incidents-words")).contains("0 capsules"));
-        read("#incidents-capture");
-        assertThat(browser.text("#incidents > li")).contains("captured on request", "kB");
+                        () -> assertThat(browser.text("#incidents-words")).contains("capsule"));
+        eventually().untilAsserted(() -> {
+            read("#incidents-capture");
+            assertThat(browser.text("#incidents > li")).contains("captured on request", "kB");
+        });
         read("#incidents > li button");
         eventually()
                 .untilAsserted(() -> assertThat(browser.text("#trace-parts")).contains("goroutines.txt", "cgroup.txt"));
@@ -202,7 +216,7 @@ class FindFromThePageTests extends ServiceTest {
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     void aPhoneNeedsNoScrollingToTheSideOnAnyTab() {
         open();
         browser.bePhone();
@@ -215,7 +229,7 @@ class FindFromThePageTests extends ServiceTest {
     }
 
     @Test
-    @Order(6)
+    @Order(7)
     void nothingWasRefusedByItsOwnContentPolicy() {
         assertThat(browser.complaints()).isEmpty();
     }
@@ -236,6 +250,11 @@ class FindFromThePageTests extends ServiceTest {
     private void read(String button) {
         click(button);
         await().atMost(PATIENCE).until(() -> browser.find(button).isEnabled());
+    }
+
+    private void search(String sought) {
+        browser.find("#goroutines-search").clear();
+        browser.find("#goroutines-search").sendKeys(sought);
     }
 
     private void runShortTasks() {
@@ -286,6 +305,25 @@ class FindFromThePageTests extends ServiceTest {
 
         @Override
         public void run() {}
+    }
+
+    /** Takes two locks, after it has waited until another one holds the second. */
+    private record Transfer(ReentrantLock from, ReentrantLock to, CountDownLatch bothHold) implements Runnable {
+
+        @Override
+        public void run() {
+            from.lock();
+            try {
+                bothHold.countDown();
+                bothHold.await();
+                to.lockInterruptibly();
+                to.unlock();
+            } catch (InterruptedException end) {
+                // the test is over
+            } finally {
+                from.unlock();
+            }
+        }
     }
 
     /** Waits for something that nobody sends. */

@@ -40,7 +40,9 @@ import org.springframework.test.web.servlet.client.RestTestClient;
             "spring.autoconfigure.exclude=org.springframework.boot.jetty.autoconfigure.servlet.JettyServletWebServerAutoConfiguration,"
                     + "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration,"
                     + "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",
-            "management.endpoints.web.exposure.include=health,gmp,gmpui,gmptrace",
+            "management.endpoints.web.exposure.include=health,gmp,gmpui,gmptrace,gmpincidents",
+            "management.endpoint.gmpincidents.access=unrestricted",
+            "gmp.incidents.folder=target/protected-incidents",
             "management.endpoint.gmp.access=unrestricted",
             "management.endpoint.gmptrace.access=unrestricted",
             "gmp.max-procs=2"
@@ -60,6 +62,7 @@ class ProtectedEndpointsTests {
         assertThat(status(null, HttpMethod.GET, "gmp")).isEqualTo(401);
         assertThat(status(null, HttpMethod.POST, "gmp")).isEqualTo(401);
         assertThat(status(null, HttpMethod.POST, "gmptrace")).isEqualTo(401);
+        assertThat(status(null, HttpMethod.GET, "gmpincidents")).isEqualTo(401);
         assertThat(scheduler.maxProcs()).isEqualTo(2);
     }
 
@@ -71,6 +74,8 @@ class ProtectedEndpointsTests {
         assertThat(status("viewer", HttpMethod.POST, "gmp")).isEqualTo(403);
         assertThat(status("viewer", HttpMethod.POST, "gmp/default")).isEqualTo(403);
         assertThat(status("viewer", HttpMethod.POST, "gmptrace")).isEqualTo(403);
+        assertThat(status("viewer", HttpMethod.GET, "gmpincidents")).isEqualTo(403);
+        assertThat(status("viewer", HttpMethod.POST, "gmpincidents")).isEqualTo(403);
         assertThat(scheduler.maxProcs()).isEqualTo(2);
     }
 
@@ -81,6 +86,8 @@ class ProtectedEndpointsTests {
         scheduler.setMaxProcs(2);
         assertThat(status("operator", HttpMethod.POST, "gmptrace")).isEqualTo(202);
         assertThat(status("operator", HttpMethod.DELETE, "gmptrace")).isEqualTo(204);
+        assertThat(status("operator", HttpMethod.POST, "gmpincidents")).isEqualTo(200);
+        assertThat(status("operator", HttpMethod.GET, "gmpincidents")).isEqualTo(200);
     }
 
     /** Spring Security has headers of its own, which give way: each is there once. */

@@ -51,7 +51,9 @@ class WebFluxEndpointTests {
                         "management.server.base-path=/ops",
                         "management.endpoints.web.base-path=/manage",
                         "management.endpoints.web.path-mapping.gmpui=" + page,
-                        "management.endpoints.web.exposure.include=gmp,gmpui,gmptrace",
+                        "management.endpoints.web.exposure.include=gmp,gmpui,gmptrace,gmpincidents",
+                        "management.endpoint.gmpincidents.access=unrestricted",
+                        "gmp.incidents.folder=target/incidents-of-webflux",
                         "management.endpoint.gmp.access=unrestricted")
                 .run(setting)) {
             RestTestClient client =
@@ -80,7 +82,36 @@ class WebFluxEndpointTests {
             assertThat(missing.getStatus().value()).isEqualTo(400);
             assertThat(missing.getResponseBody()).contains("maxProcs must be given");
             assertThat(get(client, folder + "/gmptrace").getStatus().value()).isEqualTo(404);
+            assertCapsulesAreServed(client, folder + "/gmpincidents");
         }
+    }
+
+    private static void assertCapsulesAreServed(RestTestClient client, String endpoint) {
+        String written = client.post()
+                .uri(endpoint)
+                .contentType(MediaType.APPLICATION_JSON)
+                .body("{}")
+                .exchange()
+                .returnResult(String.class)
+                .getResponseBody();
+        assertThat(written).contains("\"cause\":\"requested\"");
+        String name = written.replaceAll(".*\"name\":\"([^\"]+)\".*", "$1");
+
+        assertThat(get(client, endpoint).getResponseBody()).contains(name, "\"watching\":false");
+        EntityExchangeResult<String> zip = get(client, endpoint + "/" + name);
+        assertThat(zip.getResponseHeaders().getContentType()).hasToString("application/zip");
+        assertThat(zip.getResponseBody()).startsWith("PK");
+        EntityExchangeResult<String> part = get(client, endpoint + "/" + name + "?part=versions.txt");
+        assertThat(part.getResponseHeaders().getContentType()).hasToString("text/plain;charset=UTF-8");
+        assertThat(part.getResponseBody()).startsWith("gmp ");
+        assertThat(get(client, endpoint + "/other").getResponseBody()).contains("there is no such capsule");
+        assertThat(client.delete()
+                        .uri(endpoint + "/" + name)
+                        .exchange()
+                        .returnResult(String.class)
+                        .getStatus()
+                        .value())
+                .isEqualTo(204);
     }
 
     private static EntityExchangeResult<String> get(RestTestClient client, String uri) {

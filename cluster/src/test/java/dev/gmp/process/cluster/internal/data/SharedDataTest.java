@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Three nodes that stay. */
+/** Three nodes that stay. The end of a process is awaited once, so a process that ends has its number in one test only. */
 class SharedDataTest {
 
     private static final Supplier<CompletableFuture<Void>> NEVER = CompletableFuture::new;
@@ -66,21 +66,21 @@ class SharedDataTest {
     @Test
     void aNameIsFreeWhenItsProcessHasEnded() {
         CompletableFuture<Void> ended = new CompletableFuture<>();
-        assertThat(register(nodes.get(0), "free", 1, () -> ended).join()).isTrue();
-        awaitFound("free", nodes.get(0).pid(1));
+        assertThat(register(nodes.get(0), "free", 21, () -> ended).join()).isTrue();
+        awaitFound("free", nodes.get(0).pid(21));
 
         ended.completeExceptionally(new IllegalStateException("failed"));
         awaitFound("free", null);
-        await().until(() -> register(nodes.get(1), "free", 2, NEVER).join());
-        awaitFound("free", nodes.get(1).pid(2));
+        await().until(() -> register(nodes.get(1), "free", 22, NEVER).join());
+        awaitFound("free", nodes.get(1).pid(22));
     }
 
     @Test
     void aProcessThatHasEndedGetsNoName() {
-        assertThat(register(nodes.get(0), "late", 1, () -> CompletableFuture.completedFuture(null))
+        assertThat(register(nodes.get(0), "late", 31, () -> CompletableFuture.completedFuture(null))
                         .join())
                 .isFalse();
-        await().until(() -> register(nodes.get(1), "late", 2, NEVER).join());
+        await().until(() -> register(nodes.get(1), "late", 32, NEVER).join());
     }
 
     /** As after a division, in which each part has given the name. */

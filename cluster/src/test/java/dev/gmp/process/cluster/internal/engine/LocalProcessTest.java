@@ -95,8 +95,11 @@ class LocalProcessTest {
             for (int i = 0; i < senders; i++) {
                 int sender = i;
                 threads.add(new Thread(() -> {
+                    KeyedProcess process = cluster.node(0).process("a");
                     for (int n = 0; n < messages; n++) {
-                        cluster.node(0).process("a").send(new int[] {sender, n});
+                        while (process.send(new int[] {sender, n}) != SendResult.DELIVERED) {
+                            Thread.yield(); // more wait than may until the process has started
+                        }
                     }
                 }));
             }

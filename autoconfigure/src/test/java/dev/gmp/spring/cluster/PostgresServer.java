@@ -13,8 +13,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import javax.sql.DataSource;
-import org.postgresql.ds.PGSimpleDataSource;
 
 /**
  * A PostgreSQL of one's own, with its data in a folder. It does not run as root; then the user {@code postgres}, which
@@ -61,10 +59,8 @@ final class PostgresServer implements AutoCloseable {
         runAsUser("pg_ctl", "-D", data.toString(), "-w", "-l", log.toString(), "-o", options, "start");
     }
 
-    DataSource dataSource() {
-        PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setURL("jdbc:postgresql://127.0.0.1:%d/postgres?user=test".formatted(port));
-        return source;
+    String url() {
+        return "jdbc:postgresql://127.0.0.1:%d/postgres?user=test".formatted(port);
     }
 
     @Override

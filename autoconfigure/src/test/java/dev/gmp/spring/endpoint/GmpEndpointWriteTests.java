@@ -9,13 +9,11 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.Banner;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -30,6 +28,8 @@ class GmpEndpointWriteTests {
 
     private static final String PATH = "/actuator/gmp";
     private static final String UNRESTRICTED = "management.endpoint.gmp.access=unrestricted";
+
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     @Test
     void theNumberOfProcessorsChangesAndIsShown() {
@@ -85,30 +85,32 @@ class GmpEndpointWriteTests {
         });
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            0      | maxProcs must be between 1 and 8, or auto, but was 0
-            9      | maxProcs must be between 1 and 8, or auto, but was 9
-            "many" | maxProcs must be a number or auto, but was many
-            1.5    | maxProcs must be a number or auto, but was 1.5
-            """)
-    void whatIsOutOfRangeIsRefusedWithTheReason(String value, String message) {
-        run(Application.class, (client, scheduler) -> {
-            for (String path : new String[] {PATH, PATH + "/default"}) {
-                HttpResponse<String> response = client.post(path, "{\"maxProcs\": %s}".formatted(value));
-                assertThat(response.statusCode()).isEqualTo(400);
-                assertThat(json(response).at("/message").asString()).isEqualTo(message);
-            }
-            assertThat(scheduler.maxProcs()).isEqualTo(2);
-        });
+    @Test
+    void whatIsOutOfRangeIsRefusedWithTheReason() {
+        Map<String, String> reasons = Map.of(
+                "0", "maxProcs must be between 1 and 8, or auto, but was 0",
+                "9", "maxProcs must be between 1 and 8, or auto, but was 9",
+                "\"many\"", "maxProcs must be a number or auto, but was many",
+                "1.5", "maxProcs must be a number or auto, but was 1.5");
+        run(
+                Application.class,
+                (client, scheduler) -> reasons.forEach((value, reason) -> {
+                    for (String path : List.of(PATH, PATH + "/default")) {
+                        HttpResponse<String> response = client.post(path, "{\"maxProcs\": %s}".formatted(value));
+                        assertThat(response.statusCode()).as(value).isEqualTo(400);
+                        assertThat(json(response).at("/message").asString()).isEqualTo(reason);
+                        assertThat(scheduler.maxProcs()).as(value).isEqualTo(2);
+                    }
+                }));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"{}", "{\"maxprocs\": 4}", "{\"maxProcs\": null}", "[4]", "maxProcs=4"})
-    void whatIsNoRequestIsRefused(String body) {
+    @Test
+    void whatIsNoRequestIsRefused() {
         run(Application.class, (client, scheduler) -> {
-            assertThat(client.post(PATH, body).statusCode()).isEqualTo(400);
-            assertThat(scheduler.maxProcs()).isEqualTo(2);
+            for (String body : List.of("{}", "{\"maxprocs\": 4}", "{\"maxProcs\": null}", "[4]", "maxProcs=4")) {
+                assertThat(client.post(PATH, body).statusCode()).as(body).isEqualTo(400);
+                assertThat(scheduler.maxProcs()).as(body).isEqualTo(2);
+            }
         });
     }
 
@@ -193,7 +195,7 @@ class GmpEndpointWriteTests {
                 request.header("Content-Type", "application/json").POST(HttpRequest.BodyPublishers.ofString(body));
             }
             try {
-                return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
+                return CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
             } catch (IOException | InterruptedException e) {
                 throw new AssertionError(e);
             }

@@ -128,6 +128,7 @@ class TraceRoomTests {
         Process child = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx96m",
+                        "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC",
                         "-XX:+ExitOnOutOfMemoryError",
                         "-Djava.io.tmpdir=" + temporary,

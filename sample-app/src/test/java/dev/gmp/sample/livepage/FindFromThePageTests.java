@@ -24,13 +24,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
-import org.junit.jupiter.api.TestReporter;
 import org.openqa.selenium.NoSuchElementException;
 import org.openqa.selenium.StaleElementReferenceException;
 import org.springframework.beans.factory.annotation.Autowired;
 
 /**
- * An operator who knows nothing but the page finds the line of code behind a trouble in a few clicks. The report says how long that
+ * An operator who knows nothing but the page finds the line of code behind a trouble in a few clicks. The output says how long that
  * took. With {@code -Dsample.page.images=docs/images} the pictures of the documents are taken, too.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -64,10 +63,9 @@ class FindFromThePageTests extends OpenedServiceTest {
     }
 
     @AfterEach
-    void reportAndPhotograph(TestInfo test, TestReporter reporter) {
-        reporter.publishEntry(
-                test.getDisplayName(),
-                "%d clicks, %d ms".formatted(clicks, (System.nanoTime() - openedNanos) / 1_000_000));
+    void report(TestInfo test) {
+        System.out.printf(
+                "%s: %d clicks, %d ms%n", test.getDisplayName(), clicks, (System.nanoTime() - openedNanos) / 1_000_000);
     }
 
     @AfterAll

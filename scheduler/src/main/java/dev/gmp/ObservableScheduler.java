@@ -5,6 +5,8 @@ import dev.gmp.internal.wiring.Scheduler;
 import dev.gmp.observe.SchedulerListener;
 import dev.gmp.observe.SchedulerSnapshot;
 import dev.gmp.observe.TaskKindSnapshot;
+import dev.gmp.observe.leak.DeadlockReport;
+import dev.gmp.observe.leak.LeakSuspect;
 import dev.gmp.observe.profile.GoroutineProfile;
 import dev.gmp.observe.trace.FlightRecorder;
 import dev.gmp.observe.trace.TraceRecording;
@@ -104,6 +106,34 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
                     "budget must be more than zero and at most " + LONGEST_PROFILE + ", but was " + budget);
         }
         return observed.goroutineProfile(budget);
+    }
+
+    /**
+     * Looks for goroutines that wait for each other: through locks, monitors, results of tasks that {@code submit} has returned,
+     * or the ends of threads. Takes at most about 100 milliseconds, and stops no thread.
+     *
+     * <p>The JVM does not tell everything. Monitors that virtual threads wait for are not told. Nor are the threads that will
+     * complete a {@link java.util.concurrent.CompletableFuture} or send to a channel. {@link DeadlockReport#notTold} counts such
+     * waits. Not followed are virtual threads that this scheduler does not carry, and waits with a limit of time. A deadlock is
+     * found when it is about 40 milliseconds old.
+     *
+     * @since 0.2.0
+     */
+    public DeadlockReport deadlocks() {
+        StackReserve.ensure();
+        return observed.deadlocks(PROFILE_BUDGET);
+    }
+
+    /**
+     * The groups of goroutines that seemed to be forgotten at the last look of the {@link SchedulerBuilder#leakWatch}: at most
+     * 20, the largest first. A group is suspect if it has grown at three looks and never shrunk in between. Its oldest goroutine
+     * was the same all the time, and has waited for the {@link SchedulerBuilder#leakThreshold}. Goroutines of which a profile
+     * does not tell how long they wait are left out.
+     *
+     * @since 0.2.0
+     */
+    public List<LeakSuspect> leakSuspects() {
+        return observed.leakSuspects();
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.gmp;
 import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.InvalidSettingException;
+import dev.gmp.config.LeakWatchConfig;
 import dev.gmp.config.OvertimePolicy;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
@@ -45,6 +46,9 @@ public final class SchedulerBuilder {
     private long recorderBytes = FlightRecorder.DEFAULT_BYTES;
     private boolean taskKinds = true;
     private Duration stallAfter = Duration.ofSeconds(10);
+    private boolean leakWatch = LeakWatchConfig.DEFAULT.enabled();
+    private Duration leakInterval = LeakWatchConfig.DEFAULT.interval();
+    private Duration leakThreshold = LeakWatchConfig.DEFAULT.threshold();
     private @Nullable ClassLoader contextClassLoader;
 
     SchedulerBuilder() {}
@@ -272,6 +276,42 @@ public final class SchedulerBuilder {
     }
 
     /**
+     * Whether the scheduler looks by itself for goroutines that seem to be forgotten, and for those that wait for each other.
+     * What it finds is logged once, and stands in {@link GmpScheduler#leakSuspects} and the snapshot. A look takes at most
+     * about 200 milliseconds of one CPU, on a thread of its own. Default: true.
+     *
+     * @since 0.2.0
+     */
+    public SchedulerBuilder leakWatch(boolean value) {
+        leakWatch = value;
+        return this;
+    }
+
+    /**
+     * The time between two looks of the {@link #leakWatch}. Default: 1 minute. A group of goroutines is suspect after it has
+     * grown at three looks.
+     *
+     * @param value 1 second to 1 hour
+     * @since 0.2.0
+     */
+    public SchedulerBuilder leakInterval(Duration value) {
+        leakInterval = Objects.requireNonNull(value, "leakInterval");
+        return this;
+    }
+
+    /**
+     * How long the oldest goroutine of a group has waited before the group is suspect. Default: 5 minutes, which is longer than
+     * the usual limits of waits for connections, transactions and answers.
+     *
+     * @param value 1 second to 365 days
+     * @since 0.2.0
+     */
+    public SchedulerBuilder leakThreshold(Duration value) {
+        leakThreshold = Objects.requireNonNull(value, "leakThreshold");
+        return this;
+    }
+
+    /**
      * The context class loader of the threads that run tasks. It is held until the scheduler has terminated. Threads of
      * {@link GmpScheduler#threadFactory} inherit that of the thread that makes them instead.
      *
@@ -318,7 +358,8 @@ public final class SchedulerBuilder {
                 cpuPacing,
                 recorder,
                 recorderBytes,
-                taskKinds);
+                taskKinds,
+                new LeakWatchConfig(leakWatch, leakInterval, leakThreshold));
         return new GmpScheduler(config, procsRule, defaultProcs, contextClassLoader);
     }
 

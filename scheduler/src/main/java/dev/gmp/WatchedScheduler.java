@@ -34,6 +34,9 @@ final class WatchedScheduler {
         addLine(SchedTrace.line(now));
         lasting.clear();
         lasting.putAll(signs.tick(now));
+        if (now.deadlocks() > 0) {
+            add(IncidentCause.DEADLOCK, "threads wait for each other, in cycles: " + now.deadlocks());
+        }
     }
 
     /** What another check has found, beside {@link #tick}. */
@@ -41,8 +44,9 @@ final class WatchedScheduler {
         lasting.put(cause, detail);
     }
 
+    /** A deadlock lasts until the end and leaves the health up, so it does not hide a health that goes down. */
     boolean isWell() {
-        return lasting.isEmpty();
+        return lasting.keySet().stream().allMatch(cause -> cause == IncidentCause.DEADLOCK);
     }
 
     /** The incidents that last and have no capsule yet. One that is over has another when it comes back. */

@@ -46,6 +46,10 @@ class BadSettingsTests {
             gmp.schedtrace-interval | 9ms      | must be 0 (off) or at least 10 ms
             gmp.stall-after         | 999ms    | must be 0 (off) or at least 1 s
             gmp.stall-after         | 366d     | and at most 365 days
+            gmp.leaks.interval      | 999ms    | must be between PT1S and PT1H
+            gmp.leaks.interval      | 61m      | must be between PT1S and PT1H
+            gmp.leaks.threshold     | 0s       | must be between PT1S and PT8760H
+            gmp.leaks.threshold     | 366d     | must be between PT1S and PT8760H
             gmp.shutdown.await-termination-period | -1s  | must be between 0 and 365 days
             gmp.shutdown.await-termination-period | 366d | must be between 0 and 365 days
             """)

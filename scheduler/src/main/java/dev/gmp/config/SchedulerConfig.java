@@ -31,6 +31,7 @@ import java.util.OptionalInt;
  * @param recorder whether the flight recorder keeps the last events of the scheduler
  * @param recorderBytes the memory of its rings; 64 KB to 256 MB
  * @param taskKinds whether what each kind of task costs is estimated
+ * @param leakWatch whether and how often the scheduler looks for leaks and deadlocks
  * @since 0.1
  */
 public record SchedulerConfig(
@@ -52,7 +53,8 @@ public record SchedulerConfig(
         boolean cpuPacing,
         boolean recorder,
         long recorderBytes,
-        boolean taskKinds) {
+        boolean taskKinds,
+        LeakWatchConfig leakWatch) {
 
     /** The largest number of processors; it bounds the memory that each of them needs. */
     public static final int MAX_PROCS = 1024;
@@ -82,6 +84,7 @@ public record SchedulerConfig(
         Objects.requireNonNull(schedtraceInterval, "schedtraceInterval");
         Objects.requireNonNull(stallAfter, "stallAfter");
         Objects.requireNonNull(overtimePolicy, "overtimePolicy");
+        Objects.requireNonNull(leakWatch, "leakWatch");
         InvalidSettingException.requireName(name);
         requireBetween("max-procs", maxProcs, 1, MAX_PROCS);
         requireBetween("time-slice", timeSlice, SHORTEST_SLICE, LONGEST_SLICE);
@@ -136,7 +139,8 @@ public record SchedulerConfig(
                 cpuPacing,
                 recorder,
                 recorderBytes,
-                taskKinds);
+                taskKinds,
+                leakWatch);
     }
 
     /** Whether {@code queueCapacity} is set. */
@@ -152,7 +156,7 @@ public record SchedulerConfig(
         require(value >= least && value <= most, setting, value, "between " + least + " and " + most);
     }
 
-    private static void requireBetween(String setting, Duration value, Duration least, Duration most) {
+    static void requireBetween(String setting, Duration value, Duration least, Duration most) {
         require(isBetween(value, least, most), setting, value, "between " + least + " and " + most);
     }
 

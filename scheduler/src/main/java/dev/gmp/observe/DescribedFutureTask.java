@@ -18,8 +18,14 @@ public class DescribedFutureTask<V extends @Nullable Object> extends FutureTask<
 
     private final Class<?> taskClass;
 
-    /** Published by the cancellation. */
-    private boolean exited;
+    /** Stands in the place of the runner once the task has ended itself. */
+    private static final Object EXITED = new Object();
+
+    /**
+     * The thread that runs the task, {@link #EXITED}, or null. One field for both: each future would pay for another. Its end is
+     * published by the cancellation. Observers read it racily.
+     */
+    private @Nullable Object runner;
 
     /** Makes a future of the given task. */
     public DescribedFutureTask(Callable<V> task) {
@@ -36,6 +42,47 @@ public class DescribedFutureTask<V extends @Nullable Object> extends FutureTask<
     @Override
     public final Class<?> taskClass() {
         return taskClass;
+    }
+
+    /**
+     * The thread that runs the task now, or null. For observers: the task may have ended by then.
+     *
+     * @since 0.2.0
+     */
+    public final @Nullable Thread runner() {
+        return runner instanceof Thread thread ? thread : null;
+    }
+
+    @Override
+    public void run() {
+        begin();
+        try {
+            super.run();
+        } finally {
+            end();
+        }
+    }
+
+    @Override
+    protected boolean runAndReset() {
+        begin();
+        try {
+            return super.runAndReset();
+        } finally {
+            end();
+        }
+    }
+
+    private void begin() {
+        if (runner == null && !isDone()) {
+            runner = Thread.currentThread();
+        }
+    }
+
+    private void end() {
+        if (runner == Thread.currentThread()) {
+            runner = null;
+        }
     }
 
     @Override
@@ -59,7 +106,7 @@ public class DescribedFutureTask<V extends @Nullable Object> extends FutureTask<
     @Override
     protected void setException(Throwable failure) {
         if (failure instanceof GoroutineExit) {
-            exited = true;
+            runner = EXITED;
             cancel(false);
         } else {
             super.setException(failure);
@@ -72,6 +119,8 @@ public class DescribedFutureTask<V extends @Nullable Object> extends FutureTask<
     }
 
     private CancellationException cancellation(CancellationException withoutReason) {
-        return exited ? new CancellationException("the task has ended itself, by Goroutines.exit()") : withoutReason;
+        return runner == EXITED
+                ? new CancellationException("the task has ended itself, by Goroutines.exit()")
+                : withoutReason;
     }
 }

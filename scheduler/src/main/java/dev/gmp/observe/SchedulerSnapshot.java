@@ -37,6 +37,8 @@ import java.util.OptionalInt;
  * @param recentLosses the latest goroutines that lost their processor or yielded again and again, the latest first;
  *     several of each kind
  * @param stalled whether goroutines have waited for {@code settings.stallAfter()} and none began to run
+ * @param suspectedGoroutines the number of goroutines in groups that seem to be forgotten, at the last look of the watch
+ * @param deadlocks the number of deadlocks that the watch found at its last look, at most 20
  * @param processors the state of each processor
  * @param machines the state of each worker thread (machine)
  * @param bulkheads the state of each bulkhead that has not ended
@@ -66,6 +68,8 @@ public record SchedulerSnapshot(
         Duration oldestRunnable,
         List<ProcessorLoss> recentLosses,
         boolean stalled,
+        long suspectedGoroutines,
+        int deadlocks,
         List<ProcessorSnapshot> processors,
         List<MachineSnapshot> machines,
         List<BulkheadSnapshot> bulkheads,

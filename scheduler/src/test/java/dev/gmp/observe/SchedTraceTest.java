@@ -131,6 +131,8 @@ class SchedTraceTest {
                 of.oldestRunnable(),
                 of.recentLosses(),
                 of.stalled(),
+                of.suspectedGoroutines(),
+                of.deadlocks(),
                 of.processors(),
                 machines,
                 of.bulkheads(),

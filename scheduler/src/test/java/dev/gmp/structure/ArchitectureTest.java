@@ -95,6 +95,8 @@ class ArchitectureTest {
             .definedBy(INTERNAL + "stats..")
             .layer("profile")
             .definedBy(INTERNAL + "profile..")
+            .layer("leak")
+            .definedBy(INTERNAL + "leak..")
             .layer("wiring")
             .definedBy(INTERNAL + "wiring..")
             .whereLayer("leaves")
@@ -121,6 +123,8 @@ class ArchitectureTest {
             .mayOnlyAccessLayers("leaves", "gmp", "probes", "quota", "sched", "spawn", "timed", "bulkhead", "sysmon")
             .whereLayer("profile")
             .mayOnlyAccessLayers("leaves", "gmp", "sched", "spawn", "sysmon")
+            .whereLayer("leak")
+            .mayOnlyAccessLayers("leaves", "gmp", "sched", "spawn", "profile")
             .whereLayer("wiring")
             .mayNotBeAccessedByAnyLayer();
 

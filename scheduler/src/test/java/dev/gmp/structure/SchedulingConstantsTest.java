@@ -26,7 +26,7 @@ class SchedulingConstantsTest {
 
     /** These rooms decide what is seen of a scheduler, or how the JDK and the kernel are called. */
     private static final Set<String> OTHER_ROOMS =
-            Set.of("jdk", "jfr", "kind", "label", "profile", "stats", "thread", "trace", "util");
+            Set.of("jdk", "jfr", "kind", "label", "leak", "profile", "stats", "thread", "trace", "util");
 
     private static final Set<String> TYPES_WITH_STATES = Set.of(
             "BulkheadTask",

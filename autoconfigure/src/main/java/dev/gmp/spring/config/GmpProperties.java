@@ -35,6 +35,7 @@ import org.springframework.util.unit.DataSize;
  * @param goroutineTimes Times of each goroutine.
  * @param stallAfter Time after which the scheduler counts as stalled when tasks wait and no task starts. Disabled when set to
  *     0.
+ * @param leaks Watch for leaks and deadlocks.
  * @param overtime Tasks that compute beyond their time slice.
  * @param cpuPacing Pauses under a CPU quota.
  * @param recorder Flight recorder.
@@ -59,6 +60,7 @@ public record GmpProperties(
         @DefaultValue("0s") Duration schedtraceInterval,
         @DefaultValue GoroutineTimes goroutineTimes,
         @DefaultValue("10s") Duration stallAfter,
+        @DefaultValue Leaks leaks,
         @DefaultValue Overtime overtime,
         @DefaultValue CpuPacing cpuPacing,
         @DefaultValue Recorder recorder,
@@ -89,6 +91,9 @@ public record GmpProperties(
                 .schedtraceInterval(schedtraceInterval)
                 .goroutineTimes(goroutineTimes.enabled())
                 .stallAfter(stallAfter)
+                .leakWatch(leaks.enabled())
+                .leakInterval(leaks.interval())
+                .leakThreshold(leaks.threshold())
                 .overtimePolicy(overtime.policy())
                 .overtimeNice(overtime.nice())
                 .cpuPacing(cpuPacing.enabled())
@@ -125,6 +130,18 @@ public record GmpProperties(
     public record Threads(
             @DefaultValue("10000") int max,
             @DefaultValue("60s") Duration keepAlive) {}
+
+    /**
+     * Watch for leaks and deadlocks.
+     *
+     * @param enabled Whether to look for goroutines that seem to be forgotten, and for those that wait for each other.
+     * @param interval Interval between two looks. A group of goroutines is suspect after it has grown at three looks.
+     * @param threshold Time for which the oldest goroutine of a suspect group has waited at least.
+     */
+    public record Leaks(
+            @DefaultValue("true") boolean enabled,
+            @DefaultValue("1m") Duration interval,
+            @DefaultValue("5m") Duration threshold) {}
 
     /**
      * Tasks that compute beyond their time slice and do not give way.

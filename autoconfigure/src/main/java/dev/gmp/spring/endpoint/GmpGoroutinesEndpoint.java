@@ -1,6 +1,8 @@
 package dev.gmp.spring.endpoint;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.observe.leak.DeadlockReport;
+import dev.gmp.observe.leak.LeakSuspect;
 import dev.gmp.observe.profile.GoroutineProfile;
 import java.time.Duration;
 import java.util.Collection;
@@ -16,7 +18,7 @@ import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 
 /**
  * What every goroutine of a scheduler is doing, those too that wait: grouped by their stacks, as JSON, as text or as folded
- * stacks. Reading stacks costs time, so no user may do it unless {@code management.endpoint.gmpgoroutines.access} says so.
+ * stacks. JSON and text also have the groups that seem to be forgotten, and the deadlocks. Reading stacks costs time, so no user may do it unless {@code management.endpoint.gmpgoroutines.access} says so.
  *
  * @since 0.2.0
  */
@@ -62,14 +64,23 @@ public final class GmpGoroutinesEndpoint {
             throw RequestParameters.bad(
                     "format=folded shows stacks, which management.endpoint.gmp.show-stacks hides from this user");
         }
-        GoroutineProfile profile =
-                RequestParameters.scheduler(schedulers, scheduler).goroutineProfile(Duration.ofMillis(millis));
+        GmpScheduler asked = RequestParameters.scheduler(schedulers, scheduler);
+        GoroutineProfile profile = asked.goroutineProfile(Duration.ofMillis(millis));
         Object body = switch (chosen) {
-            case JSON -> ProfileDescriptor.of(profile, most, stacksAllowed);
-            case TEXT -> profile.toText(stacksAllowed);
+            case JSON -> ProfileDescriptor.of(profile, asked.leakSuspects(), asked.deadlocks(), most, stacksAllowed);
+            case TEXT -> text(profile, asked.leakSuspects(), asked.deadlocks(), stacksAllowed);
             case FOLDED -> profile.toFoldedStacks();
         };
         return new WebEndpointResponse<>(body, chosen.getProducedMimeType());
+    }
+
+    private static String text(
+            GoroutineProfile profile, List<LeakSuspect> suspects, DeadlockReport deadlocks, boolean stacks) {
+        StringBuilder text = new StringBuilder(profile.toText(stacks));
+        deadlocks.deadlocks().forEach(each -> text.append('\n').append(each.toText(stacks)));
+        deadlocks.notTold().forEach(each -> text.append("\n# not told: ").append(each));
+        suspects.forEach(each -> text.append('\n').append(each.toText(stacks)));
+        return text.toString();
     }
 
     /** Boot passes null for {@code accepted} if the request's {@code Accept} header is empty. */

@@ -2,6 +2,9 @@ package dev.gmp.spring.endpoint;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import dev.gmp.observe.leak.Deadlock;
+import dev.gmp.observe.leak.DeadlockReport;
+import dev.gmp.observe.leak.LeakSuspect;
 import dev.gmp.observe.profile.GoroutineGroup;
 import dev.gmp.observe.profile.GoroutineProfile;
 import java.time.Duration;
@@ -21,6 +24,9 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param groupCount the groups that there are, shown or not
  * @param ungrouped the examined goroutines in no group
  * @param groups the largest first
+ * @param suspects the groups that seem to be forgotten, as the scheduler saw at its last look; the largest first
+ * @param deadlocks threads that wait for each other, at the moment of the request
+ * @param notTold sentences that say which waits the JVM does not tell enough of to find deadlocks
  * @since 0.2.0
  */
 @JsonInclude(Include.ALWAYS)
@@ -34,10 +40,18 @@ public record ProfileDescriptor(
         int groupCount,
         long ungrouped,
         boolean stacksAllowed,
-        List<Group> groups)
+        List<Group> groups,
+        List<Suspect> suspects,
+        List<Cycle> deadlocks,
+        List<String> notTold)
         implements OperationResponseBody {
 
-    static ProfileDescriptor of(GoroutineProfile profile, int mostGroups, boolean stacksAllowed) {
+    static ProfileDescriptor of(
+            GoroutineProfile profile,
+            List<LeakSuspect> suspects,
+            DeadlockReport deadlocks,
+            int mostGroups,
+            boolean stacksAllowed) {
         return new ProfileDescriptor(
                 profile.scheduler(),
                 profile.time().truncatedTo(ChronoUnit.MILLIS),
@@ -51,7 +65,14 @@ public record ProfileDescriptor(
                 profile.groups().stream()
                         .limit(mostGroups)
                         .map(group -> Group.of(group, stacksAllowed))
-                        .toList());
+                        .toList(),
+                suspects.stream()
+                        .map(suspect -> Suspect.of(suspect, stacksAllowed))
+                        .toList(),
+                deadlocks.deadlocks().stream()
+                        .map(deadlock -> Cycle.of(deadlock, stacksAllowed))
+                        .toList(),
+                deadlocks.notTold());
     }
 
     /**
@@ -83,6 +104,84 @@ public record ProfileDescriptor(
                     group.waits(),
                     stacksAllowed ? group.peers() : Map.of(),
                     stacksAllowed ? MachineDescriptor.frames(group.stack()) : null);
+        }
+    }
+
+    /**
+     * A group that seems to be forgotten.
+     *
+     * @param grown by how many it has grown since then
+     * @param oldestWait null where it is not known
+     * @param labels empty if stacks must not be shown
+     * @param stack the innermost frame first; null if it must not be shown
+     */
+    @JsonInclude(Include.ALWAYS)
+    public record Suspect(
+            long count,
+            long grown,
+            Instant since,
+            @Nullable Duration oldestWait,
+            Map<String, Long> tasks,
+            Map<String, Long> labels,
+            Map<String, Long> waits,
+            @Nullable List<String> stack) {
+
+        static Suspect of(LeakSuspect suspect, boolean stacksAllowed) {
+            Group group = Group.of(suspect.group(), stacksAllowed);
+            return new Suspect(
+                    suspect.count(),
+                    suspect.grown(),
+                    suspect.since().truncatedTo(ChronoUnit.MILLIS),
+                    group.oldestWait(),
+                    group.tasks(),
+                    group.labels(),
+                    group.waits(),
+                    group.stack());
+        }
+    }
+
+    /**
+     * A deadlock.
+     *
+     * @param threads each waits for what the next one holds, and the last for what the first one holds
+     */
+    @JsonInclude(Include.ALWAYS)
+    public record Cycle(List<Waiter> threads) {
+
+        static Cycle of(Deadlock deadlock, boolean stacksAllowed) {
+            return new Cycle(deadlock.threads().stream()
+                    .map(waiter -> Waiter.of(waiter, stacksAllowed))
+                    .toList());
+        }
+    }
+
+    /**
+     * One thread of a deadlock.
+     *
+     * @param task null where it is not known, or the thread runs no task
+     * @param heldBy the id of the next thread
+     * @param labels empty if stacks must not be shown
+     * @param stack the innermost frame first; null if it must not be shown
+     */
+    @JsonInclude(Include.ALWAYS)
+    public record Waiter(
+            long id,
+            String name,
+            @Nullable String task,
+            String waitsFor,
+            long heldBy,
+            Map<String, String> labels,
+            @Nullable List<String> stack) {
+
+        static Waiter of(Deadlock.Waiter waiter, boolean stacksAllowed) {
+            return new Waiter(
+                    waiter.threadId(),
+                    waiter.threadName(),
+                    waiter.task(),
+                    waiter.waitsFor(),
+                    waiter.heldBy(),
+                    stacksAllowed ? waiter.labels() : Map.of(),
+                    stacksAllowed ? MachineDescriptor.frames(waiter.stack()) : null);
         }
     }
 }

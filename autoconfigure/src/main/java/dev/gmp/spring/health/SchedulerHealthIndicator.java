@@ -19,7 +19,8 @@ import org.springframework.boot.health.contributor.Health;
  *   DOWN             stalled: tasks wait, and no task has started for stall-after; says what every machine is doing
  *   OUT_OF_SERVICE   shut down: it takes no task any more
  *   UP               else, with a warning while every machine that may exist is in use and tasks wait, while a queue or
- *                    a bulkhead is full, or while all processors are busy and a task has waited for stall-after
+ *                    a bulkhead is full, while all processors are busy and a task has waited for stall-after, or while
+ *                    goroutines wait for each other or seem to be forgotten
  * </pre>
  *
  * <p>The limit of machines alone is no failure: it is there to hold work back, and the work goes on. When it does not, the
@@ -76,6 +77,14 @@ final class SchedulerHealthIndicator extends AbstractHealthIndicator {
         if (isSaturated(snapshot)) {
             warnings.add("saturated: all %d processors are busy, and a task has waited for %s"
                     .formatted(snapshot.procs(), snapshot.oldestRunnable().truncatedTo(ChronoUnit.MILLIS)));
+        }
+        if (snapshot.deadlocks() > 0) {
+            warnings.add("deadlocks: %d, which the log and the endpoint gmpgoroutines describe"
+                    .formatted(snapshot.deadlocks()));
+        }
+        if (snapshot.suspectedGoroutines() > 0) {
+            warnings.add("%d goroutines seem to be forgotten; the log and the endpoint gmpgoroutines name their stacks"
+                    .formatted(snapshot.suspectedGoroutines()));
         }
         snapshot.bulkheads().stream()
                 .filter(BulkheadSnapshot::isFull)

@@ -105,6 +105,16 @@ final class SchedulerMeters implements MeterBinder {
                 NO_UNIT,
                 "1 while tasks wait and none is begun, else 0",
                 snapshot -> snapshot.stalled() ? 1 : 0);
+        meters.gauge(
+                "gmp.leaks.suspected",
+                GOROUTINES,
+                "Goroutines in groups that only grow and whose oldest never goes on; any are probably forgotten",
+                SchedulerSnapshot::suspectedGoroutines);
+        meters.gauge(
+                "gmp.deadlocks",
+                NO_UNIT,
+                "Cycles of threads that wait for each other; any needs a fix of the code and a restart",
+                SchedulerSnapshot::deadlocks);
     }
 
     private static void bindQueues(SnapshotMeters<RecentSnapshot, SchedulerSnapshot> meters) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gmp.GmpScheduler;
 import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.LeakWatchConfig;
 import dev.gmp.config.OvertimePolicy;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
@@ -52,6 +53,9 @@ class GmpPropertiesTests {
                         "gmp.schedtrace-interval=8m",
                         "gmp.goroutine-times.enabled=true",
                         "gmp.stall-after=6s",
+                        "gmp.leaks.enabled=false",
+                        "gmp.leaks.interval=11s",
+                        "gmp.leaks.threshold=12s",
                         "gmp.overtime.policy=lower-priority",
                         "gmp.overtime.nice=4",
                         "gmp.cpu-pacing.enabled=false",
@@ -80,7 +84,8 @@ class GmpPropertiesTests {
                                     false,
                                     true,
                                     3 << 20,
-                                    false));
+                                    false,
+                                    new LeakWatchConfig(false, Duration.ofSeconds(11), Duration.ofSeconds(12))));
                     assertThat(context.getBean(GmpProperties.class).shutdown().awaitTerminationPeriod())
                             .isEqualTo(Duration.ofSeconds(9));
                 });

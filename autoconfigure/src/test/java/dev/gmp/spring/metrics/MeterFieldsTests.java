@@ -88,6 +88,8 @@ class MeterFieldsTests {
         expect("gmp.yields{kind=first}", now.counters().firstYields());
         expect("gmp.yields{kind=repeated}", now.counters().repeatedYields());
         expect("gmp.stalled", 1);
+        expect("gmp.leaks.suspected", now.suspectedGoroutines());
+        expect("gmp.deadlocks", now.deadlocks());
         expect("gmp.threads.max", now.settings().maxMachines());
         expect("gmp.queue.size", now.queued().getAsInt());
         expect("gmp.queue.capacity", now.settings().queueCapacity().getAsInt());

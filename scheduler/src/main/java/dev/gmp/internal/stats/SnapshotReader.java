@@ -23,6 +23,8 @@ import dev.gmp.observe.SchedulerCounters;
 import dev.gmp.observe.SchedulerSnapshot;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 
 /** Reads a scheduler's state without stopping it, from what each room tells of itself. */
 public final class SnapshotReader {
@@ -43,7 +45,9 @@ public final class SnapshotReader {
             Overload overload,
             StallWatchdog stallWatchdog,
             MaxProcsUpdater maxProcsUpdater,
-            ProcessorLossLog processorLossLog) {}
+            ProcessorLossLog processorLossLog,
+            LongSupplier suspectedGoroutines,
+            IntSupplier deadlocks) {}
 
     private final SchedulerState state;
     private final MachineReader machines;
@@ -96,6 +100,8 @@ public final class SnapshotReader {
                 goroutineStats.oldestRunnable(),
                 watch.processorLossLog().all(),
                 watch.stallWatchdog().isStalled() && !tasks.lifecycle().isTerminated(), // sysmon has ended then
+                watch.suspectedGoroutines().getAsLong(),
+                watch.deadlocks().getAsInt(),
                 processors,
                 machineSnapshots,
                 bulkheads.snapshots(),

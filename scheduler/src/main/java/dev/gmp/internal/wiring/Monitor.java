@@ -5,6 +5,8 @@ import dev.gmp.config.cpu.DefaultProcs;
 import dev.gmp.internal.bulkhead.Bulkheads;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.jfr.JfrConnection;
+import dev.gmp.internal.leak.DeadlockFinder;
+import dev.gmp.internal.leak.LeakWatch;
 import dev.gmp.internal.profile.GoroutineProfiler;
 import dev.gmp.internal.spawn.Rejections;
 import dev.gmp.internal.spawn.VirtualGoroutines;
@@ -34,6 +36,8 @@ final class Monitor {
     final MachineReader machineReader;
     final SnapshotReader snapshotReader;
     final GoroutineProfiler goroutineProfiler;
+    final DeadlockFinder deadlockFinder;
+    final LeakWatch leakWatch;
     final StackSampler stackSampler;
     final GoroutineStats goroutineStats;
     final Runnable closeRecorder;
@@ -61,13 +65,17 @@ final class Monitor {
                 new KindCensus(state, core.machines));
         Runnable jfr = JfrConnection.connect(config.name(), state.probes());
         closeRecorder = jfr instanceof JfrConnection connection ? connection::close : () -> {};
+        goroutineProfiler = new GoroutineProfiler(state, core.machines, virtualGoroutines);
+        deadlockFinder = new DeadlockFinder(state, core.machines, virtualGoroutines);
+        leakWatch = new LeakWatch(config.name(), config.leakWatch(), goroutineProfiler, deadlockFinder);
         List<Runnable> everySecond = List.of(
                 jfr,
                 core.wakeUp::retry,
                 core.timerWaker::afterIdle,
                 maxProcsUpdater::tick,
                 core.quotaPacer::readLimit,
-                () -> watchdog.tick(System.nanoTime()));
+                () -> watchdog.tick(System.nanoTime()),
+                leakWatch::ensureStarted);
         BooleanSupplier whileIdle = () -> watchdog.isConcerned() || core.timerWaker.isMissed();
         Runnable beforeSleep = () -> {
             retake.closeFiles();
@@ -92,14 +100,20 @@ final class Monitor {
                         maxProcsUpdater::isFollowing,
                         beforeSleep));
         machineReader = new MachineReader(state, core.machines);
-        goroutineProfiler = new GoroutineProfiler(state, core.machines, virtualGoroutines);
         snapshotReader = new SnapshotReader(
                 state,
                 machineReader,
                 goroutineStats,
                 new SnapshotReader.Tasks(core.lifecycle, core.queuePermits, rejections, virtualGoroutines),
                 new SnapshotReader.Cpus(core.procResize, core.quotaPacer, core.overtimePriority),
-                new SnapshotReader.Watch(retake, overload, watchdog, maxProcsUpdater, processorLossLog),
+                new SnapshotReader.Watch(
+                        retake,
+                        overload,
+                        watchdog,
+                        maxProcsUpdater,
+                        processorLossLog,
+                        leakWatch::suspectedGoroutines,
+                        leakWatch::deadlocks),
                 bulkheads);
     }
 }

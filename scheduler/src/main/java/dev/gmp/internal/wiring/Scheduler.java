@@ -35,6 +35,8 @@ import dev.gmp.observe.GoroutineInfo;
 import dev.gmp.observe.SchedulerListener;
 import dev.gmp.observe.SchedulerSnapshot;
 import dev.gmp.observe.TaskKindSnapshot;
+import dev.gmp.observe.leak.DeadlockReport;
+import dev.gmp.observe.leak.LeakSuspect;
 import dev.gmp.observe.profile.GoroutineProfile;
 import dev.gmp.observe.trace.FlightRecorder;
 import dev.gmp.observe.trace.TraceRecording;
@@ -126,6 +128,7 @@ public final class Scheduler {
                 SchedTraceLog.startIfSet(config, this::snapshot),
                 monitor.sysmon::stop,
                 monitor.stackSampler::stop,
+                monitor.leakWatch::stop,
                 monitor.closeRecorder,
                 state.netpoll()::close,
                 timedParking::end,
@@ -269,6 +272,16 @@ public final class Scheduler {
     /** @param budget how long it may take */
     public GoroutineProfile goroutineProfile(Duration budget) {
         return monitor.goroutineProfiler.profile(budget);
+    }
+
+    /** @param budget how long it may take */
+    public DeadlockReport deadlocks(Duration budget) {
+        return monitor.deadlockFinder.find(budget);
+    }
+
+    /** At the last look of the watch. */
+    public List<LeakSuspect> leakSuspects() {
+        return monitor.leakWatch.suspects();
     }
 
     /** @throws IllegalStateException if a recording runs already */

@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.LeakWatchConfig;
 import dev.gmp.config.OvertimePolicy;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
@@ -59,7 +60,8 @@ public final class ProtocolState {
                 false,
                 FlightRecorder.ENABLED_BY_DEFAULT,
                 FlightRecorder.DEFAULT_BYTES,
-                true);
+                true,
+                LeakWatchConfig.OFF);
     }
 
     /** Without a quota. */

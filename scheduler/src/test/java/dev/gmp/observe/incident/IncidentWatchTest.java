@@ -19,7 +19,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -101,6 +103,24 @@ class IncidentWatchTest {
             assertThat(part(file, "incident.txt")).containsPattern("detail 1[67] goroutines compute in overtime\n");
         } finally {
             ended.set(true);
+        }
+    }
+
+    @Test
+    void aDeadlock() throws Exception {
+        CompletableFuture<Future<?>> own = new CompletableFuture<>();
+        try (GmpScheduler scheduler = Schedulers.direct(1)
+                        .leakInterval(Duration.ofSeconds(1))
+                        .build();
+                IncidentWatch watch = watch(scheduler, HOUR, Duration.ZERO)) {
+            Future<?> deadlocked = scheduler.submit(() -> own.get().get());
+            own.complete(deadlocked);
+            IncidentFile file = awaitOne(IncidentCause.DEADLOCK);
+            assertNoOtherWithin(watch, 2);
+            deadlocked.cancel(true);
+
+            assertThat(part(file, "incident.txt"))
+                    .contains("cause deadlock\ndetail threads wait for each other, in cycles: 1\n");
         }
     }
 

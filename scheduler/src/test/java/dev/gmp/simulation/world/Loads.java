@@ -2,6 +2,7 @@ package dev.gmp.simulation.world;
 
 import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.LeakWatchConfig;
 import dev.gmp.config.OvertimePolicy;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
@@ -147,7 +148,8 @@ public abstract class Loads implements MeasuredLoad {
                 false,
                 FlightRecorder.ENABLED_BY_DEFAULT,
                 FlightRecorder.DEFAULT_BYTES,
-                true);
+                true,
+                LeakWatchConfig.OFF);
     }
 
     private static final class ForkTree extends Loads {

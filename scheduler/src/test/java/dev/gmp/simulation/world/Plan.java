@@ -2,6 +2,7 @@ package dev.gmp.simulation.world;
 
 import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.config.LeakWatchConfig;
 import dev.gmp.config.OvertimePolicy;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
@@ -48,7 +49,8 @@ final class Plan {
                 false,
                 procs == 4,
                 FlightRecorder.LEAST_BYTES,
-                procs > 1);
+                procs > 1,
+                LeakWatchConfig.OFF);
         resizes = !tight && random.nextInt(3) == 0;
         submitters = 1 + random.nextInt(3);
         tasksEach = 1 + random.nextInt(10);

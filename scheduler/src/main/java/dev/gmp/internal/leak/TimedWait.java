@@ -1,0 +1,27 @@
+package dev.gmp.internal.leak;
+
+import java.util.List;
+
+/** Tells by its stack that a wait has a limit of time. Pure function. */
+final class TimedWait {
+
+    private static final String PARK = "java.util.concurrent.locks.LockSupport";
+    private static final String TIMED_PARKING = "dev.gmp.internal.timed.TimedParking";
+
+    private TimedWait() {}
+
+    /** @param stack the innermost frame first */
+    static boolean isIn(List<StackTraceElement> stack) {
+        for (StackTraceElement frame : stack) {
+            String type = frame.getClassName();
+            if (type.equals(TIMED_PARKING)
+                    || (type.equals(PARK) && !frame.getMethodName().equals("park"))) { // parkNanos, parkUntil
+                return true;
+            }
+            if (!type.startsWith("java.") && !type.startsWith("jdk.") && !type.startsWith("dev.gmp.internal.")) {
+                return false; // the caller of what waits
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,27 @@
+package dev.gmp.observe.leak;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * The deadlocks that the goroutines of a scheduler take part in or wait for.
+ *
+ * @param scheduler the scheduler's name
+ * @param time the moment at which the search began
+ * @param took how long it took
+ * @param deadlocks at most {@value #MOST}
+ * @param notTold sentences that say which waits the JVM does not tell enough of, so that a deadlock among them is not found
+ * @since 0.2.0
+ */
+public record DeadlockReport(
+        String scheduler, Instant time, Duration took, List<Deadlock> deadlocks, List<String> notTold) {
+
+    /** The largest number of deadlocks. */
+    public static final int MOST = 20;
+
+    public DeadlockReport {
+        deadlocks = List.copyOf(deadlocks);
+        notTold = List.copyOf(notTold);
+    }
+}

@@ -1,0 +1,174 @@
+package dev.gmp.internal.leak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.gmp.channel.Channel;
+import dev.gmp.config.GoroutineMode;
+import dev.gmp.internal.jdk.VirtualThreads;
+import dev.gmp.observe.GoroutineCounts;
+import dev.gmp.observe.leak.LeakSuspect;
+import dev.gmp.observe.profile.GoroutineGroup;
+import dev.gmp.observe.profile.GoroutineProfile;
+import dev.gmp.testkit.Schedulers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** LEAK-1: what grows and never goes on is suspect, and what is only slow is not. */
+@Timeout(240)
+class LeakRuleTest {
+
+    private static final Duration AMPLE = Duration.ofSeconds(30);
+    private static final String FRAME = "park";
+
+    private final LeakRule severe = new LeakRule(Duration.ZERO);
+    private long nanoTime;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a forgotten receiver", "a future that nothing completes"})
+    void goroutinesThatNothingWillEverWake(String which) {
+        assumeTrue(VirtualThreads.available(), VirtualThreads::reason);
+        Channel<String> channel = Channel.unbuffered();
+        CompletableFuture<String> future = new CompletableFuture<>();
+        Stuck.Body body = which.contains("future") ? future::get : channel::receive;
+        try (Stuck stuck = new Stuck(Schedulers.direct(2).goroutines(GoroutineMode.VIRTUAL))) {
+            List<LeakRule.Found> found = List.of();
+            for (int i = 0; i <= LeakRule.GROWTHS; i++) {
+                assertThat(found).isEmpty();
+                stuck.start(body);
+                found = severe.look(awaitParked(stuck, i + 1), nanoTime);
+            }
+
+            assertThat(found).hasSize(1);
+            LeakSuspect suspect = found.get(0).suspect();
+            assertThat(suspect.count()).isEqualTo(LeakRule.GROWTHS + 1);
+            assertThat(suspect.grown()).isEqualTo(LeakRule.GROWTHS);
+            assertThat(suspect.group().stack())
+                    .anyMatch(frame -> frame.getClassName().startsWith(Stuck.class.getName()));
+            assertThat(suspect.toText(true))
+                    .startsWith("leak suspect: 4 goroutines, 3 more since ")
+                    .contains("# waits for: ", "Stuck.");
+            assertThat(suspect.toText(false)).doesNotContain("Stuck.java");
+        }
+    }
+
+    private GoroutineProfile awaitParked(Stuck stuck, int count) {
+        return await().atMost(AMPLE)
+                .until(
+                        () -> {
+                            nanoTime = System.nanoTime();
+                            return stuck.scheduler.goroutineProfile(AMPLE);
+                        },
+                        profile -> profile.groups().stream()
+                                .anyMatch(group -> group.count() == count
+                                        && group.states().waiting() == count
+                                        && group.oldestWait() != null));
+    }
+
+    /** Two values more at each look, of which the consumer takes one: the backlog grows, and each sender goes on in the end. */
+    @Test
+    void aBacklogBeforeASlowConsumerIsNotSuspect() throws InterruptedException {
+        assumeTrue(VirtualThreads.available(), VirtualThreads::reason);
+        Channel<String> channel = Channel.unbuffered();
+        try (Stuck stuck = new Stuck(Schedulers.direct(2).goroutines(GoroutineMode.VIRTUAL))) {
+            Stuck.Body send = () -> channel.send("value");
+            for (int look = 0; look < 10; look++) {
+                stuck.start(send);
+                stuck.start(send);
+                if (look > 0) {
+                    channel.receive();
+                }
+                GoroutineProfile profile = awaitParked(stuck, look + 2);
+                assertThat(severe.look(profile, nanoTime)).isEmpty();
+                Thread.sleep(200); // longer than the accuracy of waits
+            }
+        }
+    }
+
+    /** A second between looks: counts, and the oldest wait in seconds, at each of them. */
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+                    grows             | 1 2 3 4       | 9 10 11 12    | true
+                    grows seldom      | 1 1 2 2 3 3 4 | 1 2 3 4 5 6 7 | true
+                    too few growths   | 1 1 2 2 2 2 3 | 1 2 3 4 5 6 7 | false
+                    stays large       | 9 9 9 9 9 9 9 | 1 2 3 4 5 6 7 | false
+                    shrinks           | 1 2 3 2 3 4 3 | 1 2 3 4 5 6 7 | false
+                    grows after that  | 9 2 3 4 5     | 1 2 3 4 5     | true
+                    the oldest goes on| 1 2 3 4 5 6 7 | 9 9 10 10 11 11 12 | false
+                    then it stays     | 1 2 3 4 5 6 7 | 1 2 1 2 3 4 5 | true
+                    """, delimiter = '|')
+    void theOldestWaitAndTheCountsDecide(String name, String counts, String waits, boolean isSuspect) {
+        assertThat(after(severe, counts, waits, "channel receive", FRAME)).isEqualTo(isSuspect);
+    }
+
+    @Test
+    void theOldestHasWaitedForTheThreshold() {
+        LeakRule patient = new LeakRule(Duration.ofSeconds(10));
+        assertThat(after(patient, "1 2 3 4", "6 7 8 9", "queue", FRAME)).isFalse();
+        assertThat(after(new LeakRule(Duration.ofSeconds(9)), "1 2 3 4", "6 7 8 9", "queue", FRAME))
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "sleep, park",
+        "socket read, park",
+        "native method Files.read, park",
+        "queue, parkNanos",
+        "queue, parkUntil"
+    })
+    void whatAClockOrAPeerEndsIsNotSuspect(String wait, String frame) {
+        assertThat(after(severe, "1 2 3 4", "1 2 3 4", wait, frame)).isFalse();
+    }
+
+    /** Of 100 seen, 130 are no more: by chance one sees such numbers. */
+    @Test
+    void aSampleGrowsOnlyBeyondChance() {
+        for (int count : new int[] {100, 110, 120, 130, 129}) {
+            assertThat(severe.look(profile(count, 1_000, 1, "queue", FRAME), 0)).isEmpty();
+        }
+        LeakRule.Found found = null;
+        for (int count : new int[] {200, 300, 450}) {
+            List<LeakRule.Found> all = severe.look(profile(count, 1_000, 1, "queue", FRAME), 0);
+            found = all.isEmpty() ? null : all.get(0);
+        }
+        assertThat(found).isNotNull();
+        assertThat(found.suspect().count()).isEqualTo(4_500);
+    }
+
+    private static boolean after(LeakRule rule, String counts, String waits, String waitsFor, String frame) {
+        String[] count = counts.trim().split(" ");
+        String[] wait = waits.trim().split(" ");
+        boolean found = false;
+        for (int i = 0; i < count.length; i++) {
+            GoroutineProfile profile = profile(Long.parseLong(count[i]), 0, Long.parseLong(wait[i]), waitsFor, frame);
+            found = !rule.look(profile, i * 1_000_000_000L).isEmpty();
+        }
+        return found;
+    }
+
+    /** @param examined of ten times as many; 0 for all */
+    private static GoroutineProfile profile(long count, long examined, long seconds, String waitsFor, String frame) {
+        GoroutineGroup group = new GoroutineGroup(
+                List.of(new StackTraceElement("java.util.concurrent.locks.LockSupport", frame, null, 1)),
+                count,
+                new GoroutineCounts(0, 0, count, 0),
+                Duration.ofSeconds(seconds),
+                Map.of(),
+                Map.of(),
+                Map.of(waitsFor, count),
+                Map.of());
+        long seen = examined == 0 ? count : examined;
+        long live = examined == 0 ? count : 10 * examined;
+        return new GoroutineProfile("test", Instant.EPOCH, Duration.ZERO, live, seen, 0, List.of(group));
+    }
+}

@@ -75,7 +75,7 @@ class TomcatInternalsTests {
     private static final String ADVICE = "Tomcat " + ServerInfo.getServerNumber()
             + " is not as StayingHttp11Protocol needs it; read its new sources";
 
-    private final JavaClasses ours = new ClassFileImporter()
+    private static final JavaClasses OURS = new ClassFileImporter()
             .importClasses(
                     StayingHttp11Protocol.class,
                     StayingHttp11Protocol.class.getDeclaredClasses()[0],
@@ -130,7 +130,7 @@ class TomcatInternalsTests {
 
     /** Whatever our classes call or read of Tomcat. */
     private Stream<Member> used() {
-        return ours.stream()
+        return OURS.stream()
                 .flatMap(ourClass -> ourClass.getAccessesFromSelf().stream())
                 .map(TomcatInternalsTests::declared)
                 .filter(member -> owner(member).startsWith("org.apache."));

@@ -217,9 +217,9 @@ public final class Goroutines {
 
     /**
      * Labels the calling goroutine (Go: pprof.Do). The goroutines and threads that it starts from then on have its labels,
-     * those that it starts by a bulkhead too. Delayed tasks have none. Labels are shown in profiles, traces and recent
-     * processor losses. The labels {@code method} and {@code route} name the kind of the task for {@link
-     * GmpScheduler#taskKinds}. On a thread that is not a goroutine nothing happens.
+     * those that it starts by a bulkhead too. Delayed and periodic tasks have the labels of the goroutine that schedules them.
+     * Labels are shown in profiles, traces and recent processor losses. The labels {@code method} and {@code route} name the
+     * kind of the task for {@link GmpScheduler#taskKinds}. On a thread that is not a goroutine nothing happens.
      *
      * @param key 1 to 64 characters; a goroutine has at most 16 labels
      * @param value replaces the value that the label has, and is cut to 256 characters. Null removes the label
@@ -234,6 +234,9 @@ public final class Goroutines {
             Labels labels = Labels.with(goroutine.labels(), key, value);
             goroutine.setLabels(labels);
             machine.counters().kindTurn().labelled(value == null ? null : labels);
+            if (value != null) {
+                machine.counters().seeLabels(labels);
+            }
         }
     }
 

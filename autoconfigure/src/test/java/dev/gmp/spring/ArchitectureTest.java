@@ -30,8 +30,8 @@ class ArchitectureTest {
             new Room("named", "config", "bean", "job", "lifecycle", "task"),
             new Room("standin", "config", "condition", "bean", "task"));
 
-    private static final List<String> FEATURES =
-            List.of("cluster", "endpoint", "health", "incident", "info", "metrics", "page", "process", "trace", "web");
+    private static final List<String> FEATURES = List.of(
+            "cluster", "endpoint", "health", "incident", "info", "metrics", "page", "process", "span", "trace", "web");
 
     @ArchTest
     static final ArchRule packagesFormNoCycles =

@@ -1,6 +1,7 @@
 package dev.gmp.observe;
 
 import java.time.Duration;
+import java.util.Map;
 
 /**
  * A listener for single events of a scheduler. All methods are optional. They run on worker threads between two
@@ -22,12 +23,34 @@ public interface SchedulerListener {
     default void schedulingLatency(Duration latency) {}
 
     /**
+     * As {@link #schedulingLatency(Duration)}, with the goroutine's labels. The scheduler calls this method alone; by default
+     * it calls the other.
+     *
+     * @param labels those that it has when it begins to run, by key; empty for none
+     * @since 0.2.0
+     */
+    default void schedulingLatency(Duration latency, Map<String, String> labels) {
+        schedulingLatency(latency);
+    }
+
+    /**
      * A sampled goroutine left its machine: it ended, parked, or gave way. Reported for those goroutines that {@link
      * #schedulingLatency} reported.
      *
      * @param length the time that it ran, or blocked the machine, without a break
      */
     default void sliceLength(Duration length) {}
+
+    /**
+     * As {@link #sliceLength(Duration)}, with the goroutine's labels. The scheduler calls this method alone; by default it
+     * calls the other.
+     *
+     * @param labels those that it set last while it ran, also if it has removed them since, by key; empty for none
+     * @since 0.2.0
+     */
+    default void sliceLength(Duration length, Map<String, String> labels) {
+        sliceLength(length);
+    }
 
     /**
      * A task that waited for room in a full queue was admitted.

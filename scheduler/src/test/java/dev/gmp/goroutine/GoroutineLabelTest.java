@@ -17,7 +17,9 @@ import dev.gmp.testkit.Latches;
 import dev.gmp.testkit.Schedulers;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -128,7 +130,7 @@ class GoroutineLabelTest {
 
         assertThat(child.get()).isEqualTo(Map.of("key", "value"));
         assertThat(grandchild.get()).isEqualTo(Map.of("key", "value", "own", "1"));
-        assertThat(delayed.get()).isEmpty();
+        assertThat(delayed.get()).isEqualTo(Map.of("key", "value"));
         narrow.countDown();
         assertThat(waited.get()).isEqualTo(Map.of("key", "value"));
         bulkhead.execute(() -> scheduler.execute(() -> {}));
@@ -137,6 +139,28 @@ class GoroutineLabelTest {
         assertThat(next.get())
                 .as("from outside, in a slot that a labelled one had")
                 .isEmpty();
+    }
+
+    /** What a run sets is no label of the next one. */
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void eachRunOfAPeriodicTaskHasThoseOfTheGoroutineThatScheduledIt(GoroutineMode mode) throws Exception {
+        open(mode);
+        Queue<Map<String, String>> seen = new ConcurrentLinkedQueue<>();
+        CountDownLatch runs = new CountDownLatch(3);
+        Runnable run = () -> {
+            seen.add(Goroutines.labels());
+            Goroutines.label("own", "1");
+            runs.countDown();
+        };
+        scheduler.execute(() -> {
+            Goroutines.label("key", "value");
+            scheduler.scheduleWithFixedDelay(run, 1, 1, TimeUnit.MILLISECONDS);
+            Goroutines.label("key", null);
+        });
+        runs.await();
+
+        assertThat(seen).hasSizeGreaterThanOrEqualTo(3).allMatch(Map.of("key", "value")::equals);
     }
 
     @Test

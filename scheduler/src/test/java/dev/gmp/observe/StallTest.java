@@ -33,7 +33,10 @@ class StallTest {
         try (CapturedLog log = CapturedLog.of("dev.gmp.internal.sysmon.StallWatchdog");
                 GmpScheduler scheduler = twoMachines().build()) {
             for (int i = 0; i < 2; i++) {
-                scheduler.execute(this::blockHere);
+                scheduler.execute(() -> {
+                    Goroutines.label("order", "17");
+                    blockHere();
+                });
             }
             Future<String> waiting = scheduler.submit(() -> "run");
 
@@ -41,7 +44,7 @@ class StallTest {
             assertThat(stalled.goroutines().runnable()).isEqualTo(1);
             await().until(() -> !log.messages().isEmpty());
             TimeUnit.SECONDS.sleep(3); // it would be reported again meanwhile
-            assertThat(log.messages()).singleElement().asString().contains("none has begun", "blockHere");
+            assertThat(log.messages()).singleElement().asString().contains("none has begun", "blockHere", "{order=17}");
 
             release.countDown();
             assertThat(waiting.get()).isEqualTo("run");

@@ -32,6 +32,7 @@ final class GmpMeterBinder implements MeterBinder, AutoCloseable {
     private final Map<String, ProcessMeters> processes = new LinkedHashMap<>();
     private final List<LatencyTimers> timers = new CopyOnWriteArrayList<>();
     private boolean perProcessor = true;
+    private Exemplars exemplars = Exemplars.NONE;
 
     /**
      * @param schedulerBeans by bean name; of two schedulers with the same name only the first gets meters
@@ -51,6 +52,12 @@ final class GmpMeterBinder implements MeterBinder, AutoCloseable {
     /** Whether each processor has a meter. The default is true. */
     GmpMeterBinder perProcessor(boolean value) {
         perProcessor = value;
+        return this;
+    }
+
+    /** What keeps traces with durations. The default is nothing. */
+    GmpMeterBinder withExemplars(Exemplars value) {
+        exemplars = value;
         return this;
     }
 
@@ -99,7 +106,7 @@ final class GmpMeterBinder implements MeterBinder, AutoCloseable {
             if (perProcessor) {
                 new ProcessorQueueMeters(name, recent).bindTo(registry);
             }
-            timers.add(LatencyTimers.listen(recent.scheduler(), registry));
+            timers.add(LatencyTimers.listen(recent.scheduler(), registry, exemplars));
         });
         executors.forEach((bean, recent) -> new ExecutorMeters(bean, recent).bindTo(registry));
         bulkheads.forEach(meters -> meters.bindTo(registry));

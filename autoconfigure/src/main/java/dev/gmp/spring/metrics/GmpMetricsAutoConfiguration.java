@@ -9,7 +9,9 @@ import dev.gmp.spring.process.GmpProcessAutoConfiguration;
 import dev.gmp.spring.task.GmpTaskExecutor;
 import dev.gmp.spring.task.NamedTaskExecutor;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.tracing.Tracer;
 import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -18,6 +20,8 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
 
 /**
  * Meters of every scheduler bean, of every bulkhead bean, of every task executor that runs on one, and of processes.
@@ -39,13 +43,27 @@ public final class GmpMetricsAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    GmpMeterBinder gmpMeterBinder(ListableBeanFactory beans, GmpMetricsProperties properties) {
+    GmpMeterBinder gmpMeterBinder(
+            ListableBeanFactory beans, GmpMetricsProperties properties, ObjectProvider<Exemplars> exemplars) {
         return new GmpMeterBinder(
                         SchedulerBeans.ofContext(beans), beans.getBeansOfType(GmpTaskExecutor.class, false, true))
                 .perProcessor(properties.perProcessor())
+                .withExemplars(exemplars.getIfAvailable(() -> Exemplars.NONE))
                 .withBulkheads(beans.getBeansOfType(Bulkhead.class, false, true).values())
                 .withNamed(beans.getBeansOfType(NamedTaskExecutor.class, false, true)
                         .values())
                 .withProcesses(beans.getBeansOfType(Processes.class, false, true));
+    }
+
+    /** With Micrometer Tracing. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(Tracer.class)
+    static class TracingConfiguration {
+
+        @Bean
+        @Lazy(false)
+        SpanExemplars gmpSpanExemplars(ObjectProvider<Tracer> tracers) {
+            return new SpanExemplars(tracers);
+        }
     }
 }

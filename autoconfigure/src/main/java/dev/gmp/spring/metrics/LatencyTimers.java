@@ -5,6 +5,7 @@ import dev.gmp.observe.SchedulerListener;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /** Times single events of one scheduler until it is closed. */
@@ -20,12 +21,14 @@ final class LatencyTimers implements SchedulerListener, AutoCloseable {
             .toArray(Duration[]::new);
 
     private final GmpScheduler scheduler;
+    private final Exemplars exemplars;
     private final Timer schedulingLatency;
     private final Timer sliceLength;
     private final Timer admissionWait;
 
-    private LatencyTimers(GmpScheduler scheduler, MeterRegistry registry) {
+    private LatencyTimers(GmpScheduler scheduler, MeterRegistry registry, Exemplars exemplars) {
         this.scheduler = scheduler;
+        this.exemplars = exemplars;
         schedulingLatency = Timer.builder("gmp.scheduling.latency")
                 .tag("scheduler", scheduler.name())
                 .description("Time from runnable to running, of one goroutine in " + SAMPLING_PERIOD
@@ -41,20 +44,20 @@ final class LatencyTimers implements SchedulerListener, AutoCloseable {
         admissionWait = AdmissionTimer.register(registry, scheduler.name(), AdmissionTimer.NO_BULKHEAD);
     }
 
-    static LatencyTimers listen(GmpScheduler scheduler, MeterRegistry registry) {
-        LatencyTimers timers = new LatencyTimers(scheduler, registry);
+    static LatencyTimers listen(GmpScheduler scheduler, MeterRegistry registry, Exemplars exemplars) {
+        LatencyTimers timers = new LatencyTimers(scheduler, registry, exemplars);
         scheduler.addListener(timers);
         return timers;
     }
 
     @Override
-    public void schedulingLatency(Duration latency) {
-        schedulingLatency.record(latency);
+    public void schedulingLatency(Duration latency, Map<String, String> labels) {
+        exemplars.record(labels, () -> schedulingLatency.record(latency));
     }
 
     @Override
-    public void sliceLength(Duration length) {
-        sliceLength.record(length);
+    public void sliceLength(Duration length, Map<String, String> labels) {
+        exemplars.record(labels, () -> sliceLength.record(length));
     }
 
     @Override

@@ -117,7 +117,7 @@ public class GmpTaskScheduler implements TaskScheduler {
                 ? RepeatingWork.of(task, handler)
                 : TaskUtils.decorateTaskWithErrorHandler(task, handler, false);
         try {
-            Runnable labelled = MethodLabel.before(task, work);
+            Runnable labelled = InheritedLabels.before(MethodLabel.before(task, work));
             Runnable decorated = decorator == null ? labelled : decorator.decorate(labelled);
             return jobs.start(new DecoratedTask(DescribedTask.classOf(task), decorated), timing);
         } catch (RejectedExecutionException e) {

@@ -1,6 +1,7 @@
 package dev.gmp.spring.task;
 
 import dev.gmp.Goroutines;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The labels that the starter sets by itself. None of them may fail what the application does. */
@@ -19,5 +20,13 @@ public final class OwnLabels {
         } catch (IllegalArgumentException full) {
             // What the goroutine does goes on without the label.
         }
+    }
+
+    /** Gives the calling goroutine the labels again that it had before, and no others. */
+    public static void restore(Map<String, String> before) {
+        Goroutines.labels().keySet().stream()
+                .filter(key -> !before.containsKey(key))
+                .forEach(key -> set(key, null));
+        before.forEach(OwnLabels::set);
     }
 }

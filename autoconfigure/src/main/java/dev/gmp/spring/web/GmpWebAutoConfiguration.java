@@ -4,6 +4,8 @@ import dev.gmp.GmpScheduler;
 import dev.gmp.spring.GmpAutoConfiguration;
 import dev.gmp.spring.condition.ConditionalOnGmp;
 import dev.gmp.spring.lifecycle.OpenRequests;
+import jakarta.servlet.DispatcherType;
+import java.util.EnumSet;
 import org.apache.coyote.ProtocolHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -13,10 +15,12 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.jetty.ConfigurableJettyWebServerFactory;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.ImportRuntimeHints;
+import org.springframework.core.Ordered;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
@@ -48,6 +52,20 @@ public final class GmpWebAutoConfiguration {
         @Bean
         TomcatGoroutinesCustomizer gmpTomcatWebServerFactoryCustomizer(GmpScheduler scheduler, OpenRequests requests) {
             return new TomcatGoroutinesCustomizer(new RequestExecutor(scheduler, requests));
+        }
+    }
+
+    /** With any servlets. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnWebApplication(type = Type.SERVLET)
+    static class ServletConfiguration {
+
+        @Bean
+        FilterRegistrationBean<RestoredLabels> gmpRestoredLabels() {
+            FilterRegistrationBean<RestoredLabels> filter = new FilterRegistrationBean<>(new RestoredLabels());
+            filter.setOrder(Ordered.HIGHEST_PRECEDENCE);
+            filter.setDispatcherTypes(EnumSet.allOf(DispatcherType.class));
+            return filter;
         }
     }
 

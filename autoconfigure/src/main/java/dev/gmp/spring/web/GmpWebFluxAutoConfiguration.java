@@ -3,6 +3,7 @@ package dev.gmp.spring.web;
 import dev.gmp.spring.GmpAutoConfiguration;
 import dev.gmp.spring.condition.ConditionalOnGmp;
 import dev.gmp.spring.task.GmpTaskExecutor;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -15,6 +16,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.web.reactive.config.BlockingExecutionConfigurer;
 import org.springframework.web.reactive.config.WebFluxConfigurer;
+import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerAdapter;
 
 /**
  * WebFlux calls controller methods that may block on the task executor, as MVC does with asynchronous requests, and not on
@@ -39,9 +41,15 @@ public final class GmpWebFluxAutoConfiguration {
             @Override
             public void configureBlockingExecution(BlockingExecutionConfigurer configurer) {
                 if (applicationTaskExecutor instanceof GmpTaskExecutor) {
-                    configurer.setExecutor(applicationTaskExecutor);
+                    configurer.setExecutor(new RouteExecutor(applicationTaskExecutor));
                 }
             }
         };
+    }
+
+    @Bean
+    RoutedHandlerAdapter gmpRoutedHandlerAdapter(
+            @Qualifier("requestMappingHandlerAdapter") ObjectProvider<RequestMappingHandlerAdapter> adapters) {
+        return new RoutedHandlerAdapter(adapters);
     }
 }

@@ -5,22 +5,20 @@ import dev.gmp.spring.task.OwnLabels;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
-import org.springframework.web.servlet.AsyncHandlerInterceptor;
+import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * Labels the goroutine of a request of Spring MVC with its route, such as {@code GET /orders/{id}}, while the controller
- * runs. A goroutine may serve the next request of its connection, too: it has the labels again that it had before.
+ * Labels the goroutine of a request of Spring MVC with its route, such as {@code GET /orders/{id}}. {@link RestoredLabels}
+ * takes it away.
  */
-final class RouteLabels implements WebMvcConfigurer, AsyncHandlerInterceptor {
+final class RouteLabels implements WebMvcConfigurer, HandlerInterceptor {
 
     static final String KEY = "route";
-    private static final String SAVED = RouteLabels.class.getName() + ".saved";
 
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
@@ -29,7 +27,6 @@ final class RouteLabels implements WebMvcConfigurer, AsyncHandlerInterceptor {
 
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
-        request.setAttribute(SAVED, new Saved(Goroutines.labels(), (Saved) request.getAttribute(SAVED)));
         Object pattern = request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE);
         if (pattern != null) {
             OwnLabels.set(KEY, request.getMethod() + " " + pattern);
@@ -37,13 +34,7 @@ final class RouteLabels implements WebMvcConfigurer, AsyncHandlerInterceptor {
         return true;
     }
 
-    /** The request goes on later, on another goroutine. */
-    @Override
-    public void afterConcurrentHandlingStarted(
-            HttpServletRequest request, HttpServletResponse response, Object handler) {
-        restore(request);
-    }
-
+    /** A failure counts for its kind of task, as long as its label is there. */
     @Override
     public void afterCompletion(
             HttpServletRequest request, HttpServletResponse response, Object handler, @Nullable Exception failure) {
@@ -52,25 +43,5 @@ final class RouteLabels implements WebMvcConfigurer, AsyncHandlerInterceptor {
         if (isWhole && (failure != null || response.getStatus() >= HttpServletResponse.SC_INTERNAL_SERVER_ERROR)) {
             Goroutines.failed(failure);
         }
-        restore(request);
     }
-
-    private static void restore(HttpServletRequest request) {
-        if (request.getAttribute(SAVED) instanceof Saved saved) {
-            request.setAttribute(SAVED, saved.outer());
-            Map<String, String> before = saved.labels();
-            Goroutines.labels().keySet().stream()
-                    .filter(key -> !before.containsKey(key))
-                    .forEach(key -> Goroutines.label(key, null));
-            before.forEach(Goroutines::label);
-        }
-    }
-
-    /**
-     * The labels before a request.
-     *
-     * @param outer of the request that was forwarded or includes this one, or null
-     */
-    private record Saved(
-            Map<String, String> labels, @Nullable Saved outer) {}
 }

@@ -1,13 +1,14 @@
 package dev.gmp.spring.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
@@ -16,34 +17,51 @@ import org.springframework.web.servlet.HandlerMapping;
 /** After a request, its goroutine has the labels again that it had before. */
 class RestoredLabelsTests {
 
-    private final RouteLabels labels = new RouteLabels();
+    private final RestoredLabels filter = new RestoredLabels();
+    private final RouteLabels route = new RouteLabels();
     private final MockHttpServletRequest request = new MockHttpServletRequest("GET", "/orders");
     private final MockHttpServletResponse response = new MockHttpServletResponse();
 
     @Test
-    void whenAnotherGoroutineGoesOnWithTheRequest() throws Exception {
-        Map<String, String> after = onGoroutine(() -> {
-            begin();
-            Goroutines.label("job", "2");
-            Goroutines.label("customer", "7");
-            labels.afterConcurrentHandlingStarted(request, response, this);
-            return Goroutines.labels();
+    void whateverItSetChangedAndRemoved() throws Exception {
+        onGoroutine(() -> {
+            Goroutines.label("other", "1");
+            Map<String, String> before = Goroutines.labels();
+            serve((any, thing) -> {
+                route();
+                Goroutines.label("job", "2");
+                Goroutines.label("other", null);
+                Goroutines.label("customer", "7");
+            });
+            assertThat(Goroutines.labels()).isEqualTo(before);
         });
-        assertThat(after).isEqualTo(Map.of("job", "1"));
+    }
+
+    @Test
+    void alsoWhenItFails() throws Exception {
+        onGoroutine(() -> {
+            assertThatThrownBy(() -> serve((any, thing) -> {
+                        Goroutines.label("customer", "7");
+                        throw new ServletException("planned");
+                    }))
+                    .hasMessage("planned");
+            assertThat(Goroutines.labels()).isEqualTo(Map.of("job", "1"));
+        });
     }
 
     @Test
     void whenOneRequestIsForwardedWithinAnother() throws Exception {
         onGoroutine(() -> {
-            begin();
-            Goroutines.label("outer", "7");
-            labels.preHandle(request, response, this);
-            Goroutines.label("inner", "8");
-            labels.afterCompletion(request, response, this, null);
-            assertThat(Goroutines.labels()).isEqualTo(Map.of("job", "1", "outer", "7", "route", "GET /orders"));
-            labels.afterCompletion(request, response, this, null);
+            serve((any, thing) -> {
+                route();
+                Goroutines.label("outer", "7");
+                filter.doFilter(request, response, (inner, its) -> {
+                    Goroutines.label(RouteLabels.KEY, "GET /other");
+                    Goroutines.label("inner", "8");
+                });
+                assertThat(Goroutines.labels()).isEqualTo(Map.of("job", "1", "outer", "7", "route", "GET /orders"));
+            });
             assertThat(Goroutines.labels()).isEqualTo(Map.of("job", "1"));
-            return Map.of();
         });
     }
 
@@ -54,30 +72,38 @@ class RestoredLabelsTests {
                 Goroutines.label("key" + i, "value");
             }
             Map<String, String> full = Goroutines.labels();
-            begin();
-            assertThat(Goroutines.labels()).hasSize(16).isEqualTo(full);
-            Goroutines.label("job", null);
-            Goroutines.label("another", "9");
-            labels.afterCompletion(request, response, this, null);
+            serve((any, thing) -> {
+                route();
+                assertThat(Goroutines.labels()).hasSize(16).isEqualTo(full);
+                Goroutines.label("job", null);
+                Goroutines.label("another", "9");
+            });
             assertThat(Goroutines.labels()).isEqualTo(full);
-            return Map.of();
         });
     }
 
-    private void begin() {
-        request.setAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE, "/orders");
-        labels.preHandle(request, response, this);
+    private void serve(FilterChain chain) throws Exception {
+        filter.doFilter(request, response, chain);
     }
 
-    private static Map<String, String> onGoroutine(Supplier<Map<String, String>> work) throws Exception {
+    private void route() {
+        request.setAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE, "/orders");
+        route.preHandle(request, response, this);
+    }
+
+    private static void onGoroutine(Step work) throws Exception {
         try (GmpScheduler scheduler = GmpScheduler.builder().build()) {
-            return CompletableFuture.supplyAsync(
-                            () -> {
-                                Goroutines.label("job", "1");
-                                return work.get();
-                            },
-                            scheduler::execute)
+            scheduler
+                    .submit(() -> {
+                        Goroutines.label("job", "1");
+                        work.run();
+                        return null;
+                    })
                     .get(100, TimeUnit.SECONDS);
         }
+    }
+
+    private interface Step {
+        void run() throws Exception;
     }
 }

@@ -58,15 +58,19 @@ class RouteLabelsTests {
         assertThat(get("/later")).contains("{route=GET /later}");
     }
 
-    /** All three are sent at once, so one goroutine serves them. The last is for no controller. */
+    /** All four are sent at once, so one goroutine serves them. The last is for no controller. */
     @Test
     void theNextRequestOfAConnectionSeesNoLabelOfTheLast() throws Exception {
-        List<MatchResult> seen = SEEN.matcher(answersOfOneConnection("/customer", "/seen", "/beyond"))
+        List<MatchResult> seen = SEEN.matcher(answersOfOneConnection("/customer", "/filtered", "/seen", "/beyond"))
                 .results()
                 .toList();
         assertThat(seen)
                 .extracting(answer -> answer.group(2))
-                .containsExactly("{customer=7, route=GET /customer}", "{route=GET /seen}", "{}");
+                .containsExactly(
+                        "{customer=7, route=GET /customer}",
+                        "{filter=1, route=GET /filtered}",
+                        "{route=GET /seen}",
+                        "{}");
         assertThat(seen)
                 .extracting(answer -> answer.group(1))
                 .containsOnly(seen.get(0).group(1));
@@ -127,7 +131,7 @@ class RouteLabelsTests {
             return RouteLabelsTests.seen();
         }
 
-        @GetMapping("/seen")
+        @GetMapping({"/seen", "/filtered"})
         String seen() {
             return RouteLabelsTests.seen();
         }
@@ -161,7 +165,11 @@ class RouteLabelsTests {
         @Bean
         Filter beyondControllers() {
             return (request, response, chain) -> {
-                if (((HttpServletRequest) request).getRequestURI().equals("/beyond")) {
+                String path = ((HttpServletRequest) request).getRequestURI();
+                if (path.equals("/filtered")) {
+                    Goroutines.label("filter", "1");
+                }
+                if (path.equals("/beyond")) {
                     response.getWriter().write(seen());
                 } else {
                     chain.doFilter(request, response);

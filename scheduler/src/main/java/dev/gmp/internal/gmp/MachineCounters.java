@@ -1,11 +1,13 @@
 package dev.gmp.internal.gmp;
 
 import dev.gmp.internal.kind.KindTurn;
+import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.util.EventBudget;
 import dev.gmp.internal.util.FieldHandles;
 import dev.gmp.internal.util.LatencyHistogram;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The counters of one machine. Only its own thread writes; any thread may read, a little behind.
@@ -53,6 +55,22 @@ public final class MachineCounters {
     /** What is noted of the present turn for the kind of its task. */
     public KindTurn kindTurn() {
         return kindTurn;
+    }
+
+    /** The thread's own. */
+    private @Nullable Labels labelsSeen;
+
+    /**
+     * The labels of the goroutine that runs here, or that ran here last: those that it set last, also if it has removed them
+     * since. Means something for goroutines that are timed, and while a probe is plugged in.
+     */
+    public @Nullable Labels labelsSeen() {
+        return labelsSeen;
+    }
+
+    /** A goroutine begins to run with these labels, or has set one of them. */
+    public void seeLabels(@Nullable Labels labels) {
+        labelsSeen = labels;
     }
 
     /** Whether listeners hear of a sample that was taken now. */

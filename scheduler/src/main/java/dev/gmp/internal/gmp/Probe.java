@@ -65,6 +65,10 @@ public interface Probe {
 
         /** The goroutine that begins next does so on this processor. a: the processor. */
         RAN,
+        /** The trace of the event of the same machine and time, as {@code TraceIds} packs it into a and b. */
+        TRACED,
+        /** The same of its span. */
+        SPANNED,
         /** At the beginning. a: the processor, b: the machine that holds it. */
         HELD,
         /** At the beginning. b: the machine, with what it runs. */

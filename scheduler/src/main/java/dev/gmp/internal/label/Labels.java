@@ -9,6 +9,12 @@ import org.jspecify.annotations.Nullable;
 /** Labels in the order of their keys (Go: {@code pprof.LabelSet}). Immutable, and never empty: null stands for none. */
 public final class Labels {
 
+    /** The key of the trace that a goroutine works for. Each request has another. */
+    public static final String TRACE_ID = "traceId";
+
+    /** The key of its span. */
+    public static final String SPAN_ID = "spanId";
+
     public static final int MOST = 16;
     public static final int LONGEST_KEY = 64;
     public static final int LONGEST_VALUE = 256;
@@ -66,7 +72,8 @@ public final class Labels {
         return method != null ? method : get(ROUTE);
     }
 
-    private @Nullable String get(String key) {
+    /** The value of a label, or null. */
+    public @Nullable String get(String key) {
         for (int i = 0; i < pairs.length; i += 2) {
             if (pairs[i].equals(key)) {
                 return pairs[i + 1];

@@ -1,9 +1,11 @@
 package dev.gmp.internal.profile;
 
+import dev.gmp.internal.label.Labels;
 import dev.gmp.observe.GoroutineCounts;
 import dev.gmp.observe.profile.GoroutineGroup;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What is known so far of the goroutines with one stack. For one thread. */
@@ -20,6 +22,10 @@ final class GroupCounts {
     private final long[] statuses = new long[Status.values().length];
     private final Tally tasks = new Tally();
     private final Tally labels = new Tally();
+
+    /** Each goroutine may have others, which must not take the room of labels that many have. */
+    private final Tally ids = new Tally();
+
     private final WaitTally waits = new WaitTally();
     private final Tally peers = new Tally();
     private @Nullable Duration oldestWait;
@@ -32,7 +38,7 @@ final class GroupCounts {
             tasks.count(seen.task());
         }
         if (seen.labels() != null) {
-            seen.labels().asMap().forEach((key, value) -> labels.count(key + "=" + value));
+            seen.labels().asMap().forEach((key, value) -> tally(key).count(key + "=" + value));
         }
         if (seen.waitsFor() != null) {
             waits.count(seen.waitsFor(), seen.detail().until());
@@ -46,6 +52,18 @@ final class GroupCounts {
         }
     }
 
+    private Tally tally(String key) {
+        return key.equals(Labels.TRACE_ID) || key.equals(Labels.SPAN_ID) ? ids : labels;
+    }
+
+    private Map<String, Long> labels() {
+        Map<String, Long> shown = labels.sorted();
+        if (count == 1) {
+            shown.putAll(ids.sorted());
+        }
+        return shown;
+    }
+
     GoroutineGroup describe(List<StackTraceElement> stack) {
         return new GoroutineGroup(
                 stack,
@@ -57,7 +75,7 @@ final class GroupCounts {
                         statuses[Status.SYSCALL.ordinal()]),
                 oldestWait,
                 tasks.sorted(),
-                labels.sorted(),
+                labels(),
                 waits.sorted(),
                 peers.sorted());
     }

@@ -4,6 +4,7 @@ import dev.gmp.internal.gmp.BoundGoroutine;
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.MachineThreads;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.Probe.Run;
 import dev.gmp.internal.gmp.Probe.Stop;
@@ -13,18 +14,22 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.kind.KindTurn;
 import dev.gmp.internal.kind.TaskKinds;
+import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.util.ListenerList;
 import dev.gmp.internal.util.UptimeClock;
 import dev.gmp.observe.SchedulerListener;
 import java.time.Duration;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Runs what a machine has found, by its kind (Go: execute), and measures now and then how long it waited and ran. */
 public final class Execution {
 
-    private static final BiConsumer<SchedulerListener, Duration> LATENCY = SchedulerListener::schedulingLatency;
-    private static final BiConsumer<SchedulerListener, Duration> SLICE = SchedulerListener::sliceLength;
+    private static final BiConsumer<SchedulerListener, Duration> LATENCY =
+            (listener, latency) -> listener.schedulingLatency(latency, labelsSeen());
+    private static final BiConsumer<SchedulerListener, Duration> SLICE =
+            (listener, length) -> listener.sliceLength(length, labelsSeen());
 
     private final SchedulerState state;
     private final ProbePoint probes;
@@ -94,6 +99,7 @@ public final class Execution {
             run(machine, goroutine);
             return;
         }
+        machine.counters().seeLabels(goroutine.labels());
         if (readySince == 0) {
             runTold(machine, goroutine, probe);
         } else {
@@ -150,6 +156,13 @@ public final class Execution {
         }
         turn.begin(goroutine.labels(), goroutine.taskKind(), now);
         return turn;
+    }
+
+    /** On the machine's thread. */
+    private static Map<String, String> labelsSeen() {
+        Machine machine = MachineThreads.current();
+        Labels labels = machine == null ? null : machine.counters().labelsSeen();
+        return labels == null ? Map.of() : labels.asMap();
     }
 
     private void recordLatency(Machine machine, long micros, boolean isTold) {

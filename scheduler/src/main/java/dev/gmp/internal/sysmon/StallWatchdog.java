@@ -1,8 +1,10 @@
 package dev.gmp.internal.sysmon;
 
+import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.sched.MachinePool;
 import dev.gmp.internal.sched.WakeUp;
 import dev.gmp.internal.util.DetachedLog;
@@ -92,8 +94,10 @@ public final class StallWatchdog {
 
     private static String describe(Machine machine) {
         StringJoiner text = new StringJoiner("\n    at ");
+        Goroutine goroutine = machine.currentAcquire();
+        Labels labels = goroutine == null ? null : goroutine.labels();
         text.add("\"" + LoggedName.of(machine.thread().getName()) + "\" "
-                + machine.thread().getState());
+                + machine.thread().getState() + (labels == null ? "" : " {" + labels + "}"));
         ThreadActivity.stack(machine).stream().limit(MOST_FRAMES).forEach(frame -> text.add(frame.toString()));
         return text.toString();
     }

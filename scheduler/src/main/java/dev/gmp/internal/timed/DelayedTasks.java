@@ -1,7 +1,10 @@
 package dev.gmp.internal.timed;
 
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.internal.gmp.MachineThreads;
 import dev.gmp.internal.gmp.Processors;
+import dev.gmp.internal.label.Labelled;
+import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.sched.Lifecycle;
 import dev.gmp.internal.spawn.Rejections;
 import dev.gmp.internal.spawn.Spawner;
@@ -55,7 +58,8 @@ public final class DelayedTasks {
      */
     public <V extends @Nullable Object> ScheduledFuture<V> schedule(Callable<V> callable, long delay, long period) {
         StackReserve.ensure();
-        ScheduledTask<V> task = new ScheduledTask<>(this, callable, TimerHeap.after(timerSetting.now(), delay), period);
+        long when = TimerHeap.after(timerSetting.now(), delay);
+        ScheduledTask<V> task = new ScheduledTask<>(this, callable, when, period, MachineThreads.inheritedLabels());
         if (!trySet(task)) {
             throw rejections.rejected(task, "it is " + lifecycle.phase(), null);
         }
@@ -76,7 +80,8 @@ public final class DelayedTasks {
 
     /** A task is due: it becomes a goroutine. By the thread that fires timers. */
     void start(ScheduledTask<?> task) {
-        spawner.startAccepted(task, kind);
+        Labels labels = task.labels();
+        spawner.startAccepted(labels == null ? task : new Labelled(task, labels), kind);
     }
 
     /** Whether periodic tasks run no more. */

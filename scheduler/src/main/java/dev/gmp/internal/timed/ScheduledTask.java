@@ -1,5 +1,6 @@
 package dev.gmp.internal.timed;
 
+import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.runq.AlreadyAccepted;
 import dev.gmp.internal.spawn.CountedFuture;
 import dev.gmp.internal.timer.Timer;
@@ -31,17 +32,26 @@ public final class ScheduledTask<V extends @Nullable Object> extends CountedFutu
     /** Positive for a fixed rate, negative for a fixed delay, zero for once. Nanoseconds. */
     private final long period;
 
+    /** Of the goroutine that scheduled it; its runs begin with them. */
+    private final @Nullable Labels labels;
+
     /** When it is due next, on the scheduler's clock. Written while the task is in no heap. */
     private volatile long when;
 
     private volatile @Nullable TimerHeap heap;
     private volatile int stage;
 
-    ScheduledTask(DelayedTasks owner, Callable<V> callable, long when, long period) {
+    ScheduledTask(DelayedTasks owner, Callable<V> callable, long when, long period, @Nullable Labels labels) {
         super(callable);
         this.owner = owner;
         this.when = when;
         this.period = period;
+        this.labels = labels;
+    }
+
+    @Nullable
+    Labels labels() {
+        return labels;
     }
 
     long when() {

@@ -2,6 +2,7 @@ package dev.gmp.internal.trace;
 
 import dev.gmp.internal.gmp.Probe.Event;
 import dev.gmp.internal.gmp.SchedulerState;
+import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.util.FreeHeap;
 import dev.gmp.observe.trace.ChromeTrace;
 import dev.gmp.observe.trace.FlightRecorder;
@@ -12,7 +13,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
@@ -88,6 +91,7 @@ public final class RingReader implements FlightRecorder {
         List<EventRing.Copy> copies =
                 Stream.of(writer.rings()).map(EventRing::copy).toList();
         List<String> names = writer.names().all(); // after the events that have their numbers
+        Map<Traced, TraceIds> traces = traces(copies);
         List<TraceEvent> events = new ArrayList<>();
         long unread = 0;
         for (EventRing.Copy copy : copies) {
@@ -95,7 +99,8 @@ public final class RingReader implements FlightRecorder {
             long known = knownSince(copy);
             for (int i = 0; i < copy.words().length; i += EventRing.WORDS) {
                 if (copy.words()[i] <= endNanos) {
-                    decode(copy.words(), i, known, names, events);
+                    Object name = name(copy.words(), i, names, traces);
+                    decode(copy.words(), i, known, name, events);
                 }
             }
         }
@@ -122,14 +127,49 @@ public final class RingReader implements FlightRecorder {
         return since;
     }
 
-    private static void decode(long[] words, int at, long known, List<String> names, List<TraceEvent> into) {
+    /** The event that a trace belongs to: no machine has two such at the same time. */
+    private record Traced(long nanos, long machine) {}
+
+    private static Map<Traced, TraceIds> traces(List<EventRing.Copy> copies) {
+        Map<Traced, TraceIds> traces = new HashMap<>();
+        for (EventRing.Copy copy : copies) {
+            long[] words = copy.words();
+            for (int i = 0; i < words.length; i += EventRing.WORDS) {
+                Event kind = RingRecorder.kindOf(words[i + 1]);
+                int first = RingRecorder.nameOf(words[i + 1]);
+                long high = TraceIds.highOf(first, words[i + 2]);
+                long low = TraceIds.lowOf(words[i + 2], words[i + 3]);
+                if (kind == Event.TRACED) {
+                    traces.put(traced(words, i), new TraceIds(high, low, 0));
+                } else if (kind == Event.SPANNED) {
+                    traces.computeIfPresent(traced(words, i), (at, ids) -> new TraceIds(ids.high(), ids.low(), high));
+                }
+            }
+        }
+        return traces;
+    }
+
+    private static Traced traced(long[] words, int at) {
+        return new Traced(words[at], RingRecorder.machineOf(words[at + 1]));
+    }
+
+    /** Only some kinds of events have one. */
+    private static Object name(long[] words, int at, List<String> names, Map<Traced, TraceIds> traces) {
+        Event kind = RingRecorder.kindOf(words[at + 1]);
+        boolean isNamed = kind == Event.RAN || kind == Event.PREEMPTED || kind == Event.HANDED_OFF;
+        String name = names.get(isNamed ? RingRecorder.nameOf(words[at + 1]) : TaskNames.UNKNOWN);
+        TraceIds ids = isNamed ? traces.get(traced(words, at)) : null;
+        Labels labels = ids == null ? null : ids.labels();
+        return labels == null ? name : new LabelledName(name, labels);
+    }
+
+    private static void decode(long[] words, int at, long known, Object name, List<TraceEvent> into) {
         long nanos = words[at];
         long place = words[at + 1];
         long a = words[at + 2];
         long b = words[at + 3];
         Event kind = RingRecorder.kindOf(place);
         int processor = RingRecorder.processorOf(place);
-        String name = names.get(RingRecorder.nameOf(place));
         long machine = RingRecorder.machineOf(place);
         switch (kind) {
             case RAN -> {
@@ -148,6 +188,7 @@ public final class RingReader implements FlightRecorder {
                 String told = "%s ran for %d ms".formatted(name, b / (MICRO * MICRO));
                 into.add(new TraceEvent(kind, -1, nanos, a, machine, null, told));
             }
+            case TRACED, SPANNED -> {}
             default -> into.add(new TraceEvent(kind, machine, nanos, a, b, null, null));
         }
     }

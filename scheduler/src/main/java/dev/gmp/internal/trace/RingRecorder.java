@@ -5,6 +5,7 @@ import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.Processor;
+import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.util.UptimeClock;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  *   word 2   a of the event; for one that ran, for how long
  *   word 3   b of the event; for one that ran, how long it waited before in microseconds, and two bits how it stopped
  * </pre>
+ *
+ * <p>Two more events follow where the goroutine has labels of a trace ({@link TraceIds}).
  */
 public final class RingRecorder implements Probe {
 
@@ -69,6 +72,7 @@ public final class RingRecorder implements Probe {
                 names.numberOf(name),
                 run.endNanos() - run.beginNanos(),
                 run.waitedMicros() << HOW_BITS | how.ordinal());
+        writeTrace(machine.counters().labelsSeen(), run.endNanos(), machine, on.id());
     }
 
     @Override
@@ -84,7 +88,9 @@ public final class RingRecorder implements Probe {
                 write(event, clock.nanos(), machine, (int) a, TaskNames.UNKNOWN, a, b);
             case PREEMPTED, HANDED_OFF -> {
                 Object name = goroutine == null ? null : goroutine.calledBy();
-                write(event, clock.nanos(), machine, (int) a, names.numberOf(name), a, b);
+                long now = clock.nanos();
+                write(event, now, machine, (int) a, names.numberOf(name), a, b);
+                writeTrace(goroutine == null ? null : goroutine.labels(), now, machine, (int) a);
             }
             case STEALS, GIVES_WAY, RESIZED, STALLED -> {
                 Processor last = machine == null ? null : machine.previous();
@@ -92,6 +98,20 @@ public final class RingRecorder implements Probe {
             }
             default -> {} // goroutines are told of by ran
         }
+    }
+
+    /** After the event that they belong to. An event has no room for them, and most need none. */
+    private void writeTrace(@Nullable Labels labels, long nanos, @Nullable Machine machine, int processor) {
+        TraceIds ids = TraceIds.of(labels);
+        if (ids != null) {
+            write(Event.TRACED, nanos, machine, processor, ids.high(), ids.low());
+            write(Event.SPANNED, nanos, machine, processor, ids.span(), 0);
+        }
+    }
+
+    private void write(Event kind, long nanos, @Nullable Machine machine, int processor, long high, long low) {
+        long middle = TraceIds.middleBits(high, low);
+        write(kind, nanos, machine, processor, TraceIds.firstBits(high), middle, low);
     }
 
     private void write(Event kind, long nanos, @Nullable Machine machine, int processor, int name, long a, long b) {

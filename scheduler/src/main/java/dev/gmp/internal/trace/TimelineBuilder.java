@@ -1,6 +1,7 @@
 package dev.gmp.internal.trace;
 
 import dev.gmp.internal.gmp.Probe.Stop;
+import dev.gmp.internal.label.Labels;
 import dev.gmp.observe.trace.Timeline.Arrow;
 import dev.gmp.observe.trace.Timeline.Lane;
 import dev.gmp.observe.trace.Timeline.Mark;
@@ -11,7 +12,6 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -138,7 +138,7 @@ final class TimelineBuilder {
     private void tell(TraceEvent event, long now, Set<Long> runStill) {
         MachineStory story = event.machine() < 0 ? null : story(event.machine());
         switch (event.kind()) {
-            case READIES -> readied.put(goroutine(event), new Readied(readyLane(story, now), now));
+            case READIES -> readied.put(event.requiredGoroutine(), new Readied(readyLane(story, now), now));
             case STEALS ->
                 mark(
                         event,
@@ -156,7 +156,7 @@ final class TimelineBuilder {
                     story.showOn(event.a(), now);
                 }
             }
-            case HELD, RAN_BEFORE -> {}
+            case HELD, RAN_BEFORE, TRACED, SPANNED -> {}
             case DROPS -> {
                 if (story == null) {
                     lossesAreUnknown = true;
@@ -177,8 +177,12 @@ final class TimelineBuilder {
         MachineStory story = story(event.b());
         story.passOnLoss();
         story.lostBy = event.goroutine();
-        String what = event.name() == null ? "" : ": " + event.name();
+        Labels labels = LabelledName.labelsOf(event.name());
+        String what = labels != null ? " {" + labels + "}" : event.name() == null ? "" : ": " + event.name();
         story.loss = new Mark(story.lane, now, kind, "of P%d".formatted(event.a()) + what, List.of());
+        if (story.running == event.goroutine()) {
+            story.label(labels);
+        }
         if (story.processor == event.a()) {
             story.leaveProcessor(now, "lost processor");
         }
@@ -190,7 +194,7 @@ final class TimelineBuilder {
         MachineStory story = story(event.b());
         Object stack = event.name();
         Mark loss = story.loss;
-        if (stack != null && loss != null && story.lostBy == goroutine(event)) {
+        if (stack != null && loss != null && story.lostBy == event.requiredGoroutine()) {
             story.loss = withStack(loss, (List<StackTraceElement>) stack);
             story.passOnLoss();
         }
@@ -222,19 +226,6 @@ final class TimelineBuilder {
         return machines.computeIfAbsent(machine, MachineStory::new);
     }
 
-    private static Object goroutine(TraceEvent event) {
-        Object goroutine = event.goroutine();
-        if (goroutine == null) {
-            throw new IllegalStateException("no goroutine: " + event);
-        }
-        return goroutine;
-    }
-
-    private static String endOf(TraceEvent stop) {
-        String how = Stop.values()[(int) stop.a()].name().toLowerCase(Locale.ROOT);
-        return stop.name() == null ? how : how + ": " + stop.name();
-    }
-
     /** The state of one machine while its events are read. */
     private final class MachineStory {
 
@@ -259,6 +250,7 @@ final class TimelineBuilder {
         /** Leads to the slice that is open. */
         private @Nullable Arrow arrow;
 
+        private @Nullable Object called;
         private String name = "";
         private long since;
         private long processorSince;
@@ -281,7 +273,8 @@ final class TimelineBuilder {
             switch (event.kind()) {
                 case BEGINS -> begin(now, event);
                 case STOPS -> {
-                    stop(now, endOf(event));
+                    label(LabelledName.labelsOf(event.name()));
+                    stop(now, event.end());
                     if (event.a() == Stop.ENDED.ordinal()) {
                         numbers.remove(running);
                     }
@@ -312,16 +305,25 @@ final class TimelineBuilder {
         void begin(long now, TraceEvent event) {
             stop(now, "");
             unpark(now);
-            Object begun = goroutine(event);
+            Object begun = event.requiredGoroutine();
             running = begun;
             goroutine = numbers.computeIfAbsent(begun, any -> ++lastNumber);
-            name = names.of(event.name());
+            called = event.name();
+            name = names.of(called);
             since = now;
             processorSince = now;
             Readied origin = readied.remove(begun);
             if (origin != null) {
                 Lane to = processor >= 0 ? new Lane(Lane.Kind.PROCESSOR, processor) : lane;
                 arrow = new Arrow(goroutine, origin.from(), origin.nanos(), to, now);
+            }
+        }
+
+        /** What it runs has these labels by now, if any. */
+        void label(@Nullable Labels labels) {
+            if (labels != null && labels != LabelledName.labelsOf(called)) {
+                called = new LabelledName(LabelledName.bare(called), labels);
+                name = names.of(called);
             }
         }
 

@@ -54,10 +54,6 @@ final class TraceBuffer {
         this.roomLeft = roomLeft;
     }
 
-    void add(Probe.Event kind, long nanos, long a, long b, @Nullable Object goroutine, @Nullable Object name) {
-        add(kind, nanos, a, b, goroutine, name, null);
-    }
-
     /** Notes an event, or counts it as dropped when there is no room. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
     void add(

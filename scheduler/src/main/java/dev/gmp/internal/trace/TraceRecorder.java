@@ -75,8 +75,7 @@ public final class TraceRecorder implements Probe {
             Goroutine current = machine.currentAcquire();
             if (current != null && !machine.isParked()) {
                 atBegin.add(new AtBegin(machine, current, steps));
-                beginning.add(
-                        new TraceEvent(Event.RAN_BEFORE, -1, now, 0, machine.number(), current, current.calledBy()));
+                beginning.add(new TraceEvent(Event.RAN_BEFORE, -1, now, 0, machine.number(), current, nameOf(current)));
             }
         }
     }
@@ -176,12 +175,12 @@ public final class TraceRecorder implements Probe {
             @Nullable Goroutine goroutine,
             @Nullable Object detail) {
         if (machine == null) {
-            byOthers(event, a, b, goroutine, detail);
+            byOthers(event, a, b, goroutine, detail, null);
             return;
         }
         switch (event) {
-            case PREEMPTED, HANDED_OFF -> byOthers(event, a, machine.number(), goroutine, null);
-            case SEEN -> byOthers(event, a, machine.number(), goroutine, kept(detail));
+            case PREEMPTED, HANDED_OFF -> byOthers(event, a, machine.number(), goroutine, null, labelsOf(goroutine));
+            case SEEN -> byOthers(event, a, machine.number(), goroutine, kept(detail), null);
             default -> byMachine(event, machine, a, b, goroutine, detail);
         }
     }
@@ -190,8 +189,21 @@ public final class TraceRecorder implements Probe {
             Event event, Machine machine, long a, long b, @Nullable Goroutine goroutine, @Nullable Object detail) {
         long now = System.nanoTime(); // first: what follows the call happens after it
         Object noted = event == Event.STOPS ? waitReason(goroutine, a) : detail;
-        Labels labels = event == Event.BEGINS && goroutine != null ? goroutine.labels() : null;
+        Labels labels = switch (event) {
+            case BEGINS -> labelsOf(goroutine);
+            case STOPS -> machine.counters().labelsSeen();
+            default -> null;
+        };
         bufferOf(machine).add(event, now, a, b, goroutine, noted, labels);
+    }
+
+    private static @Nullable Object nameOf(Goroutine goroutine) {
+        Labels labels = goroutine.labels();
+        return labels == null ? goroutine.calledBy() : new LabelledName(goroutine.calledBy(), labels);
+    }
+
+    private static @Nullable Labels labelsOf(@Nullable Goroutine goroutine) {
+        return goroutine == null ? null : goroutine.labels();
     }
 
     /** Instead of the name, which is known by then. */
@@ -208,10 +220,11 @@ public final class TraceRecorder implements Probe {
     }
 
     /** Under the lock the clock is read, too, so that their events are in the order of time. */
-    private void byOthers(Event kind, long a, long b, @Nullable Object goroutine, @Nullable Object name) {
+    private void byOthers(
+            Event kind, long a, long b, @Nullable Object goroutine, @Nullable Object name, @Nullable Labels labels) {
         othersLock.lock();
         try {
-            others.add(kind, System.nanoTime(), a, b, goroutine, name);
+            others.add(kind, System.nanoTime(), a, b, goroutine, name, labels);
         } finally {
             othersLock.unlock(); // a thread may come to the end of its stack here
         }

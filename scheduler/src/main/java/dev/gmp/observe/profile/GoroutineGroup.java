@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param oldestWait how long the one that waits longest has waited, to about 30 milliseconds. One that blocks a thread has
  *     waited at least since the monitor or a profile saw that first. Null if none waits or it is not known
  * @param tasks the classes of their tasks, as in {@link dev.gmp.observe.MachineSnapshot#running}, and how many of each
- * @param labels their labels as {@code key=value}, and how many have each
+ * @param labels their labels as {@code key=value}, and how many have each. {@code traceId} and {@code spanId} are there if the
+ *     group is one goroutine
  * @param waits what they wait for, in words, and how many for each. Names the lock and the thread that holds it where the
  *     JVM tells, and says where it does not. Ends with {@code until} and a time where the wait ends by itself, or with the
  *     first and the last such time

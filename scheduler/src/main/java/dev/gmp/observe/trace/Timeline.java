@@ -68,8 +68,8 @@ public record Timeline(
      * zero.
      *
      * @param goroutine the goroutine's number, from 1 in the order of appearance; 0 if there is none
-     * @param name the class of its task, with the labels that it had at the beginning as {@code Owner {key=value}};
-     *     {@code parked}, or {@code readies}
+     * @param name the class of its task, with the labels that it set last as {@code Owner {key=value}}, also if it has removed
+     *     them since; {@code parked}, or {@code readies}
      * @param end how it ended: {@code ended}, {@code parked}, {@code yielded}, {@code lost processor}, {@code released
      *     processor}, {@code recording ended}, {@code no more room} for more events; or empty. Where the goroutine waits for
      *     a channel: {@code parked: channel send}, {@code parked: channel receive} or {@code parked: channel select}

@@ -67,7 +67,7 @@ class TraceHeapTest {
         for (int i = 0; i < 3; i++) {
             Object goroutine = new Object();
             runner.add(Event.BEGINS, ++now, 0, 0, goroutine, String.class, labels);
-            runner.add(Event.STOPS, ++now, Stop.ENDED.ordinal(), 0, goroutine, null);
+            runner.add(Event.STOPS, ++now, Stop.ENDED.ordinal(), 0, goroutine, null, null);
         }
         LabelledName kept = (LabelledName) runner.events(1, false).next().name();
         write();
@@ -77,12 +77,12 @@ class TraceHeapTest {
     }
 
     private void readies(Object goroutine) {
-        readier.add(Event.READIES, ++now, 0, 0, goroutine, null);
+        readier.add(Event.READIES, ++now, 0, 0, goroutine, null, null);
     }
 
     private void runs(Object goroutine, Stop how) {
-        runner.add(Event.BEGINS, ++now, 0, 0, goroutine, "task");
-        runner.add(Event.STOPS, ++now, how.ordinal(), 0, goroutine, null);
+        runner.add(Event.BEGINS, ++now, 0, 0, goroutine, "task", null);
+        runner.add(Event.STOPS, ++now, how.ordinal(), 0, goroutine, null, null);
     }
 
     private void write() {

@@ -29,7 +29,7 @@ class AheadOfTimeApplicationTests {
 
     /** What the module's other tests need, and would be auto-configured here. */
     private static final Pattern OTHERS = Pattern.compile(
-            "(h2|HikariCP|.*(devtools|graphql|hibernate|integration|jdbc|jetty|jpa|netty|security|tracing|webflux|websocket)).*\\.jar");
+            "(h2|HikariCP|.*(devtools|graphql|hibernate|integration|jdbc|jetty|jpa|netty|opentelemetry|prometheus|security|tracing|webflux|websocket)).*\\.jar");
 
     private static final List<String> SETTINGS = List.of(
             "--server.port=0",

@@ -3,6 +3,7 @@ package dev.gmp.spring.it.consumers;
 import static dev.gmp.spring.it.Whereabouts.GOROUTINE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gmp.Goroutines;
 import dev.gmp.spring.GmpAutoConfiguration;
 import dev.gmp.spring.it.Whereabouts;
 import dev.gmp.spring.web.GmpWebAutoConfiguration;
@@ -42,6 +43,13 @@ class WebFluxTests {
         try (ConfigurableApplicationContext context = start(Application.class)) {
             assertThat(get(context, "/blocking")).isEqualTo(GOROUTINE);
             assertThat(get(context, "/reactive")).startsWith("thread reactor-http-");
+        }
+    }
+
+    @Test
+    void blockingMethodsHaveTheirRouteAsALabel() {
+        try (ConfigurableApplicationContext context = start(Application.class)) {
+            assertThat(get(context, "/labels/17")).isEqualTo("{route=GET /labels/{id}}");
         }
     }
 
@@ -125,6 +133,11 @@ class WebFluxTests {
         @GetMapping("/blocking")
         String blocking() {
             return Whereabouts.here();
+        }
+
+        @GetMapping("/labels/{id}")
+        String labels() {
+            return Goroutines.labels().toString();
         }
 
         @GetMapping("/reactive")

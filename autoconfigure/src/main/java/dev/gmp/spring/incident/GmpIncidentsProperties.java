@@ -19,7 +19,7 @@ import org.springframework.util.unit.DataSize;
  * Settings of incident capsules.
  *
  * @param enabled Whether to write a capsule by itself when a scheduler stalls, is slow or full of hogs, or its health is down.
- * @param folder Folder of the capsules. By default, gmp-incidents in the JVM's folder for temporary files.
+ * @param folder Folder of the capsules. By default, gmp-incidents-USER in the JVM's folder for temporary files.
  * @param maxFiles Maximum number of capsules. The oldest are deleted.
  * @param maxSize Maximum size of all capsules together. The oldest are deleted.
  * @param maxAge Time after which a capsule is deleted.
@@ -53,6 +53,8 @@ record GmpIncidentsProperties(
     }
 
     Path path() {
-        return folder == null ? Path.of(System.getProperty("java.io.tmpdir"), "gmp-incidents") : folder;
+        return folder == null
+                ? Path.of(System.getProperty("java.io.tmpdir"), "gmp-incidents-" + System.getProperty("user.name"))
+                : folder;
     }
 }

@@ -21,6 +21,9 @@ export async function ask(url, { endpoint = "gmp", patience = PATIENCE_MILLIS, a
   }
 }
 
+/** The beginning of a query about a scheduler. The only one needs no name. */
+export const about = (scheduler) => (scheduler === undefined ? "?" : `?scheduler=${encodeURIComponent(scheduler)}&`);
+
 /** The endpoint itself redirects nobody: whoever does wants a sign-in, and the browser tells no more of such an answer. */
 async function refusal(response, endpoint) {
   const { type, status } = response;

@@ -19,6 +19,17 @@ export function barsOf(runs, { from, to }, width) {
   return bars;
 }
 
+/** The events in view, which are in the order of time: of each kind at most one in two pixels. */
+export function ticksOf(events, { from, to }, width) {
+  const least = (LEAST_PIXELS * (to - from)) / width;
+  const last = new Map();
+  return events.filter(({ kind, start }) => {
+    const isShown = start >= from && start <= to && !(start - last.get(kind) < least);
+    if (isShown) last.set(kind, start);
+    return isShown;
+  });
+}
+
 /** The longest runs, the longest first. */
 export function longestOf(lanes, { from, to }, isSought, most) {
   const longest = [];

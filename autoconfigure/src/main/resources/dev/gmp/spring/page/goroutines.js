@@ -1,4 +1,4 @@
-import { ask } from "./ask.js";
+import { about, ask } from "./ask.js";
 import { text } from "./dom.js";
 import { count, duration, millis, number } from "./format.js";
 import { showGroups } from "./groups.js";
@@ -15,7 +15,7 @@ export function startGoroutines({ button, search, words, groups, flame, ...troub
   };
   button.addEventListener("click", async () => {
     button.disabled = true;
-    const { state, answer, reason } = await ask(`${url}?scheduler=${encodeURIComponent(chosen())}&limit=1000&budget=${BUDGET_MILLIS}`, { endpoint: "gmpgoroutines" });
+    const { state, answer, reason } = await ask(`${url}${about(chosen())}limit=1000&budget=${BUDGET_MILLIS}`, { endpoint: "gmpgoroutines" });
     button.disabled = false;
     profile = state === "live" ? answer : profile;
     text(words, state === "live" ? wordsOf(answer) : reason ?? "The application does not answer.");

@@ -38,8 +38,8 @@ export function startIncidents({ capture, list, words }, url, chosen, open) {
     capture.disabled = true;
     text(words, "Capturing …");
     const captured = await answerOf(url, { body: { scheduler: chosen() } });
-    capture.disabled = false;
     if (captured) await refresh();
+    capture.disabled = false;
   });
   return refresh;
 }

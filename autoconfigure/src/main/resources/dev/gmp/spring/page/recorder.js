@@ -1,4 +1,4 @@
-import { ask } from "./ask.js";
+import { about, ask } from "./ask.js";
 import { element, text } from "./dom.js";
 import { count, duration, number } from "./format.js";
 import { Timeline } from "./timeline.js";
@@ -21,8 +21,8 @@ export function startRecorder({ read, file, search, words, parts, ...timelinePar
   const open = async (buffer, name) => {
     try {
       const entries = isZip(buffer) ? entriesOf(buffer) : new Map([[TRACE, () => new TextDecoder().decode(buffer)]]);
-      showTrace(JSON.parse(await entries.get(TRACE)()));
       parts.replaceChildren(...[...entries].filter(([entry]) => entry !== TRACE).map(partOf));
+      showTrace(JSON.parse(await entries.get(TRACE)()));
     } catch {
       text(words, `${name} is neither a trace nor a capsule of this scheduler.`);
     }
@@ -31,7 +31,7 @@ export function startRecorder({ read, file, search, words, parts, ...timelinePar
     read.disabled = true;
     text(words, "Reading …");
     const { state, answer, reason } = await ask(
-      `${url}?scheduler=${encodeURIComponent(chosen())}&megabytes=${MEGABYTES}`, { endpoint: "gmprecorder", patience: PATIENCE_MILLIS });
+      `${url}${about(chosen())}megabytes=${MEGABYTES}`, { endpoint: "gmprecorder", patience: PATIENCE_MILLIS });
     read.disabled = false;
     if (state !== "live") {
       text(words, reason ?? "The application does not answer.");

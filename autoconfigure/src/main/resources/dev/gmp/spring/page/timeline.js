@@ -1,4 +1,4 @@
-import { barsOf, longestOf } from "./bars.js";
+import { barsOf, longestOf, ticksOf } from "./bars.js";
 import { element, text } from "./dom.js";
 import { count, duration, number, shortName } from "./format.js";
 import { around, moved, zoomed } from "./span.js";
@@ -73,8 +73,9 @@ export class Timeline {
     const { from, to } = this.#span;
     const row = (name, ...bars) => element("div", { class: "trace-lane" }, element("span", { class: "trace-name" }, name), element("div", { class: "trace-track" }, ...bars));
     const pixels = Math.max(300, lanes.clientWidth);
+    const ticks = ticksOf(this.#trace.events, this.#span, pixels);
     lanes.replaceChildren(
-      row("Events", ...this.#trace.events.filter(({ start }) => start >= from && start <= to).map((event) => this.#tickOf(event))),
+      row("Events", ...ticks.map((event) => this.#tickOf(event))),
       ...this.#trace.lanes.map((lane) => row(`P${lane.processor}`, ...barsOf(lane.runs, this.#span, pixels).map((bar) => this.#nodeOf(bar, pixels)))));
     text(begin, this.#clock(from));
     text(width, duration(to - from));

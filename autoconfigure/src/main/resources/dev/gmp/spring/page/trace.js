@@ -25,6 +25,7 @@ export function readTrace({ traceEvents, otherData }) {
   }
   const sorted = [...lanes.values()].sort((one, other) => one.processor - other.processor);
   for (const { runs } of sorted) runs.sort((one, other) => one.start - other.start);
+  events.sort((one, other) => one.start - other.start);
   tellWaits(sorted, readied, begun);
   return { scheduler, began: Date.parse(began), length: 1000 * seconds, dropped: droppedEvents, missing, lanes: sorted, events };
 }

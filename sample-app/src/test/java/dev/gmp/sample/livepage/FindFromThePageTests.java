@@ -240,14 +240,17 @@ class FindFromThePageTests extends OpenedServiceTest {
 
     private void click(String selector) {
         eventually().until(() -> browser.find(selector).isDisplayed());
-        browser.find(selector).click();
+        eventually().until(() -> {
+            browser.find(selector).click();
+            return true;
+        });
         clicks++;
     }
 
     /** The answer has come when the button can be pressed again. */
     private void read(String button) {
         click(button);
-        await().atMost(PATIENCE).until(() -> browser.find(button).isEnabled());
+        eventually().until(() -> browser.find(button).isEnabled());
     }
 
     private void search(String sought) {

@@ -14,6 +14,7 @@ abstract class OpenedServiceTest extends ServiceTest {
         registry.add("management.server.port", () -> "");
         registry.add("management.endpoint.health.show-details", () -> "always");
         registry.add("management.endpoint.gmp.show-stacks", () -> "always");
+        registry.add("gmp.incidents.latency-limit", () -> "0"); // it would capture by itself on a slow machine
         Path folder =
                 Path.of("target", "capsules", Long.toString(System.nanoTime())).toAbsolutePath();
         registry.add("gmp.incidents.folder", () -> folder);

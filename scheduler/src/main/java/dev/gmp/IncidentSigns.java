@@ -14,7 +14,7 @@ import java.util.Map;
  * <ul>
  *   <li>{@link IncidentCause#STALL}: the scheduler is stalled.
  *   <li>{@link IncidentCause#LATENCY}: in each of {@value #SECONDS} seconds with samples, one after the other, the 99th
- *       percentile of the second's samples was above the limit. It is the upper edge of a bucket, as in all that shows it.
+ *       percentile of the second's samples was above the limit. As many without samples end it. It is the upper edge of a bucket, as in all that shows it.
  *   <li>{@link IncidentCause#OVERTIME}: for {@value #SECONDS} seconds, as many goroutines have computed in overtime as make the
  *       scheduler defer others ({@link Overload#BOUND} for each processor).
  * </ul>
@@ -28,6 +28,7 @@ final class IncidentSigns {
     private final Duration latencyLimit;
     private long[] countsBefore = {};
     private int slowSeconds;
+    private int silentSeconds;
     private int fullSeconds;
 
     /** @param latencyLimit zero for none */
@@ -49,6 +50,9 @@ final class IncidentSigns {
         LatencyHistogramSnapshot second = sinceLastTick(latency);
         if (second.samples() > 0) {
             slowSeconds = isSlow(second) ? slowSeconds + 1 : 0;
+            silentSeconds = 0;
+        } else if (++silentSeconds >= SECONDS) {
+            slowSeconds = 0;
         }
         if (slowSeconds >= SECONDS) {
             holding.put(

@@ -255,12 +255,16 @@ public final class IncidentWatch implements AutoCloseable {
         }
     }
 
-    private IncidentFile addAlone(WatchedScheduler of, IncidentCause cause, String detail) throws IOException {
-        writing.lock();
+    /** Alone, unless the other capsule does not end: it may be written by a goroutine of a scheduler that has stalled. */
+    private IncidentFile addAlone(WatchedScheduler of, IncidentCause cause, String detail)
+            throws IOException, InterruptedException {
+        boolean alone = writing.tryLock(LONGEST_CLOSE_MILLIS, TimeUnit.MILLISECONDS);
         try {
             return add(of, cause, detail);
         } finally {
-            writing.unlock();
+            if (alone) {
+                writing.unlock();
+            }
         }
     }
 

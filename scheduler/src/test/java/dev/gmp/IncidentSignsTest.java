@@ -47,6 +47,16 @@ class IncidentSignsTest {
     }
 
     @Test
+    void fiveSecondsWithoutSamplesEndALatency() {
+        assertThat(slowSeconds(5)).isNotEmpty();
+        for (int second = 0; second < 4; second++) {
+            assertThat(tick(false, 0)).isNotEmpty();
+        }
+        assertThat(tick(false, 0)).isEmpty();
+        assertThat(slowSeconds(4)).isEmpty();
+    }
+
+    @Test
     void oneFastSecondBetweenBeginsAgain() {
         assertThat(slowSeconds(4)).isEmpty();
         counts[FAST] += 100;

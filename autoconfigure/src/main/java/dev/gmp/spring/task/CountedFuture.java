@@ -19,6 +19,8 @@ class CountedFuture<V extends @Nullable Object> extends DescribedFutureTask<V> {
     @Override
     protected void setException(Throwable failure) {
         super.setException(failure);
-        Goroutines.failed(failure);
+        if (!isCancelled()) { // else the cancelling has interrupted it
+            Goroutines.failed(failure);
+        }
     }
 }

@@ -36,8 +36,8 @@ public final class KindTurn {
 
     private @Nullable WeakReference<Throwable> lastFailure;
 
-    /** Sysmon's own, as the next: whether it has seen a turn at its last count, and which. */
-    private boolean seen;
+    /** Sysmon's own, as the next: what it has seen the machine do at its last count, if that was a turn, and which. */
+    private @Nullable TaskStatus seenAs;
 
     private int seenStep;
 
@@ -130,16 +130,22 @@ public final class KindTurn {
         return true;
     }
 
-    /** By sysmon, at each of its counts. @return whether the turn is the one of the last count. @param step which it is */
-    public boolean isSeenAgain(int step) {
-        boolean isAgain = seen && seenStep == step;
-        seen = true;
+    /**
+     * By sysmon, at each of its counts. What it sees holds until the next count, as it may sleep for hours between two while the
+     * goroutine waits.
+     *
+     * @param step which turn it is
+     * @return as what it was seen at the last count; null if that was another turn
+     */
+    public @Nullable TaskStatus see(int step, TaskStatus now) {
+        TaskStatus before = seenStep == step ? seenAs : null;
+        seenAs = now;
         seenStep = step;
-        return isAgain;
+        return before;
     }
 
     /** By sysmon: the machine is at no turn. */
     public void isUnseen() {
-        seen = false;
+        seenAs = null;
     }
 }

@@ -50,9 +50,13 @@ public final class TaskKinds {
             return null;
         }
         Class<?> taskClass = label == null && task instanceof Class<?> known ? known : null;
-        String name = label != null ? label : taskClass != null ? taskClass.getName() : String.valueOf(task);
-        TaskKind kind = found.get(name);
-        return kind == null ? add(name, taskClass != null) : kind;
+        try {
+            String name = label != null ? label : taskClass != null ? taskClass.getName() : String.valueOf(task);
+            TaskKind kind = found.get(name);
+            return kind == null ? add(name, taskClass != null) : kind;
+        } catch (OutOfMemoryError e) { // a class makes its name when it is asked first
+            return other;
+        }
     }
 
     private TaskKind add(String name, boolean isClass) {

@@ -62,7 +62,8 @@ public final class YieldAndBlocking {
         if (machine.isPreemptRequested()) {
             machine.requestPreemption(false);
             machine.counters().countPreempted();
-            TaskKind kind = state.kindOf(machine.currentAcquire());
+            // One that has lost its processor was counted then.
+            TaskKind kind = machine.holdsProcessor() ? state.kindOf(machine.currentAcquire()) : null;
             if (kind != null) {
                 kind.countPreemption();
             }

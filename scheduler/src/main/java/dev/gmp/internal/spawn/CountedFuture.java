@@ -21,7 +21,8 @@ public class CountedFuture<V extends @Nullable Object> extends DescribedFutureTa
     @Override
     protected void setException(Throwable failure) {
         super.setException(failure);
-        Machine machine = failure instanceof GoroutineExit ? null : MachineThreads.current();
+        boolean isFailure = !isCancelled() && !(failure instanceof GoroutineExit);
+        Machine machine = isFailure ? MachineThreads.current() : null;
         if (machine != null) {
             machine.verbs().failed(machine, failure);
         }

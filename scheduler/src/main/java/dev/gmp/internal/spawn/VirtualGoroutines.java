@@ -217,7 +217,7 @@ public final class VirtualGoroutines implements VirtualGoroutine.Scheduler, Thre
             if (kind != null) {
                 kind.add(TaskStatus.BLOCKED, nanos);
             }
-        } catch (StackOverflowError e) {
+        } catch (StackOverflowError | OutOfMemoryError e) {
             // It must be queued all the same.
         }
     }

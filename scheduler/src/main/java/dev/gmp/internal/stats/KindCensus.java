@@ -33,10 +33,11 @@ public final class KindCensus {
             KindTurn turn = machine.counters().kindTurn();
             if (current == null || machine.isParked()) {
                 turn.isUnseen();
-            } else if (turn.isSeenAgain(machine.estimatedSteps())) {
-                TaskKind kind = state.kindOf(current);
-                if (kind != null) {
-                    kind.add(statusOf(machine), elapsed);
+            } else {
+                TaskStatus before = turn.see(machine.estimatedSteps(), statusOf(machine));
+                TaskKind kind = before == null ? null : state.kindOf(current);
+                if (before != null && kind != null) {
+                    kind.add(before, elapsed);
                 }
             }
         }

@@ -175,7 +175,11 @@ public final class IncidentFolder {
      * @throws IOException if it cannot be read
      */
     public Optional<InputStream> open(String name) throws IOException {
-        return isListed(name) ? Optional.of(Files.newInputStream(folder.resolve(name))) : Optional.empty();
+        try {
+            return isListed(name) ? Optional.of(Files.newInputStream(folder.resolve(name))) : Optional.empty();
+        } catch (NoSuchFileException deleted) {
+            return Optional.empty();
+        }
     }
 
     /**
@@ -217,7 +221,7 @@ public final class IncidentFolder {
     /**
      * Deletes what is beyond the limits, the oldest first, and what killed JVMs have left unfinished.
      *
-     * @throws IOException if the folder cannot be read, or a file cannot be deleted
+     * @throws IOException if the folder cannot be read. A file that cannot be deleted is left
      */
     public void deleteSurplus() throws IOException {
         Instant oldest = Instant.now().minus(age);
@@ -228,7 +232,7 @@ public final class IncidentFolder {
             bytes += file.bytes();
             boolean surplus = count > 1 && (count > mostFiles || bytes > mostBytes);
             if (surplus || file.time().isBefore(oldest)) {
-                Files.deleteIfExists(folder.resolve(file.name()));
+                tryDelete(folder.resolve(file.name()));
             }
         }
         deleteUnfinished();
@@ -243,9 +247,17 @@ public final class IncidentFolder {
             for (Path path : paths) {
                 BasicFileAttributes facts = facts(path);
                 if (facts != null && facts.lastModifiedTime().toInstant().isBefore(oldest)) {
-                    Files.deleteIfExists(path);
+                    tryDelete(path);
                 }
             }
+        }
+    }
+
+    private static void tryDelete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            // tried again with the next capsule
         }
     }
 

@@ -126,11 +126,11 @@ class KindTurnTest {
 
     @Test
     void aTurnIsSeenAgainOnlyIfItIsTheSame() {
-        assertThat(turn.isSeenAgain(1)).isFalse();
-        assertThat(turn.isSeenAgain(1)).isTrue();
-        assertThat(turn.isSeenAgain(2)).isFalse();
+        assertThat(turn.see(1, TaskStatus.BLOCKED)).isNull();
+        assertThat(turn.see(1, TaskStatus.RUN)).isEqualTo(TaskStatus.BLOCKED);
+        assertThat(turn.see(2, TaskStatus.WAIT)).isNull();
         turn.isUnseen();
-        assertThat(turn.isSeenAgain(2)).isFalse();
+        assertThat(turn.see(2, TaskStatus.RUN)).isNull();
     }
 
     /** Kinds that come in turn are sampled alike, however many there are. */

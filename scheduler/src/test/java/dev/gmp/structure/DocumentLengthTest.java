@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class DocumentLengthTest {
 
     private static final int MOST_WORDS_OF_A_FEATURE = 700;
-    private static final int MOST_WORDS_FOR_USERS = 21_142;
+    private static final int MOST_WORDS_FOR_USERS = 21_170;
     private static final Map<String, Integer> MOST_WORDS = Map.of("README.md", 690, "docs/README.md", 250);
     private static final List<String> FOR_USERS =
             List.of("docs/start", "docs/features", "docs/operate", "docs/reference");

@@ -5,12 +5,8 @@ import dev.gmp.spring.task.OwnLabels;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.util.Arrays;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
-import org.springframework.http.HttpMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
@@ -23,8 +19,6 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 final class RouteLabels implements WebMvcConfigurer, HandlerInterceptor {
 
     static final String KEY = "route";
-    private static final Set<String> METHODS =
-            Arrays.stream(HttpMethod.values()).map(HttpMethod::name).collect(Collectors.toUnmodifiableSet());
 
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
@@ -35,14 +29,9 @@ final class RouteLabels implements WebMvcConfigurer, HandlerInterceptor {
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
         Object pattern = request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE);
         if (pattern != null) {
-            OwnLabels.set(KEY, methodOf(request) + " " + pattern);
+            OwnLabels.set(KEY, Routes.nameOf(request.getMethod(), pattern));
         }
         return true;
-    }
-
-    /** A client may send any word as a method, and each would be a kind of task. */
-    private static String methodOf(HttpServletRequest request) {
-        return METHODS.contains(request.getMethod()) ? request.getMethod() : "UNKNOWN";
     }
 
     /** A failure counts for its kind of task, as long as its label is there. */

@@ -39,7 +39,7 @@ final class RoutedHandlerAdapter implements HandlerAdapter, Ordered {
         if (pattern == null) {
             return result;
         }
-        String route = exchange.getRequest().getMethod() + " " + pattern;
+        String route = Routes.nameOf(exchange.getRequest().getMethod().name(), pattern);
         return Mono.from(subscriber -> RouteExecutor.during(route, () -> result.subscribe(subscriber)));
     }
 }

@@ -24,14 +24,16 @@ public final class DirectExecution {
     void run(Machine machine, DirectGoroutine goroutine) {
         queuePermits.begins();
         Thread.interrupted(); // its addressee has ended; before the phase is read, see STOP-1
-        Runnable task = goroutine.task();
-        if (task != null && lifecycle.startsNothing()) {
-            if (goroutine.isFresh() && unstartedTasks.tryHandIn(task)) {
-                goroutine.takeTask();
-                machine.counters().countCompleted();
-                return;
+        if (lifecycle.startsNothing()) {
+            Runnable task = goroutine.task();
+            if (task != null) {
+                if (goroutine.isFresh() && unstartedTasks.tryHandIn(task)) {
+                    goroutine.takeTask();
+                    machine.counters().countCompleted();
+                    return;
+                }
+                machine.thread().interrupt(); // it begins after all, and is told
             }
-            machine.thread().interrupt(); // it begins after all, and is told
         }
         machine.setYield(false, false);
         machine.setCurrentRelease(goroutine);

@@ -37,8 +37,8 @@ final class GoMeasurer implements Measurer {
                     Integer.toString(effort.iterations()),
                     Long.toString((workload.isByJmh() ? effort.iteration() : effort.window()).toMillis()));
             command.environment().put("GOMAXPROCS", Integer.toString(plan.procs()));
-            return ForkedMeasurer.figures(Program.outputOf(command));
-        } catch (IOException | NumberFormatException e) {
+            return Program.figuresOf(command);
+        } catch (IOException e) {
             throw new MeasurementFailedException("Cannot measure: " + e.getMessage(), e);
         }
     }

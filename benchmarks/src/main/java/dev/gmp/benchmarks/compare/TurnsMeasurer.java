@@ -4,12 +4,9 @@ import dev.gmp.benchmarks.compare.Plan.Effort;
 import dev.gmp.benchmarks.compare.Results.Sample;
 import dev.gmp.benchmarks.measure.MeetMeasurements;
 import dev.gmp.benchmarks.peer.Peer;
-import dev.gmp.benchmarks.program.JvmFlags;
 import dev.gmp.benchmarks.program.MeasurementFailedException;
 import dev.gmp.benchmarks.program.Program;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -29,18 +26,17 @@ final class TurnsMeasurer {
     List<Sample> measure(Workload workload, List<Peer> peers, int round)
             throws MeasurementFailedException, InterruptedException {
         Effort effort = plan.effort();
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(JvmFlags.of(plan.procs(), effort.heap()));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), MeetMeasurements.class.getName()));
-        command.addAll(List.of(
+        List<String> arguments = List.of(
                 workload.id(),
                 peers.stream().map(Peer::id).collect(Collectors.joining(",")),
                 Integer.toString(effort.warmUps()),
                 Integer.toString(effort.iterations()),
-                Long.toString(effort.iteration().toMillis())));
+                Long.toString(effort.iteration().toMillis()));
         try {
-            return samples(Program.outputOf(new ProcessBuilder(command)), workload, round * effort.iterations());
+            return samples(
+                    Program.outputOf(Program.java(plan.procs(), effort.heap(), MeetMeasurements.class, arguments)),
+                    workload,
+                    round * effort.iterations());
         } catch (IOException | IllegalArgumentException e) {
             throw new MeasurementFailedException("Cannot measure: " + e.getMessage(), e);
         }

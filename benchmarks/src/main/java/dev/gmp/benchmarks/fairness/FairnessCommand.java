@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -111,12 +110,10 @@ public final class FairnessCommand {
 
     private static Timeline measure(Peer peer, int busySeconds, int procs)
             throws IOException, MeasurementFailedException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(JvmFlags.of(procs, JvmFlags.HEAP));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), FairnessOnce.class.getName()));
-        command.addAll(List.of(peer.id(), Integer.toString(busySeconds * 1_000)));
-        return Timeline.parse(Program.outputOf(new ProcessBuilder(command)), FairnessOnce.WINDOW.toMillis());
+        List<String> arguments = List.of(peer.id(), Integer.toString(busySeconds * 1_000));
+        return Timeline.parse(
+                Program.outputOf(Program.java(procs, JvmFlags.HEAP, FairnessOnce.class, arguments)),
+                FairnessOnce.WINDOW.toMillis());
     }
 
     private static void write(Map<Peer, Timeline> timelines, int procs, Path folder) throws IOException {

@@ -17,7 +17,6 @@ import dev.gmp.benchmarks.measure.HogMeasurements;
 import dev.gmp.benchmarks.measure.LatenessMeasurements;
 import dev.gmp.benchmarks.measure.OutsideMeasurements;
 import dev.gmp.benchmarks.measure.ParkedMeasurements;
-import dev.gmp.benchmarks.measure.ProfileMeasurements;
 import dev.gmp.benchmarks.measure.SysmonMeasurements;
 import dev.gmp.benchmarks.measure.TimerMeasurements;
 import dev.gmp.benchmarks.peer.Peer;
@@ -248,22 +247,6 @@ public enum ForkedWorkload implements Workload {
             new Metric(SysmonMeasurements.IDLE_PERCENT, "sysmonCpu, idle", "% of a core", Target.NONE),
             new Metric(SysmonMeasurements.BUSY_PERCENT, "sysmonCpu, busy", "% of a core", Target.NONE),
             new Metric(SysmonMeasurements.HOGS_PERCENT, "sysmonCpu, hogs", "% of a core", Target.NONE)),
-
-    SYSMON_OVERHEAD(
-            SYSMON,
-            "sysmonOverhead",
-            "forkTree and resubmit with the monitor and without it, in turns in one JVM: the ratio of the medians",
-            peer -> peer == Peer.GMP,
-            Metric.ofRatio(SysmonMeasurements.FORK_TREE_RATIO, "sysmonOverhead, forkTree", Absolute.atMost(1.03)),
-            Metric.ofRatio(SysmonMeasurements.RESUBMIT_RATIO, "sysmonOverhead, resubmit", Absolute.atMost(1.03))),
-
-    PROFILE_OVERHEAD(
-            SYSMON,
-            "profileOverhead",
-            "forkTree beside goroutine profiles, one a second or one after the other, and without, in turns of a second each",
-            peer -> peer == Peer.GMP,
-            Metric.ofRatio(ProfileMeasurements.EACH_SECOND, "profileOverhead, one a second", Absolute.atMost(1.01)),
-            Metric.ofRatio(ProfileMeasurements.WITHOUT_PAUSE, "profileOverhead, without pause", Target.NONE)),
 
     SET_AND_FIRE(
             TIMERS,

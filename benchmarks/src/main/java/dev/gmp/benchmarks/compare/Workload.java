@@ -36,6 +36,7 @@ public interface Workload {
     static List<Workload> all() {
         return Stream.of(
                         List.of(ForkedWorkload.values()),
+                        List.of(OverheadWorkload.values()),
                         MeetWorkload.ALL,
                         List.of(ChannelWorkload.values()),
                         List.of(ClusterWorkload.values()))

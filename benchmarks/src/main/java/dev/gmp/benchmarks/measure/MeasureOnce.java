@@ -43,7 +43,8 @@ public final class MeasureOnce {
                     "clusterRemote", (peer, window, figures) -> ClusterMeasurements.remote(peer, window, figures::add)),
             Map.entry("clusterFailover", (peer, window, figures) -> ClusterMeasurements.failover(peer, figures::add)),
             Map.entry("clusterMemory", (peer, window, figures) -> ClusterMeasurements.memory(peer, figures::add)),
-            Map.entry("sysmonOverhead", (peer, window, figures) -> SysmonMeasurements.overhead(window, figures)));
+            Map.entry("sysmonOverhead", (peer, window, figures) -> OverheadMeasurements.monitor(window, figures)),
+            Map.entry("recorderOverhead", (peer, window, figures) -> OverheadMeasurements.recorder(window, figures)));
 
     private MeasureOnce() {}
 

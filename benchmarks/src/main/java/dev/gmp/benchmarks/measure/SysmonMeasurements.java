@@ -1,25 +1,17 @@
 package dev.gmp.benchmarks.measure;
 
-import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
 import dev.gmp.benchmarks.figures.Median;
 import dev.gmp.benchmarks.peer.Parallelism;
 import dev.gmp.benchmarks.peer.Peer;
 import dev.gmp.benchmarks.peer.RunningPeer;
-import dev.gmp.benchmarks.workload.Batch;
 import dev.gmp.benchmarks.workload.Burst;
-import dev.gmp.benchmarks.workload.ForkTree;
 import dev.gmp.benchmarks.workload.Hogs;
 import dev.gmp.benchmarks.workload.Resubmit;
-import dev.gmp.config.GoroutineMode;
-import dev.gmp.internal.runq.LocalRunQueue;
-import dev.gmp.internal.wiring.Scheduler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 
 /** The cost of the monitor and its requests for tasks that do not need it. */
 public final class SysmonMeasurements {
@@ -31,17 +23,12 @@ public final class SysmonMeasurements {
     public static final String BUSY_PERCENT = "sysmon-busy-percent-of-core";
     /** While processors are shared between hogs. */
     public static final String HOGS_PERCENT = "sysmon-hogs-percent-of-core";
-    /** Time for forkTree with the monitor, to that without. */
-    public static final String FORK_TREE_RATIO = "fork-tree-ratio";
-    /** Time for resubmit with the monitor, to that without. */
-    public static final String RESUBMIT_RATIO = "resubmit-ratio";
 
     private static final String THREAD_NAME = "-sysmon";
     private static final int CALLS = 20_000_000;
     private static final int RUNS = 7;
     private static final int TASKS = 1_000_000;
     private static final int RESUBMITTERS = 100;
-    private static final int WARM_UPS = 10;
     private static final Duration SETTLE = Duration.ofMillis(700);
 
     private SysmonMeasurements() {}
@@ -87,57 +74,8 @@ public final class SysmonMeasurements {
         return 100.0 * cpu.nanos() / (System.nanoTime() - start);
     }
 
-    /** In turns, so that whatever else happens to the machine happens to both. */
-    static void overhead(Duration window, FigureSink figures) throws InterruptedException {
-        Scheduler watched = scheduler("watched", true);
-        Scheduler alone = scheduler("alone", false);
-        figures.add(FORK_TREE_RATIO, ratio(watched, alone, window, executor -> new ForkTree(executor, TASKS)));
-        figures.add(RESUBMIT_RATIO, ratio(watched, alone, window, SysmonMeasurements::resubmitting));
-        for (Scheduler scheduler : List.of(watched, alone)) {
-            scheduler.shutdown();
-            scheduler.awaitTermination(1, TimeUnit.MINUTES);
-        }
-    }
-
-    private static double ratio(
-            Scheduler watched, Scheduler alone, Duration window, Function<Executor, Batch> workload) {
-        List<Double> with = new ArrayList<>();
-        List<Double> without = new ArrayList<>();
-        for (int i = 0; i < WARM_UPS; i++) {
-            nanos(workload.apply(watched::execute));
-            nanos(workload.apply(alone::execute));
-        }
-        repeat(window, () -> {
-            with.add(nanos(workload.apply(watched::execute)));
-            without.add(nanos(workload.apply(alone::execute)));
-            without.add(nanos(workload.apply(alone::execute)));
-            with.add(nanos(workload.apply(watched::execute)));
-        });
-        return Median.of(with) / Median.of(without);
-    }
-
-    private static double nanos(Batch batch) {
-        long start = System.nanoTime();
-        batch.run();
-        return System.nanoTime() - start;
-    }
-
-    private static Scheduler scheduler(String name, boolean isWatched) {
-        GmpScheduler unused = GmpScheduler.builder()
-                .name(name)
-                .maxProcs(Parallelism.ofThisJvm())
-                .goroutines(GoroutineMode.DIRECT)
-                .build();
-        unused.shutdown();
-        return new Scheduler(unused.config(), null, LocalRunQueue.CAPACITY, isWatched);
-    }
-
     private static void resubmit(Executor executor) {
-        resubmitting(executor).run();
-    }
-
-    private static Batch resubmitting(Executor executor) {
-        return new Resubmit(executor, RESUBMITTERS, TASKS / RESUBMITTERS);
+        new Resubmit(executor, RESUBMITTERS, TASKS / RESUBMITTERS).run();
     }
 
     private static void repeat(Duration window, Runnable work) {

@@ -20,6 +20,12 @@ enum OverheadWorkload implements Workload {
             Metric.ofRatio(OverheadMeasurements.RECORDER_FORK_TREE, "recorderOverhead, forkTree", Absolute.atMost(1.01)),
             Metric.ofRatio(OverheadMeasurements.RECORDER_RESUBMIT, "recorderOverhead, resubmit", Absolute.atMost(1.01))),
 
+    KINDS(
+            "kindsOverhead",
+            "the same with estimates for each kind of task and without them",
+            Metric.ofRatio(OverheadMeasurements.KINDS_FORK_TREE, "kindsOverhead, forkTree", Absolute.atMost(1.01)),
+            Metric.ofRatio(OverheadMeasurements.KINDS_RESUBMIT, "kindsOverhead, resubmit", Absolute.atMost(1.01))),
+
     PROFILE(
             "profileOverhead",
             "forkTree beside goroutine profiles, one a second or one after the other, and without, in turns of a second each",

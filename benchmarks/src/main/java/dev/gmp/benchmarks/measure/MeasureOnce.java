@@ -44,7 +44,8 @@ public final class MeasureOnce {
             Map.entry("clusterFailover", (peer, window, figures) -> ClusterMeasurements.failover(peer, figures::add)),
             Map.entry("clusterMemory", (peer, window, figures) -> ClusterMeasurements.memory(peer, figures::add)),
             Map.entry("sysmonOverhead", (peer, window, figures) -> OverheadMeasurements.monitor(window, figures)),
-            Map.entry("recorderOverhead", (peer, window, figures) -> OverheadMeasurements.recorder(window, figures)));
+            Map.entry("recorderOverhead", (peer, window, figures) -> OverheadMeasurements.recorder(window, figures)),
+            Map.entry("kindsOverhead", (peer, window, figures) -> OverheadMeasurements.kinds(window, figures)));
 
     private MeasureOnce() {}
 

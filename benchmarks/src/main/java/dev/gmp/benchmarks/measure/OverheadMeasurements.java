@@ -30,6 +30,10 @@ public final class OverheadMeasurements {
     public static final String RECORDER_FORK_TREE = "recorder-fork-tree-ratio";
     /** Of resubmit with the flight recorder. */
     public static final String RECORDER_RESUBMIT = "recorder-resubmit-ratio";
+    /** Of forkTree with estimates for each kind of task. */
+    public static final String KINDS_FORK_TREE = "kinds-fork-tree-ratio";
+    /** Of resubmit with estimates for each kind of task. */
+    public static final String KINDS_RESUBMIT = "kinds-resubmit-ratio";
 
     private static final int TASKS = 100_000;
     private static final int RESUBMITTERS = 100;
@@ -37,19 +41,44 @@ public final class OverheadMeasurements {
     private OverheadMeasurements() {}
 
     static void monitor(Duration window, FigureSink figures) throws InterruptedException {
-        Scheduler with = scheduler(builder("watched"), true);
-        Scheduler without = scheduler(builder("alone"), false);
-        figures.add(MONITOR_FORK_TREE, ratio(with, without, window, OverheadMeasurements::forkTree));
-        figures.add(MONITOR_RESUBMIT, ratio(with, without, window, OverheadMeasurements::resubmit));
-        end(with, without);
+        measure(
+                window,
+                figures,
+                MONITOR_FORK_TREE,
+                MONITOR_RESUBMIT,
+                scheduler(builder(), true),
+                scheduler(builder(), false));
     }
 
     static void recorder(Duration window, FigureSink figures) throws InterruptedException {
-        Scheduler with = scheduler(builder("recorded").recorder(true), true);
-        Scheduler without = scheduler(builder("unrecorded").recorder(false), true);
-        figures.add(RECORDER_FORK_TREE, ratio(with, without, window, OverheadMeasurements::forkTree));
-        figures.add(RECORDER_RESUBMIT, ratio(with, without, window, OverheadMeasurements::resubmit));
-        end(with, without);
+        measure(
+                window,
+                figures,
+                RECORDER_FORK_TREE,
+                RECORDER_RESUBMIT,
+                scheduler(builder().recorder(true), true),
+                scheduler(builder().recorder(false), true));
+    }
+
+    static void kinds(Duration window, FigureSink figures) throws InterruptedException {
+        measure(
+                window,
+                figures,
+                KINDS_FORK_TREE,
+                KINDS_RESUBMIT,
+                scheduler(builder().taskKinds(true), true),
+                scheduler(builder().taskKinds(false), true));
+    }
+
+    private static void measure(
+            Duration window, FigureSink figures, String forkTree, String resubmit, Scheduler with, Scheduler without)
+            throws InterruptedException {
+        figures.add(forkTree, ratio(with, without, window, OverheadMeasurements::forkTree));
+        figures.add(resubmit, ratio(with, without, window, OverheadMeasurements::resubmit));
+        for (Scheduler each : List.of(with, without)) {
+            each.shutdown();
+            each.awaitTermination(1, TimeUnit.MINUTES);
+        }
     }
 
     /** After a time of warming up as long as the window. */
@@ -86,20 +115,13 @@ public final class OverheadMeasurements {
         return new Resubmit(executor, RESUBMITTERS, TASKS / RESUBMITTERS);
     }
 
-    private static SchedulerBuilder builder(String name) {
-        return GmpScheduler.builder().name(name).maxProcs(Parallelism.ofThisJvm());
+    private static SchedulerBuilder builder() {
+        return GmpScheduler.builder().maxProcs(Parallelism.ofThisJvm());
     }
 
     private static Scheduler scheduler(SchedulerBuilder builder, boolean isWatched) {
         GmpScheduler unused = builder.build();
         unused.shutdown();
         return new Scheduler(unused.config(), null, LocalRunQueue.CAPACITY, isWatched);
-    }
-
-    private static void end(Scheduler... schedulers) throws InterruptedException {
-        for (Scheduler scheduler : schedulers) {
-            scheduler.shutdown();
-            scheduler.awaitTermination(1, TimeUnit.MINUTES);
-        }
     }
 }

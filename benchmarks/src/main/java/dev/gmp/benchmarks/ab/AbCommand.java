@@ -1,7 +1,7 @@
 package dev.gmp.benchmarks.ab;
 
+import dev.gmp.benchmarks.program.Environment;
 import dev.gmp.benchmarks.ab.AbOptions.Chosen;
-import dev.gmp.benchmarks.compare.Environment;
 import dev.gmp.benchmarks.figures.Figures;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,5 +1,6 @@
 package dev.gmp.benchmarks.compare;
 
+import dev.gmp.benchmarks.program.Environment;
 import dev.gmp.benchmarks.compare.Plan.Effort;
 import dev.gmp.benchmarks.peer.Peer;
 import java.io.IOException;

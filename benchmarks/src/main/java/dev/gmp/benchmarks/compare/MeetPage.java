@@ -3,6 +3,7 @@ package dev.gmp.benchmarks.compare;
 import dev.gmp.benchmarks.compare.Plan.Effort;
 import dev.gmp.benchmarks.figures.Figures;
 import dev.gmp.benchmarks.peer.Peer;
+import dev.gmp.benchmarks.program.Environment;
 import dev.gmp.benchmarks.program.JvmFlags;
 import java.io.IOException;
 import java.nio.file.Files;

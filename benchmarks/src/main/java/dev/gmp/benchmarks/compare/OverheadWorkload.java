@@ -17,8 +17,10 @@ enum OverheadWorkload implements Workload {
     RECORDER(
             "recorderOverhead",
             "the same with the flight recorder and without it",
-            Metric.ofRatio(OverheadMeasurements.RECORDER_FORK_TREE, "recorderOverhead, forkTree", Absolute.atMost(1.01)),
-            Metric.ofRatio(OverheadMeasurements.RECORDER_RESUBMIT, "recorderOverhead, resubmit", Absolute.atMost(1.01))),
+            Metric.ofRatio(
+                    OverheadMeasurements.RECORDER_FORK_TREE, "recorderOverhead, forkTree", Absolute.atMost(1.01)),
+            Metric.ofRatio(
+                    OverheadMeasurements.RECORDER_RESUBMIT, "recorderOverhead, resubmit", Absolute.atMost(1.01))),
 
     KINDS(
             "kindsOverhead",

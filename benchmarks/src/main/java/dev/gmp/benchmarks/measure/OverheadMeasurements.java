@@ -82,7 +82,8 @@ public final class OverheadMeasurements {
     }
 
     /** After a time of warming up as long as the window. */
-    private static double ratio(Scheduler with, Scheduler without, Duration window, Function<Executor, Batch> workload) {
+    private static double ratio(
+            Scheduler with, Scheduler without, Duration window, Function<Executor, Batch> workload) {
         ratios(with, without, window, workload);
         return Median.of(ratios(with, without, window, workload));
     }

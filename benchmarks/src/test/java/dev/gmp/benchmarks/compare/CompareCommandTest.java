@@ -1,5 +1,6 @@
 package dev.gmp.benchmarks.compare;
 
+import dev.gmp.benchmarks.program.Environment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -69,7 +70,8 @@ class CompareCommandTest {
     void measuresWhatOnlySomePeersHave(@TempDir Path folder) throws Exception {
         assumeTrue(Peer.GMP_VIRTUAL.isAvailable(), "this JVM cannot make virtual goroutines");
         List<Peer> both = List.of(Peer.GMP, Peer.GMP_VIRTUAL, Peer.FORK_JOIN_ASYNC);
-        Plan checkpoint = new Plan(Group.SYSMON, List.of(ForkedWorkload.CHECKPOINT, OverheadWorkload.RECORDER), both, 1, 2, LEAST);
+        Plan checkpoint = new Plan(
+                Group.SYSMON, List.of(ForkedWorkload.CHECKPOINT, OverheadWorkload.RECORDER), both, 1, 2, LEAST);
         Plan yield =
                 new Plan(Group.VIRTUAL, List.of(ForkedWorkload.YIELD), Group.VIRTUAL.availablePeers(), 1, 2, LEAST);
 

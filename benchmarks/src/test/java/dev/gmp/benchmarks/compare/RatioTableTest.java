@@ -105,8 +105,7 @@ class RatioTableTest {
     void aLimitCanBeMetWithNobodyToCompareWith() {
         figures(OverheadWorkload.MONITOR, GMP, 1.01, 1.02);
 
-        assertThat(row(OverheadWorkload.MONITOR, GMP))
-                .endsWith("–", "–", "1.01–1.02 with/without", "≤ 1.03", "met");
+        assertThat(row(OverheadWorkload.MONITOR, GMP)).endsWith("–", "–", "1.01–1.02 with/without", "≤ 1.03", "met");
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.gmp.benchmarks.compare;
+package dev.gmp.benchmarks.program;
 
 import java.io.IOException;
 import java.nio.file.Files;

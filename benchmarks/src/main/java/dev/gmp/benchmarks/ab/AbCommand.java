@@ -1,8 +1,8 @@
 package dev.gmp.benchmarks.ab;
 
-import dev.gmp.benchmarks.program.Environment;
 import dev.gmp.benchmarks.ab.AbOptions.Chosen;
 import dev.gmp.benchmarks.figures.Figures;
+import dev.gmp.benchmarks.program.Environment;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

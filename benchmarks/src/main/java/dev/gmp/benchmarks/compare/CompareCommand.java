@@ -1,8 +1,8 @@
 package dev.gmp.benchmarks.compare;
 
-import dev.gmp.benchmarks.program.Environment;
 import dev.gmp.benchmarks.compare.Plan.Effort;
 import dev.gmp.benchmarks.peer.Peer;
+import dev.gmp.benchmarks.program.Environment;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package dev.gmp.benchmarks.compare;
 
-import dev.gmp.benchmarks.program.Environment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.gmp.benchmarks.compare.Plan.Effort;
 import dev.gmp.benchmarks.measure.MeasureOnce;
 import dev.gmp.benchmarks.peer.Peer;
+import dev.gmp.benchmarks.program.Environment;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

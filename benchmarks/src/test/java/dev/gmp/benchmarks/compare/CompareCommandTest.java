@@ -100,7 +100,7 @@ class CompareCommandTest {
                             .size())
                     .allMatch(sample -> sample.value() > 0);
         }
-        assertThat(checkpoint.measurements()).isEqualTo(2);
+        assertThat(checkpoint.measurements()).isEqualTo(3);
         assertThat(folder.resolve("sysmon.md")).content().contains("| checkpoint ");
         assertThat(folder.resolve("virtual.md")).content().contains("| yield ");
         assertThat(folder.resolve("channels.md"))

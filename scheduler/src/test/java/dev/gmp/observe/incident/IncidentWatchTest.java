@@ -109,9 +109,8 @@ class IncidentWatchTest {
     @Test
     void aDeadlock() throws Exception {
         CompletableFuture<Future<?>> own = new CompletableFuture<>();
-        try (GmpScheduler scheduler = Schedulers.direct(1)
-                        .leakInterval(Duration.ofSeconds(1))
-                        .build();
+        try (GmpScheduler scheduler =
+                        Schedulers.direct(1).leakInterval(Duration.ofSeconds(1)).build();
                 IncidentWatch watch = watch(scheduler, HOUR, Duration.ZERO)) {
             Future<?> deadlocked = scheduler.submit(() -> own.get().get());
             own.complete(deadlocked);

@@ -62,8 +62,7 @@ public final class YieldAndBlocking {
         if (machine.isPreemptRequested()) {
             machine.requestPreemption(false);
             machine.counters().countPreempted();
-            // One that has lost its processor was counted then.
-            TaskKind kind = machine.holdsProcessor() ? state.kindOf(machine.currentAcquire()) : null;
+            TaskKind kind = state.kindOf(machine.currentAcquire());
             if (kind != null) {
                 kind.countPreemption();
             }

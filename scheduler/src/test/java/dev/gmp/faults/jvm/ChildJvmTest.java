@@ -104,7 +104,7 @@ class ChildJvmTest {
     void aCapsuleIsWrittenInAHeapThatHasNoRoomForAProfile(@TempDir Path folder) throws Exception {
         List<String> options = List.of("-Xmx24m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
         try (Child child = Child.start(CapsuleInSmallHeap.class, options, folder.toString())) {
-            assertThat(child.rest()).isEqualTo("""
+            assertThat(child.rest()).endsWith("""
                             incident.txt true
                             goroutines.txt missing: a goroutine profile needs 32 MB of free heap
                             """);

@@ -29,8 +29,8 @@ import org.openqa.selenium.StaleElementReferenceException;
 import org.springframework.beans.factory.annotation.Autowired;
 
 /**
- * An operator who knows nothing but the page finds the line of code behind a trouble in a few clicks. The output says how long that
- * took. With {@code -Dsample.page.images=docs/images} the pictures of the documents are taken, too.
+ * The page alone leads to the line of code behind a trouble in a few clicks. The output says how long that took. With
+ * {@code -Dsample.page.images=docs/images} the pictures of the documents are taken, too.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -79,11 +79,8 @@ class FindFromThePageTests extends OpenedServiceTest {
     @Order(1)
     void aHogIsFoundByTheVerdictAndItsStackShowsTheLine() {
         Cruncher cruncher = new Cruncher();
-        List<Future<?>> hogs = new ArrayList<>();
+        List<Future<?>> hogs = submitHogs(cruncher);
         try {
-            for (int i = 0; i <= scheduler.maxProcs(); i++) {
-                hogs.add(scheduler.submit(cruncher));
-            }
             open();
             eventually()
                     .untilAsserted(() ->
@@ -159,11 +156,8 @@ class FindFromThePageTests extends OpenedServiceTest {
     @Order(4)
     void theTimelineShowsWhatRanAndWhatLostItsProcessor() {
         Cruncher cruncher = new Cruncher();
-        List<Future<?>> hogs = new ArrayList<>();
+        List<Future<?>> hogs = submitHogs(cruncher);
         try {
-            for (int i = 0; i <= scheduler.maxProcs(); i++) {
-                hogs.add(scheduler.submit(cruncher));
-            }
             open();
             click("#tabs a[href='#incidents']");
             eventually().untilAsserted(() -> {
@@ -256,6 +250,15 @@ class FindFromThePageTests extends OpenedServiceTest {
     private void search(String sought) {
         browser.find("#goroutines-search").clear();
         browser.find("#goroutines-search").sendKeys(sought);
+    }
+
+    /** One more than there are processors. */
+    private List<Future<?>> submitHogs(Cruncher cruncher) {
+        List<Future<?>> hogs = new ArrayList<>();
+        for (int i = 0; i <= scheduler.maxProcs(); i++) {
+            hogs.add(scheduler.submit(cruncher));
+        }
+        return hogs;
     }
 
     private void runShortTasks() {

@@ -16,15 +16,9 @@ import java.util.function.ToDoubleFunction;
 import org.apache.commons.math3.stat.StatUtils;
 
 /** What was found: a row for each figure on each peer. */
-final class AbTable {
+record AbTable(List<Row> rows) {
     private static final String ABSENT = "–";
     private static final double MEDIAN = 50;
-
-    private final List<Row> rows;
-
-    private AbTable(List<Row> rows) {
-        this.rows = rows;
-    }
 
     /**
      * A figure on a peer.

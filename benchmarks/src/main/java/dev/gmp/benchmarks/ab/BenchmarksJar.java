@@ -16,16 +16,7 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 
 /** A version of the benchmarks, as its own build has packed it. Its {@code compare} command takes the measurements. */
-final class BenchmarksJar {
-    private final Path jar;
-    private final AbPlan plan;
-    private final Path results;
-
-    private BenchmarksJar(Path jar, AbPlan plan, Path results) {
-        this.jar = jar;
-        this.plan = plan;
-        this.results = results;
-    }
+record BenchmarksJar(Path jar, AbPlan plan, Path results) {
 
     /**
      * A copy of its own.

@@ -3,7 +3,6 @@ package dev.gmp.benchmarks.ab;
 import java.util.List;
 import java.util.Locale;
 
-/** The figures of all pairs as a file. */
 final class PairsCsv {
     private PairsCsv() {}
 

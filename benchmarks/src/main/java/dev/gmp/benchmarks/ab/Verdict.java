@@ -25,7 +25,6 @@ enum Verdict {
         this.inWords = inWords;
     }
 
-    /** For the table. */
     String inWords() {
         return inWords;
     }

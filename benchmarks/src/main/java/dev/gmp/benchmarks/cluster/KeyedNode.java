@@ -25,7 +25,6 @@ interface KeyedNode extends AutoCloseable {
     @Override
     void close();
 
-    /** One key. */
     interface Keyed {
         /** Does not wait. */
         void send(Placed message);

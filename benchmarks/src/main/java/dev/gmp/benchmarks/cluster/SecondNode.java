@@ -13,15 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The other node of the cluster, in a JVM of its own with the flags of this one. It ends with this JVM. */
-final class SecondNode implements AutoCloseable {
+record SecondNode(Process jvm) implements AutoCloseable {
     private static final String READY = "ready";
     private static final int MOST_KEYS = 10_000;
-
-    private final Process jvm;
-
-    private SecondNode(Process jvm) {
-        this.jvm = jvm;
-    }
 
     /** Returns when it has joined and its keys answer. */
     static SecondNode start(Peer peer, int port, int seedPort) throws IOException {

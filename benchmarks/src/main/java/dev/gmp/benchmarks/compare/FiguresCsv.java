@@ -1,6 +1,7 @@
 package dev.gmp.benchmarks.compare;
 
 import dev.gmp.benchmarks.compare.Results.Sample;
+import dev.gmp.benchmarks.figures.Median;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -9,7 +10,6 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.apache.commons.math3.stat.StatUtils;
 
 /** The figures of each round as a file, which also a {@code benchmarks.jar} of another version can read. */
 public final class FiguresCsv {
@@ -52,11 +52,6 @@ public final class FiguresCsv {
                     .add(Double.valueOf(matcher.group("value")));
         });
         return figures.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, entry -> median(entry.getValue())));
-    }
-
-    private static double median(List<Double> values) {
-        return StatUtils.percentile(
-                values.stream().mapToDouble(Double::doubleValue).toArray(), 50);
+                .collect(Collectors.toMap(Map.Entry::getKey, entry -> Median.of(entry.getValue())));
     }
 }

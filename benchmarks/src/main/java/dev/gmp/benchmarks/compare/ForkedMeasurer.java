@@ -9,12 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Runs {@link MeasureOnce} in a JVM of its own: the same Java, class path and flags as JMH's forks have. */
-final class ForkedMeasurer implements Measurer {
-    private final Plan plan;
-
-    ForkedMeasurer(Plan plan) {
-        this.plan = plan;
-    }
+record ForkedMeasurer(Plan plan) implements Measurer {
 
     @Override
     public Map<String, Double> measure(Workload workload, Peer peer)

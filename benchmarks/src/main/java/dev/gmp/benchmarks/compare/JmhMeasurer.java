@@ -21,14 +21,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** Runs one fork of a benchmark that counts what is done in a time; its figure is the median of the iterations. */
-final class JmhMeasurer implements Measurer {
+record JmhMeasurer(Plan plan) implements Measurer {
     private static final TimeValue ITERATION_TIMEOUT = TimeValue.minutes(2);
-
-    private final Plan plan;
-
-    JmhMeasurer(Plan plan) {
-        this.plan = plan;
-    }
 
     /** The method that measures the workload. */
     static Method benchmark(Workload workload) {

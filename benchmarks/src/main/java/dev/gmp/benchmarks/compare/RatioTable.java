@@ -12,16 +12,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** The table: a row for each figure, a column for each peer, then the ratio, its interval and what that says of the target. */
-final class RatioTable {
+record RatioTable(Plan plan, Results results) {
     private static final String ABSENT = "–";
-
-    private final Plan plan;
-    private final Results results;
-
-    RatioTable(Plan plan, Results results) {
-        this.plan = plan;
-        this.results = results;
-    }
 
     /** In Markdown, with padded columns, so that it can be read as plain text. */
     String markdown() {

@@ -10,18 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Writes a run as a page with its table, a plot, and all figures. */
-final class Report {
-    private final Plan plan;
-    private final Results results;
-    private final Environment environment;
-    private final double worstDisturbance;
-
-    Report(Plan plan, Results results, Environment environment, double worstDisturbance) {
-        this.plan = plan;
-        this.results = results;
-        this.environment = environment;
-        this.worstDisturbance = worstDisturbance;
-    }
+record Report(Plan plan, Results results, Environment environment, double worstDisturbance) {
 
     /** Replaces what an earlier run has written to {@code folder}. */
     void writeTo(Path folder) throws IOException {

@@ -2,6 +2,7 @@ package dev.gmp.benchmarks.compare;
 
 import dev.gmp.benchmarks.figures.Judgement;
 import dev.gmp.benchmarks.figures.MeanInterval;
+import dev.gmp.benchmarks.figures.Median;
 import dev.gmp.benchmarks.peer.Peer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -46,11 +47,8 @@ public final class Results {
 
     /** Of the rounds in which the peer was measured; empty if in none. */
     public OptionalDouble median(Metric metric, Peer peer) {
-        double[] values =
-                samplesOf(metric, peer).mapToDouble(Sample::value).sorted().toArray();
-        return values.length == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of((values[(values.length - 1) / 2] + values[values.length / 2]) / 2);
+        List<Double> values = samplesOf(metric, peer).map(Sample::value).toList();
+        return values.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(Median.of(values));
     }
 
     /** Empty when the scheduler is missing. */

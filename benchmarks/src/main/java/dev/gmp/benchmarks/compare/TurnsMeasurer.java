@@ -11,18 +11,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Runs {@link MeetMeasurements} in a JVM of its own, in which the peers take turns. */
-final class TurnsMeasurer {
-    private final Plan plan;
+record TurnsMeasurer(Plan plan) {
 
-    TurnsMeasurer(Plan plan) {
-        this.plan = plan;
-    }
-
-    /**
-     * The figures of all turns. Each counts as a round of the results.
-     *
-     * @param round of the plan
-     */
+    /** The figures of all turns. Each counts as a round of the results. @param round of the plan */
     List<Sample> measure(Workload workload, List<Peer> peers, int round)
             throws MeasurementFailedException, InterruptedException {
         Effort effort = plan.effort();

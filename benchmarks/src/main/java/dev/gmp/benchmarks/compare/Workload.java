@@ -27,19 +27,19 @@ public interface Workload {
         return metrics().get(0).key().equals(Metric.JMH_SCORE);
     }
 
-    /** The method that measures it, if it is by JMH. */
+    /** The method that measures it, if it is by JMH. The order of the queues is the peer's, so one method serves both. */
     default String jmhMethod() {
-        return id();
+        return group() == Group.LIFO ? id().replace("Lifo", "") : id();
     }
 
     /** In the order of the tables. */
     static List<Workload> all() {
         return Stream.of(
-                        List.of(ForkedWorkload.values()),
+                        ForkedWorkloads.ALL,
                         List.of(OverheadWorkload.values()),
-                        MeetWorkload.ALL,
-                        List.of(ChannelWorkload.values()),
-                        List.of(ClusterWorkload.values()))
+                        MeetWorkloads.ALL,
+                        ChannelWorkloads.ALL,
+                        ClusterWorkloads.ALL)
                 .<Workload>flatMap(List::stream)
                 .toList();
     }

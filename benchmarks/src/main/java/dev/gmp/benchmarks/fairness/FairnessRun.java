@@ -14,18 +14,8 @@ import java.util.concurrent.locks.LockSupport;
  * A short task a millisecond from outside; after a while hogs are handed in, which together need all processors for most
  * of the rest of the time.
  */
-final class FairnessRun {
+record FairnessRun(Executor executor, int hogs, int processors) {
     private static final long INTERVAL_NANOS = 1_000_000;
-
-    private final Executor executor;
-    private final int hogs;
-    private final int processors;
-
-    FairnessRun(Executor executor, int hogs, int processors) {
-        this.executor = executor;
-        this.hogs = hogs;
-        this.processors = processors;
-    }
 
     /**
      * @param before how long there are short tasks only

@@ -1,40 +1,22 @@
 package dev.gmp.benchmarks.measure;
 
 import dev.gmp.benchmarks.peer.Actors;
-import dev.gmp.benchmarks.peer.Parallelism;
+import dev.gmp.benchmarks.peer.OnPeer;
 import dev.gmp.benchmarks.peer.Peer;
-import dev.gmp.benchmarks.peer.RunningPeer;
 import dev.gmp.benchmarks.workload.actor.ActorFanIn;
 import dev.gmp.benchmarks.workload.actor.ActorPingPong;
 import dev.gmp.benchmarks.workload.actor.ActorRing;
 import dev.gmp.benchmarks.workload.actor.ActorSpawn;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
-/**
- * Nanoseconds a message, a round trip or an actor. Methods have the names of the workloads, and each invocation is one batch
- * on the peer that the fork started.
- */
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(1)
-@Warmup(iterations = 4, time = 300, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 5, time = 300, timeUnit = TimeUnit.MILLISECONDS)
-public class ActorThroughput {
+/** A message, a round trip or an actor. */
+public class ActorThroughput extends OnPeer {
     private static final int ROUND_TRIPS = 200_000;
     private static final int PAIRS = 100;
     private static final int RING = 10_000;
@@ -47,20 +29,13 @@ public class ActorThroughput {
     @Param({"GMP_PROCESSES", "PEKKO", "VIRTUAL_LINKED_QUEUE", "VIRTUAL_TRANSFER_QUEUE"})
     public Peer peer = Peer.PEKKO;
 
-    private RunningPeer running = RunningPeer.ofTasks(Runnable::run, () -> {});
-
-    @Setup
-    public void start() {
-        running = peer.start(Parallelism.ofThisJvm());
-    }
-
-    @TearDown
-    public void stop() {
-        running.close();
+    @Override
+    protected Peer peer() {
+        return peer;
     }
 
     Actors actors() {
-        return running.actors();
+        return running().actors();
     }
 
     @Benchmark

@@ -15,7 +15,6 @@ public final class HogMeasurements {
     /** That 999 of 1,000 did not exceed. */
     public static final String START_P999 = "start-p999-ms";
 
-    static final int HOGS_PER_PROCESSOR = 2;
     static final Duration INTERVAL = Duration.ofMillis(1);
     private static final Duration WARM_UP = Duration.ofMillis(300);
 
@@ -34,10 +33,7 @@ public final class HogMeasurements {
 
     /** Hogs whose work fills the processors for so long, and short tasks for as long. */
     private static Trickle.Cost besideHogs(RunningPeer running, Duration window) {
-        Hogs hogs = new Hogs(
-                running.executor(),
-                HOGS_PER_PROCESSOR * Parallelism.ofThisJvm(),
-                Hogs.stepsFor(window.dividedBy(HOGS_PER_PROCESSOR)));
+        Hogs hogs = Hogs.filling(running.executor(), window);
         hogs.start();
         Trickle.Cost cost = new Trickle(running.executor(), INTERVAL).run((int) window.dividedBy(INTERVAL));
         hogs.await();

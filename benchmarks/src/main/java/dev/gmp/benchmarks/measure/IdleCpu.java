@@ -10,17 +10,9 @@ import java.util.Set;
  * The processor time that a scheduler uses while it has nothing to do: it is started, made busy for a moment so that
  * all its threads exist, left alone to settle, and then watched.
  */
-public final class IdleCpu {
+public record IdleCpu(Peer peer, int parallelism) {
     private static final int SUBMITTERS = 2;
     private static final int SAMPLES = 4;
-
-    private final Peer peer;
-    private final int parallelism;
-
-    public IdleCpu(Peer peer, int parallelism) {
-        this.peer = peer;
-        this.parallelism = parallelism;
-    }
 
     /**
      * How a scheduler was idle.

@@ -6,21 +6,16 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** Single timers with random gaps between them, and how long after its time each starts. */
-public final class Lateness {
+/**
+ * Single timers with random gaps between them, and how long after its time each starts.
+ *
+ * @param meanGap gaps are spread evenly from none to twice as much
+ */
+public record Lateness(Timers timers, Duration meanGap) {
     private static final long SEED = 20_200_503;
 
     /** So far ahead is the first, that all are set before it is due. */
     private static final Duration AHEAD = Duration.ofMillis(100);
-
-    private final Timers timers;
-    private final Duration meanGap;
-
-    /** @param meanGap gaps are spread evenly from none to twice as much */
-    public Lateness(Timers timers, Duration meanGap) {
-        this.timers = timers;
-        this.meanGap = meanGap;
-    }
 
     /** Sets {@code count} timers. @return nanoseconds from due to started, ascending, when all have run */
     public long[] run(int count) {

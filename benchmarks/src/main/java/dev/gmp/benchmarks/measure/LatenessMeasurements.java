@@ -47,10 +47,7 @@ public final class LatenessMeasurements {
 
     /** Hogs whose work fills the processors for so long, and timers for as long. */
     private static long[] besideHogs(RunningPeer running, Duration window) {
-        Hogs hogs = new Hogs(
-                running.executor(),
-                HogMeasurements.HOGS_PER_PROCESSOR * Parallelism.ofThisJvm(),
-                Hogs.stepsFor(window.dividedBy(HogMeasurements.HOGS_PER_PROCESSOR)));
+        Hogs hogs = Hogs.filling(running.executor(), window);
         hogs.start();
         long[] lateness = new Lateness(running.timers(), GAP).run(timersWithin(window));
         hogs.await();

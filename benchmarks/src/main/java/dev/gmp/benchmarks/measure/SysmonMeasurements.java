@@ -52,17 +52,13 @@ public final class SysmonMeasurements {
     }
 
     static void cpu(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
-        int procs = Parallelism.ofThisJvm();
-        try (RunningPeer running = peer.start(procs)) {
+        try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
             WarmUp.withTasks(running);
             Thread.sleep(SETTLE.toMillis());
             figures.add(IDLE_PERCENT, percentWhile(() -> sleep(window)));
             figures.add(BUSY_PERCENT, percentWhile(() -> repeat(window, () -> resubmit(running.executor()))));
-            long steps = Hogs.stepsFor(window.dividedBy(HogMeasurements.HOGS_PER_PROCESSOR));
-            figures.add(
-                    HOGS_PERCENT,
-                    percentWhile(() ->
-                            new Hogs(running.executor(), HogMeasurements.HOGS_PER_PROCESSOR * procs, steps).run()));
+            Hogs hogs = Hogs.filling(running.executor(), window);
+            figures.add(HOGS_PERCENT, percentWhile(hogs::run));
         }
     }
 

@@ -1,40 +1,22 @@
 package dev.gmp.benchmarks.measure;
 
-import dev.gmp.benchmarks.peer.Parallelism;
+import dev.gmp.benchmarks.peer.OnPeer;
 import dev.gmp.benchmarks.peer.Peer;
-import dev.gmp.benchmarks.peer.RunningPeer;
 import dev.gmp.benchmarks.workload.ForkTree;
 import dev.gmp.benchmarks.workload.HandOver;
 import dev.gmp.benchmarks.workload.Resubmit;
 import dev.gmp.benchmarks.workload.SpawnManyRemoteIdle;
 import dev.gmp.benchmarks.workload.SubmitFromOutside;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
-/**
- * Nanoseconds an execution (a round trip, for {@code handOver}). Methods have the names of the workloads, and each
- * invocation is one batch on the peer that the fork started.
- */
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(1)
-@Warmup(iterations = 4, time = 300, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 5, time = 300, timeUnit = TimeUnit.MILLISECONDS)
-public class Throughput {
+/** An execution; a round trip, for {@code handOver}. */
+public class Throughput extends OnPeer {
     private static final int TASKS = 1_000_000;
     private static final int SUBMITTERS = 2;
     private static final int ROUND_TRIPS = 100_000;
@@ -44,46 +26,39 @@ public class Throughput {
     @Param
     public Peer peer = Peer.FORK_JOIN_ASYNC;
 
-    private RunningPeer running = RunningPeer.ofTasks(Runnable::run, () -> {});
-
-    @Setup
-    public void start() {
-        running = peer.start(Parallelism.ofThisJvm());
-    }
-
-    @TearDown
-    public void stop() {
-        running.close();
+    @Override
+    protected Peer peer() {
+        return peer;
     }
 
     @Benchmark
     @OperationsPerInvocation(TASKS)
     public void submitFromOutside() {
-        new SubmitFromOutside(running.executor(), TASKS, SUBMITTERS).run();
+        new SubmitFromOutside(running().executor(), TASKS, SUBMITTERS).run();
     }
 
     @Benchmark
     @OperationsPerInvocation(TASKS)
     public void forkTree() {
-        new ForkTree(running.executor(), TASKS).run();
+        new ForkTree(running().executor(), TASKS).run();
     }
 
     @Benchmark
     @OperationsPerInvocation(ROUND_TRIPS)
     public void handOver() {
-        new HandOver(running.executor(), ROUND_TRIPS).run();
+        new HandOver(running().executor(), ROUND_TRIPS).run();
     }
 
     @Benchmark
     @OperationsPerInvocation(TASKS)
     public void resubmit() {
-        new Resubmit(running.executor(), RESUBMITTERS, TASKS / RESUBMITTERS).run();
+        new Resubmit(running().executor(), RESUBMITTERS, TASKS / RESUBMITTERS).run();
     }
 
     @Benchmark
     @OperationsPerInvocation(BURST)
     public void spawnManyRemoteIdle(IdleBefore idle) {
-        new SpawnManyRemoteIdle(running.executor(), BURST).run();
+        new SpawnManyRemoteIdle(running().executor(), BURST).run();
     }
 
     /** Gives the workers time to park before each invocation; the pause itself is not measured. */

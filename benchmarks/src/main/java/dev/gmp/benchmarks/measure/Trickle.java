@@ -12,14 +12,7 @@ import java.util.concurrent.locks.LockSupport;
  * One task at a time from outside, at a fixed rate so low that the workers have parked in between. Each task costs a
  * wake-up: this measures what that costs, and how soon the task starts.
  */
-public final class Trickle {
-    private final Executor executor;
-    private final Duration interval;
-
-    public Trickle(Executor executor, Duration interval) {
-        this.executor = executor;
-        this.interval = interval;
-    }
+public record Trickle(Executor executor, Duration interval) {
 
     /**
      * What a trickle has cost.

@@ -8,8 +8,8 @@ import io.netty.util.HashedWheelTimer;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
@@ -18,6 +18,8 @@ import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import kotlinx.coroutines.Dispatchers;
 import kotlinx.coroutines.ExecutorsKt;
@@ -26,211 +28,77 @@ import org.jspecify.annotations.Nullable;
 /** The executors that are compared. */
 public enum Peer {
     /** The scheduler of this project, each task on its machine's own stack. */
-    GMP("gmp", "gmp") {
-        @Override
-        public RunningPeer start(int parallelism) {
-            return gmp(parallelism, GoroutineMode.DIRECT, Discipline.GO);
-        }
-    },
+    GMP("gmp", "gmp", procs -> gmp(procs, GoroutineMode.DIRECT, Discipline.GO)),
 
     /** The same with the newest first. */
-    GMP_LIFO("gmpLifo", "gmp lifo") {
-        @Override
-        public RunningPeer start(int parallelism) {
-            return gmp(parallelism, GoroutineMode.DIRECT, Discipline.LIFO);
-        }
-    },
+    GMP_LIFO("gmpLifo", "gmp lifo", procs -> gmp(procs, GoroutineMode.DIRECT, Discipline.LIFO)),
 
     /** The scheduler of this project, each task on a virtual thread that it carries. */
-    GMP_VIRTUAL("gmpVirtual", "gmp virtual") {
-        @Override
-        public boolean isAvailable() {
-            return VIRTUAL_THREADS.isAvailable();
-        }
-
-        @Override
-        public RunningPeer start(int parallelism) {
-            return gmp(parallelism, GoroutineMode.VIRTUAL, Discipline.GO);
-        }
-    },
+    GMP_VIRTUAL("gmpVirtual", "gmp virtual", procs -> gmp(procs, GoroutineMode.VIRTUAL, Discipline.GO)),
 
     /** The same with the newest first. */
-    GMP_VIRTUAL_LIFO("gmpVirtualLifo", "gmp virtual lifo") {
-        @Override
-        public boolean isAvailable() {
-            return VIRTUAL_THREADS.isAvailable();
-        }
-
-        @Override
-        public RunningPeer start(int parallelism) {
-            return gmp(parallelism, GoroutineMode.VIRTUAL, Discipline.LIFO);
-        }
-    },
+    GMP_VIRTUAL_LIFO("gmpVirtualLifo", "gmp virtual lifo", procs -> gmp(procs, GoroutineMode.VIRTUAL, Discipline.LIFO)),
 
     /** Processes of this project, on its scheduler. */
-    GMP_PROCESSES("gmpProcesses", "gmp processes") {
-        @Override
-        public boolean runsTasks() {
-            return false;
-        }
-
-        @Override
-        public RunningPeer start(int parallelism) {
-            RunningPeer scheduler = gmp(parallelism, GoroutineMode.DIRECT, Discipline.GO);
-            ProcessActors actors = new ProcessActors((GmpScheduler) scheduler.executor());
-            return RunningPeer.ofActors(actors, () -> {
-                actors.close();
-                scheduler.close();
-            });
-        }
-    },
+    GMP_PROCESSES("gmpProcesses", "gmp processes", Peer::processes),
 
     /** Newest-first local queues, as {@code ForkJoinPool.commonPool()} has them. */
-    FORK_JOIN_LIFO("forkJoinLifo", "ForkJoinPool") {
-        @Override
-        public RunningPeer start(int parallelism) {
-            return forkJoinPool(parallelism, false);
-        }
-    },
+    FORK_JOIN_LIFO("forkJoinLifo", "ForkJoinPool", procs -> forkJoinPool(procs, false)),
 
     /** Oldest-first local queues, the mode for event-style tasks that are never joined. */
-    FORK_JOIN_ASYNC("forkJoinAsync", "ForkJoinPool async") {
-        @Override
-        public RunningPeer start(int parallelism) {
-            return forkJoinPool(parallelism, true);
-        }
-    },
+    FORK_JOIN_ASYNC("forkJoinAsync", "ForkJoinPool async", procs -> forkJoinPool(procs, true)),
 
     /** A fixed number of threads on one {@code LinkedBlockingQueue}. */
-    THREAD_POOL("threadPool", "ThreadPoolExecutor") {
-        @Override
-        public RunningPeer start(int parallelism) {
-            return stoppedByShutdown(Executors.newFixedThreadPool(parallelism));
-        }
-    },
+    THREAD_POOL("threadPool", "ThreadPoolExecutor", procs -> stoppedByShutdown(Executors.newFixedThreadPool(procs))),
 
     /**
      * A virtual thread a task, on the JVM's default scheduler. The JVM has one such scheduler, and reads its size from
      * {@code jdk.virtualThreadScheduler.parallelism} when the first virtual thread starts: {@code start} cannot set it.
      */
-    VIRTUAL_THREADS("virtualThreads", "virtual threads") {
-        @Override
-        public boolean isAvailable() {
-            return Runtime.version().feature() >= 21;
-        }
-
-        @Override
-        public RunningPeer start(int parallelism) {
-            ExecutorService executor = DefaultVirtualThreads.newThreadPerTaskExecutor();
-            return RunningPeer.ofThreads(
-                    executor, DefaultVirtualThreads.factory(), () -> RunningPeer.shutDown(executor));
-        }
-    },
+    VIRTUAL_THREADS("virtualThreads", "virtual threads", procs -> virtualThreads()),
 
     /**
      * Kotlin's default dispatcher. It is one for the JVM, is never stopped, and reads its size from
      * {@code kotlinx.coroutines.scheduler.core.pool.size} on first use: {@code start} cannot set it.
      */
-    KOTLINX_DEFAULT("kotlinxDefault", "kotlinx Default") {
-        @Override
-        public RunningPeer start(int parallelism) {
-            return RunningPeer.ofTasks(ExecutorsKt.asExecutor(Dispatchers.getDefault()), () -> {});
-        }
-    },
+    KOTLINX_DEFAULT(
+            "kotlinxDefault",
+            "kotlinx Default",
+            procs -> RunningPeer.ofTasks(ExecutorsKt.asExecutor(Dispatchers.getDefault()), () -> {})),
 
     /** The compute pool of Cats Effect as it comes, with selectors in place of parks. */
-    CATS_EFFECT("catsEffect", "Cats Effect") {
-        @Override
-        public RunningPeer start(int parallelism) {
-            return ScalaExecutors.catsEffect(parallelism);
-        }
-    },
+    CATS_EFFECT("catsEffect", "Cats Effect", ScalaExecutors::catsEffect),
 
     /** ZIO's scheduler as it comes. It is as wide as the JVM has CPUs, and is never stopped. */
-    ZIO("zio", "ZIO") {
-        @Override
-        public RunningPeer start(int parallelism) {
-            return ScalaExecutors.zio(parallelism);
-        }
-    },
+    ZIO("zio", "ZIO", ScalaExecutors::zio),
 
     /** A fixed number of threads on one heap of delayed tasks, from which cancelled ones are removed at once. */
-    SCHEDULED_THREAD_POOL("scheduledThreadPool", "ScheduledThreadPoolExecutor") {
-        @Override
-        public RunningPeer start(int parallelism) {
-            ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(parallelism);
-            executor.setRemoveOnCancelPolicy(true);
-            return stoppedByShutdown(executor);
-        }
-    },
+    SCHEDULED_THREAD_POOL("scheduledThreadPool", "ScheduledThreadPoolExecutor", Peer::scheduledThreadPool),
 
     /** Netty's timing wheel: one thread that ticks each millisecond and runs what is due, with 1,024 buckets. */
-    HASHED_WHEEL("hashedWheel", "HashedWheelTimer") {
-        private static final int TICK_MILLIS = 1;
-        private static final int BUCKETS = 1_024;
-
-        @Override
-        public boolean runsTasks() {
-            return false;
-        }
-
-        @Override
-        public RunningPeer start(int parallelism) {
-            HashedWheelTimer wheel = new HashedWheelTimer(TICK_MILLIS, TimeUnit.MILLISECONDS, BUCKETS);
-            wheel.start();
-            return RunningPeer.ofTimers(Timers.of(wheel), wheel::stop);
-        }
-    },
+    HASHED_WHEEL("hashedWheel", "HashedWheelTimer", procs -> hashedWheel()),
 
     /** Pekko's typed actors as they come: the default dispatcher, which makes at least 8 threads, and unbounded mailboxes. */
-    PEKKO("pekko", "Pekko typed") {
-        @Override
-        public boolean runsTasks() {
-            return false;
-        }
-
-        @Override
-        public RunningPeer start(int parallelism) {
-            PekkoActors actors = new PekkoActors();
-            return RunningPeer.ofActors(actors, actors::close);
-        }
-    },
+    PEKKO("pekko", "Pekko typed", procs -> pekko()),
 
     /** A virtual thread for each actor, which takes from a queue of its own; see {@link #VIRTUAL_THREADS} for their size. */
-    VIRTUAL_LINKED_QUEUE("virtualLinkedQueue", "virtual thread, LinkedBlockingQueue", VIRTUAL_THREADS) {
-        @Override
-        public RunningPeer start(int parallelism) {
-            return RunningPeer.ofActors(
-                    new QueueActors(DefaultVirtualThreads.factory(), LinkedBlockingQueue::new), () -> {});
-        }
-    },
+    VIRTUAL_LINKED_QUEUE(
+            "virtualLinkedQueue",
+            "virtual thread, LinkedBlockingQueue",
+            VIRTUAL_THREADS,
+            procs -> queueActors(LinkedBlockingQueue::new)),
 
     /** The same with the queue that has no lock. */
-    VIRTUAL_TRANSFER_QUEUE("virtualTransferQueue", "virtual thread, LinkedTransferQueue", VIRTUAL_THREADS) {
-        @Override
-        public RunningPeer start(int parallelism) {
-            return RunningPeer.ofActors(
-                    new QueueActors(DefaultVirtualThreads.factory(), LinkedTransferQueue::new), () -> {});
-        }
-    },
+    VIRTUAL_TRANSFER_QUEUE(
+            "virtualTransferQueue",
+            "virtual thread, LinkedTransferQueue",
+            VIRTUAL_THREADS,
+            procs -> queueActors(LinkedTransferQueue::new)),
 
     /** Goroutines of Go, in a program of their own; to be seen beside the others. Only channels are compared with it. */
-    GO("go", "Go") {
-        @Override
-        public boolean isAvailable() {
-            return GoCommand.isOnPath();
-        }
-
-        @Override
-        public boolean isInThisJvm() {
-            return false;
-        }
-
-        @Override
-        public RunningPeer start(int parallelism) {
-            throw new UnsupportedOperationException("Go runs outside the JVM");
-        }
-    },
+    GO("go", "Go", procs -> {
+        throw new UnsupportedOperationException("Go runs outside the JVM");
+    }),
 
     /** Channels of this project, between its virtual goroutines. */
     GMP_CHANNEL("gmpChannel", "gmp Channel", GMP_VIRTUAL),
@@ -263,14 +131,22 @@ public enum Peer {
     /** What runs its tasks, where that is a peer too. */
     private final @Nullable Peer carrier;
 
-    Peer(String id, String title) {
-        this(id, title, null);
+    /** Starts it with this number of workers, processors or carriers. */
+    private final IntFunction<RunningPeer> start;
+
+    Peer(String id, String title, IntFunction<RunningPeer> start) {
+        this(id, title, null, start);
     }
 
-    Peer(String id, String title, @Nullable Peer carrier) {
+    Peer(String id, String title, Peer carrier) {
+        this(id, title, carrier, carrier.start);
+    }
+
+    Peer(String id, String title, @Nullable Peer carrier, IntFunction<RunningPeer> start) {
         this.id = id;
         this.title = title;
         this.carrier = carrier;
+        this.start = start;
     }
 
     /** The name on the command line. */
@@ -285,17 +161,22 @@ public enum Peer {
 
     /** Whether this machine and this JVM have it. */
     public boolean isAvailable() {
-        return carrier == null || carrier.isAvailable();
+        return switch (this) {
+            case GMP_VIRTUAL, GMP_VIRTUAL_LIFO, VIRTUAL_THREADS ->
+                Runtime.version().feature() >= 21;
+            case GO -> GoCommand.isOnPath();
+            default -> carrier == null || carrier.isAvailable();
+        };
     }
 
     /** Whether {@link #start} can start it. */
     public boolean isInThisJvm() {
-        return true;
+        return this != GO;
     }
 
     /** Whether it is an executor, and not only timers, actors or channels. */
     public boolean runsTasks() {
-        return carrier == null;
+        return carrier == null && this != GMP_PROCESSES && this != HASHED_WHEEL && this != PEKKO;
     }
 
     /** Whether it has timers on this JVM. */
@@ -317,7 +198,7 @@ public enum Peer {
      * of take their size from {@link Parallelism#systemProperties} instead.
      */
     public RunningPeer start(int parallelism) {
-        return Objects.requireNonNull(carrier, id).start(parallelism);
+        return start.apply(parallelism);
     }
 
     /**
@@ -378,5 +259,40 @@ public enum Peer {
 
     private static RunningPeer stoppedByShutdown(ExecutorService executor) {
         return RunningPeer.ofTasks(executor, () -> RunningPeer.shutDown(executor));
+    }
+
+    private static RunningPeer processes(int parallelism) {
+        RunningPeer scheduler = gmp(parallelism, GoroutineMode.DIRECT, Discipline.GO);
+        ProcessActors actors = new ProcessActors((GmpScheduler) scheduler.executor());
+        return RunningPeer.ofActors(actors, () -> {
+            actors.close();
+            scheduler.close();
+        });
+    }
+
+    private static RunningPeer virtualThreads() {
+        ExecutorService executor = DefaultVirtualThreads.newThreadPerTaskExecutor();
+        return RunningPeer.ofThreads(executor, DefaultVirtualThreads.factory(), () -> RunningPeer.shutDown(executor));
+    }
+
+    private static RunningPeer scheduledThreadPool(int parallelism) {
+        ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(parallelism);
+        executor.setRemoveOnCancelPolicy(true);
+        return stoppedByShutdown(executor);
+    }
+
+    private static RunningPeer hashedWheel() {
+        HashedWheelTimer wheel = new HashedWheelTimer(1, TimeUnit.MILLISECONDS, 1_024);
+        wheel.start();
+        return RunningPeer.ofTimers(Timers.of(wheel), wheel::stop);
+    }
+
+    private static RunningPeer pekko() {
+        PekkoActors actors = new PekkoActors();
+        return RunningPeer.ofActors(actors, actors::close);
+    }
+
+    private static RunningPeer queueActors(Supplier<BlockingQueue<Object>> queues) {
+        return RunningPeer.ofActors(new QueueActors(DefaultVirtualThreads.factory(), queues), () -> {});
     }
 }

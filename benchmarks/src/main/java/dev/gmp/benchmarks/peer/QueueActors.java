@@ -5,14 +5,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
 
 /** An actor is a thread that takes messages from a queue of its own: what one writes where virtual threads are at hand. */
-final class QueueActors implements Actors {
-    private final ThreadFactory threads;
-    private final Supplier<BlockingQueue<Object>> queues;
-
-    QueueActors(ThreadFactory threads, Supplier<BlockingQueue<Object>> queues) {
-        this.threads = threads;
-        this.queues = queues;
-    }
+record QueueActors(ThreadFactory threads, Supplier<BlockingQueue<Object>> queues) implements Actors {
 
     @Override
     public Mailbox start(Behaviour behaviour) {

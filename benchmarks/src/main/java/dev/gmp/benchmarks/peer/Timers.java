@@ -12,11 +12,7 @@ public interface Timers {
     /** Makes ready to set timers that run this task. What the peer needs around a task is made here, once. */
     Setter setterOf(Runnable task);
 
-    /**
-     * Cancels what a {@link Setter} has returned.
-     *
-     * @return false when it was too late
-     */
+    /** Cancels what a {@link Setter} has returned. @return false when it was too late */
     boolean cancel(Object timer);
 
     /** Sets timers for one task, on any thread. */

@@ -10,22 +10,10 @@ import java.util.OptionalDouble;
  * How many cores the rest of the machine used meanwhile: figures taken beside other work say little. Known on Linux only;
  * what a hypervisor took away counts as others'. A measurement's JVM counts as ours once it has ended.
  */
-public final class OtherProcesses {
+public record OtherProcesses(long total, long busy, long ours, long cores) {
     private static final Path MACHINE = Path.of("/proc/stat");
     private static final Path PROCESS = Path.of("/proc/self/stat");
     private static final OtherProcesses UNKNOWN = new OtherProcesses(0, 0, 0, 0);
-
-    private final long total;
-    private final long busy;
-    private final long ours;
-    private final long cores;
-
-    private OtherProcesses(long total, long busy, long ours, long cores) {
-        this.total = total;
-        this.busy = busy;
-        this.ours = ours;
-        this.cores = cores;
-    }
 
     /** The state now, to be compared with a later one. */
     public static OtherProcesses now() {

@@ -66,11 +66,7 @@ public final class CompletionCounter {
         return expected;
     }
 
-    /**
-     * Returns when all expected executions have been counted.
-     *
-     * @throws IllegalStateException after a minute
-     */
+    /** Returns when all expected executions have been counted. @throws IllegalStateException after a minute */
     public void await() {
         Completion.await(complete, this::count, expected);
     }

@@ -6,17 +6,16 @@ import java.util.concurrent.Executor;
  * A tree of tasks with ten children each, down to the leaves: the "skynet" benchmark. Children are handed in by their
  * parent's task; nothing joins them, the leaves alone are counted.
  */
-public final class ForkTree implements Batch {
+public final class ForkTree extends CountedBatch {
     private static final int FAN_OUT = 10;
 
     private final Executor executor;
-    private final CompletionCounter leaves;
 
     /** @param leaves a power of ten */
     public ForkTree(Executor executor, int leaves) {
+        super(leaves);
         requirePowerOfFanOut(leaves);
         this.executor = executor;
-        this.leaves = new CompletionCounter(leaves);
     }
 
     static void requirePowerOfFanOut(int leaves) {
@@ -26,20 +25,8 @@ public final class ForkTree implements Batch {
     }
 
     @Override
-    public void run() {
-        executor.execute(new Node((int) leaves.expected()));
-        leaves.await();
-    }
-
-    /** Counts leaves, which is what the figures are divided by; the nodes above them add a ninth. */
-    @Override
-    public long expectedExecutions() {
-        return leaves.expected();
-    }
-
-    @Override
-    public long executions() {
-        return leaves.count();
+    void begin() {
+        executor.execute(new Node((int) counter.expected()));
     }
 
     private final class Node implements Runnable {
@@ -52,7 +39,7 @@ public final class ForkTree implements Batch {
         @Override
         public void run() {
             if (leavesBelow == 1) {
-                leaves.increment();
+                counter.increment();
                 return;
             }
             for (int child = 0; child < FAN_OUT; child++) {

@@ -1,5 +1,6 @@
 package dev.gmp.benchmarks.workload;
 
+import dev.gmp.benchmarks.peer.Parallelism;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
@@ -11,6 +12,7 @@ public final class Hogs implements Batch {
     private static final int PADDED = 16; // longs: two cache lines
     private static final long TRIAL_STEPS = 20_000_000;
     private static final int TRIALS = 5;
+    private static final int PER_PROCESSOR = 2;
 
     private final Executor executor;
     private final int hogs;
@@ -32,6 +34,12 @@ public final class Hogs implements Batch {
     /** Tasks that compute until {@link #stop}. */
     public static Hogs endless(Executor executor, int hogs) {
         return new Hogs(executor, hogs, Long.MAX_VALUE);
+    }
+
+    /** Two for each processor, whose work fills the processors for so long. */
+    public static Hogs filling(Executor executor, Duration window) {
+        int hogs = PER_PROCESSOR * Parallelism.ofThisJvm();
+        return new Hogs(executor, hogs, stepsFor(window.dividedBy(PER_PROCESSOR)));
     }
 
     /** How many steps take so long on a CPU of their own: the best of some trials, by the calling thread. */

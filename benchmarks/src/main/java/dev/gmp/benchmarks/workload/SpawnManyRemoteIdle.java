@@ -7,35 +7,23 @@ import java.util.concurrent.Executor;
  * queue is spread, and what waking the others costs. The idea is that of Go's {@code BenchmarkCreateGoroutinesSingle}
  * and of Tokio's {@code spawn_many} family. The caller sees to it that the executor is idle before.
  */
-public final class SpawnManyRemoteIdle implements Batch {
+public final class SpawnManyRemoteIdle extends CountedBatch {
     private final Executor executor;
-    private final CompletionCounter completed;
 
     public SpawnManyRemoteIdle(Executor executor, int tasks) {
+        super(tasks);
         this.executor = executor;
-        this.completed = new CompletionCounter(tasks);
     }
 
     @Override
-    public void run() {
+    void begin() {
         executor.execute(this::spawn);
-        completed.await();
     }
 
     private void spawn() {
-        Runnable task = completed::increment;
-        for (long i = completed.expected(); i > 0; i--) {
+        Runnable task = counter::increment;
+        for (long i = counter.expected(); i > 0; i--) {
             executor.execute(task);
         }
-    }
-
-    @Override
-    public long expectedExecutions() {
-        return completed.expected();
-    }
-
-    @Override
-    public long executions() {
-        return completed.count();
     }
 }

@@ -3,7 +3,7 @@ package dev.gmp.benchmarks.ab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.gmp.benchmarks.compare.ForkedWorkload;
+import dev.gmp.benchmarks.compare.Workload;
 import dev.gmp.benchmarks.figures.MeanInterval;
 import dev.gmp.benchmarks.peer.Peer;
 import java.util.Arrays;
@@ -51,6 +51,6 @@ class RatioTest {
     }
 
     private static Pair pair(double oldValue, double newValue) {
-        return new Pair(1, true, ForkedWorkload.FORK_TREE.metrics().get(0), Peer.GMP, oldValue, newValue);
+        return new Pair(1, true, Workload.byId("forkTree").metrics().get(0), Peer.GMP, oldValue, newValue);
     }
 }

@@ -48,7 +48,7 @@ class CompareCommandTest {
     void measuresAndWritesAPage(@TempDir Path folder) throws Exception {
         Plan plan = new Plan(
                 Group.SCHEDULER,
-                List.of(ForkedWorkload.HAND_OVER, ForkedWorkload.IDLE_CPU),
+                List.of(Workload.byId("handOver"), Workload.byId("idleCpu")),
                 List.of(Peer.GMP, Peer.FORK_JOIN_ASYNC),
                 1,
                 2,
@@ -71,9 +71,9 @@ class CompareCommandTest {
         assumeTrue(Peer.GMP_VIRTUAL.isAvailable(), "this JVM cannot make virtual goroutines");
         List<Peer> both = List.of(Peer.GMP, Peer.GMP_VIRTUAL, Peer.FORK_JOIN_ASYNC);
         Plan checkpoint = new Plan(
-                Group.SYSMON, List.of(ForkedWorkload.CHECKPOINT, OverheadWorkload.RECORDER), both, 1, 2, LEAST);
+                Group.SYSMON, List.of(Workload.byId("checkpoint"), OverheadWorkload.RECORDER), both, 1, 2, LEAST);
         Plan yield =
-                new Plan(Group.VIRTUAL, List.of(ForkedWorkload.YIELD), Group.VIRTUAL.availablePeers(), 1, 2, LEAST);
+                new Plan(Group.VIRTUAL, List.of(Workload.byId("yield")), Group.VIRTUAL.availablePeers(), 1, 2, LEAST);
 
         Plan channels = new Plan(
                 Group.CHANNELS,

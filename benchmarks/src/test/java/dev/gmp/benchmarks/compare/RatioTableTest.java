@@ -28,11 +28,11 @@ class RatioTableTest {
 
     @Test
     void comparesMediansWithTheBestPeer() {
-        figures(ForkedWorkload.HAND_OVER, GMP, 60, 50, 40);
-        figures(ForkedWorkload.HAND_OVER, KOTLINX_DEFAULT, 80, 100, 160);
-        figures(ForkedWorkload.HAND_OVER, FORK_JOIN_LIFO, 110, 90, 200);
+        figures(Workload.byId("handOver"), GMP, 60, 50, 40);
+        figures(Workload.byId("handOver"), KOTLINX_DEFAULT, 80, 100, 160);
+        figures(Workload.byId("handOver"), FORK_JOIN_LIFO, 110, 90, 200);
 
-        assertThat(row(ForkedWorkload.HAND_OVER, GMP, FORK_JOIN_LIFO, KOTLINX_DEFAULT))
+        assertThat(row(Workload.byId("handOver"), GMP, FORK_JOIN_LIFO, KOTLINX_DEFAULT))
                 .containsExactly(
                         "handOver",
                         "ns a round trip",
@@ -48,20 +48,20 @@ class RatioTableTest {
 
     @Test
     void aTargetMayNameWhomToCompareWith() {
-        figures(ForkedWorkload.FORK_TREE, GMP, 81, 83);
-        figures(ForkedWorkload.FORK_TREE, FORK_JOIN_LIFO, 20, 20);
-        figures(ForkedWorkload.FORK_TREE, FORK_JOIN_ASYNC, 100, 100);
+        figures(Workload.byId("forkTree"), GMP, 81, 83);
+        figures(Workload.byId("forkTree"), FORK_JOIN_LIFO, 20, 20);
+        figures(Workload.byId("forkTree"), FORK_JOIN_ASYNC, 100, 100);
 
-        assertThat(row(ForkedWorkload.FORK_TREE, GMP, FORK_JOIN_LIFO, FORK_JOIN_ASYNC))
+        assertThat(row(Workload.byId("forkTree"), GMP, FORK_JOIN_LIFO, FORK_JOIN_ASYNC))
                 .endsWith("ForkJoinPool async", "0.82", "0.81–0.83", "≤ 0.8 × ForkJoinPool async", "**missed**");
     }
 
     @Test
     void anAbsoluteTargetNeedsNoRatio() {
-        figures(ForkedWorkload.IDLE_CPU, GMP, 0.2, 0, 0.1);
-        figures(ForkedWorkload.IDLE_CPU, FORK_JOIN_ASYNC, 0, 0, 0);
+        figures(Workload.byId("idleCpu"), GMP, 0.2, 0, 0.1);
+        figures(Workload.byId("idleCpu"), FORK_JOIN_ASYNC, 0, 0, 0);
 
-        assertThat(row(ForkedWorkload.IDLE_CPU, GMP, FORK_JOIN_ASYNC))
+        assertThat(row(Workload.byId("idleCpu"), GMP, FORK_JOIN_ASYNC))
                 .containsExactly(
                         "idleCpu",
                         "% of a core",
@@ -76,28 +76,28 @@ class RatioTableTest {
 
     @Test
     void aSingleRoundDecidesNothing() {
-        figures(ForkedWorkload.HAND_OVER, GMP, 10);
-        figures(ForkedWorkload.HAND_OVER, FORK_JOIN_ASYNC, 100);
+        figures(Workload.byId("handOver"), GMP, 10);
+        figures(Workload.byId("handOver"), FORK_JOIN_ASYNC, 100);
 
-        assertThat(row(ForkedWorkload.HAND_OVER, GMP, FORK_JOIN_ASYNC))
+        assertThat(row(Workload.byId("handOver"), GMP, FORK_JOIN_ASYNC))
                 .endsWith("ForkJoinPool async", "0.10", "–", "≤ 0.6 × best peer", "undecided");
     }
 
     @Test
     void aPeerThatFailedIsAGap() {
-        figures(ForkedWorkload.RESUBMIT, FORK_JOIN_ASYNC, 1_234);
+        figures(Workload.byId("resubmit"), FORK_JOIN_ASYNC, 1_234);
 
-        assertThat(row(ForkedWorkload.RESUBMIT, GMP, FORK_JOIN_ASYNC))
+        assertThat(row(Workload.byId("resubmit"), GMP, FORK_JOIN_ASYNC))
                 .containsExactly("resubmit", "ns an execution", "–", "1,234", "–", "–", "–", "≤ 1.0 × best peer", "");
     }
 
     @Test
     void theWorseKindOfGoroutinesIsJudged() {
-        figures(ForkedWorkload.HOG_LATENCY, GMP, 0.9, 0.9);
-        figures(ForkedWorkload.HOG_LATENCY, GMP_VIRTUAL, 1.1, 1.3);
-        figures(ForkedWorkload.HOG_LATENCY, FORK_JOIN_ASYNC, 11, 13);
+        figures(Workload.byId("hogLatency"), GMP, 0.9, 0.9);
+        figures(Workload.byId("hogLatency"), GMP_VIRTUAL, 1.1, 1.3);
+        figures(Workload.byId("hogLatency"), FORK_JOIN_ASYNC, 11, 13);
 
-        assertThat(row(ForkedWorkload.HOG_LATENCY, GMP, GMP_VIRTUAL, FORK_JOIN_ASYNC))
+        assertThat(row(Workload.byId("hogLatency"), GMP, GMP_VIRTUAL, FORK_JOIN_ASYNC))
                 .endsWith("0.900", "1.20", "12.0", "ForkJoinPool async", "0.10", "1.10–1.30 ms", "≤ 1.0", "**missed**");
     }
 
@@ -110,22 +110,23 @@ class RatioTableTest {
 
     @Test
     void aGuestIsShownAndNotComparedWith() {
-        figures(ForkedWorkload.SPAWN, GMP_VIRTUAL, 90, 90);
-        figures(ForkedWorkload.SPAWN, VIRTUAL_THREADS, 100, 100);
-        figures(ForkedWorkload.SPAWN, GO, 50, 50);
+        figures(Workload.byId("spawn"), GMP_VIRTUAL, 90, 90);
+        figures(Workload.byId("spawn"), VIRTUAL_THREADS, 100, 100);
+        figures(Workload.byId("spawn"), GO, 50, 50);
 
-        assertThat(row(ForkedWorkload.SPAWN, GMP_VIRTUAL, VIRTUAL_THREADS, GO))
+        assertThat(row(Workload.byId("spawn"), GMP_VIRTUAL, VIRTUAL_THREADS, GO))
                 .containsSubsequence("90.0", "100", "50.0", "virtual threads", "0.90", "0.90–0.90")
                 .endsWith("met");
     }
 
     @Test
     void thePlotPlacesPeersByTheirRatio() throws Exception {
-        figures(ForkedWorkload.HAND_OVER, GMP, 50);
-        figures(ForkedWorkload.HAND_OVER, FORK_JOIN_LIFO, 200);
-        figures(ForkedWorkload.HAND_OVER, KOTLINX_DEFAULT, 100);
+        figures(Workload.byId("handOver"), GMP, 50);
+        figures(Workload.byId("handOver"), FORK_JOIN_LIFO, 200);
+        figures(Workload.byId("handOver"), KOTLINX_DEFAULT, 100);
 
-        String svg = new RatioPlot(plan(ForkedWorkload.HAND_OVER, GMP, FORK_JOIN_LIFO, KOTLINX_DEFAULT), results).svg();
+        String svg =
+                new RatioPlot(plan(Workload.byId("handOver"), GMP, FORK_JOIN_LIFO, KOTLINX_DEFAULT), results).svg();
 
         double gmp = x(svg, "gmp: 0.50");
         double best = x(svg, "kotlinx Default: 1.00");

@@ -1,36 +1,20 @@
 package dev.gmp.benchmarks.measure.channel;
 
-import dev.gmp.benchmarks.peer.Parallelism;
+import dev.gmp.benchmarks.peer.OnPeer;
 import dev.gmp.benchmarks.peer.Peer;
-import dev.gmp.benchmarks.peer.RunningPeer;
 import dev.gmp.benchmarks.workload.channel.ChannelBatch;
 import dev.gmp.benchmarks.workload.channel.Channels;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/**
- * Nanoseconds a value, a round trip or a prime. Methods have the names of the workloads, and each invocation is one batch on the
- * peer that the fork started.
- */
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(1)
+/** A value, a round trip or a prime. */
 @Warmup(iterations = 2, time = 250, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 3, time = 250, timeUnit = TimeUnit.MILLISECONDS)
-public class ChannelThroughput {
+public class ChannelThroughput extends OnPeer {
     private static final int ROUND_TRIPS = 50_000;
     private static final int VALUES = 200_000;
     private static final int PAIRS = 4;
@@ -44,20 +28,13 @@ public class ChannelThroughput {
     @Param({"GMP_CHANNEL", "KOTLINX_CHANNEL"})
     public Peer peer = Peer.KOTLINX_CHANNEL;
 
-    private RunningPeer running = RunningPeer.ofTasks(Runnable::run, () -> {});
-
-    @Setup
-    public void start() {
-        running = peer.start(Parallelism.ofThisJvm());
-    }
-
-    @TearDown
-    public void stop() {
-        running.close();
+    @Override
+    protected Peer peer() {
+        return peer;
     }
 
     private Channels channels() {
-        return Channels.of(peer, running);
+        return Channels.of(peer, running());
     }
 
     @Benchmark

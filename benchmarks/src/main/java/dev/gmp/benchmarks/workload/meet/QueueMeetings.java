@@ -92,11 +92,7 @@ final class QueueMeetings {
                 round -> Channel.same(round, Parcel.roundOf(queue.take())));
     }
 
-    /**
-     * A round, to be taken at a time.
-     *
-     * @param due by the clock of {@link System#nanoTime}
-     */
+    /** A round, to be taken at a time. @param due by the clock of {@link System#nanoTime} */
     private record Parcel(int round, long due) implements Delayed {
         static Parcel in(long nanos, int round) {
             return new Parcel(round, System.nanoTime() + nanos);

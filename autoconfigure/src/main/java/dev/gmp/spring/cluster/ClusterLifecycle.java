@@ -1,5 +1,6 @@
 package dev.gmp.spring.cluster;
 
+import dev.gmp.process.cluster.Cluster;
 import dev.gmp.spring.lifecycle.EndingLifecycle;
 import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
 
@@ -13,16 +14,25 @@ final class ClusterLifecycle extends EndingLifecycle {
     /** Higher phases stop earlier: the web server's are at the end of the range, that of processes is below this one. */
     static final int PHASE = ExecutorConfigurationSupport.DEFAULT_PHASE + 2048;
 
-    private final JoiningCluster cluster;
+    private final Cluster cluster;
+    private final Runnable start;
 
-    ClusterLifecycle(JoiningCluster cluster) {
+    /** Or never to be. */
+    private boolean isStarted;
+
+    /** @param start lets the node join */
+    ClusterLifecycle(Cluster cluster, Runnable start) {
         super(PHASE, "gmp-cluster-stop");
         this.cluster = cluster;
+        this.start = start;
     }
 
     @Override
     protected void refreshed() {
-        cluster.start();
+        if (!isStarted) {
+            isStarted = true;
+            start.run();
+        }
     }
 
     @Override
@@ -33,6 +43,7 @@ final class ClusterLifecycle extends EndingLifecycle {
     /** For a context that failed after the node had joined. */
     @Override
     public void destroy() {
+        isStarted = true;
         cluster.close();
     }
 }

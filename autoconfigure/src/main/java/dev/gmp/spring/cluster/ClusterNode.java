@@ -47,7 +47,6 @@ final class ClusterNode implements ProcessesExtension {
     private final Environment environment;
     private final ResourceLoader resources;
     private @Nullable ClusterBuilder node;
-    private List<KeyedType> keyed = List.of();
 
     ClusterNode(
             GmpClusterProperties properties,
@@ -63,7 +62,7 @@ final class ClusterNode implements ProcessesExtension {
     @Override
     public void extend(ProcessesBuilder builder, Map<String, ProcessType> types) {
         requireNoRelay();
-        keyed = KeyedTypes.take(types, beans, properties.types());
+        List<KeyedType> keyed = KeyedTypes.take(types, beans, properties.types());
         ClusterBuilder built = ClusterSettings.builder(properties).codec(codec());
         keyed.forEach(built::register);
         if (keyed.stream().anyMatch(type -> type.state().isPresent())) {
@@ -77,8 +76,12 @@ final class ClusterNode implements ProcessesExtension {
         node = built;
     }
 
-    /** @throws InvalidProcessBeanException if the application has built its {@code Processes} itself */
-    JoiningCluster cluster(Processes processes) {
+    /**
+     * The application's node, which beans get before it joins. Addresses may be kept from the beginning.
+     *
+     * @throws InvalidProcessBeanException if the application has built its {@code Processes} itself
+     */
+    Cluster cluster(Processes processes) {
         ClusterBuilder built = node;
         if (built == null) {
             throw new InvalidProcessBeanException(
@@ -86,8 +89,7 @@ final class ClusterNode implements ProcessesExtension {
                     "Remove that bean: those of a node are built from gmp.process.* and the application's beans.");
         }
         warnOfShortPhase();
-        String name = Objects.requireNonNull(properties.name());
-        return new JoiningCluster(name, processes, keyed, () -> start(built, processes));
+        return built.prepare(processes);
     }
 
     /** Spring waits no longer than that for a phase, and goes on to stop what the node still needs. */
@@ -103,9 +105,9 @@ final class ClusterNode implements ProcessesExtension {
     }
 
     /** @throws InvalidConfigurationPropertyValueException if the port cannot be opened, or the host is another machine's */
-    private Cluster start(ClusterBuilder built, Processes processes) {
+    void start(Processes processes) {
         try {
-            return built.start(processes);
+            Objects.requireNonNull(node).start(processes);
         } catch (IllegalStateException e) {
             String host = properties.host();
             boolean isPort = host == null || isOfThisMachine(host);

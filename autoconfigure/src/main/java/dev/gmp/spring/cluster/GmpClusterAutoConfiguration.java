@@ -55,13 +55,13 @@ public final class GmpClusterAutoConfiguration {
     }
 
     @Bean(name = CLUSTER_BEAN_NAME, destroyMethod = "")
-    JoiningCluster gmpCluster(ClusterNode node, Processes processes) {
+    Cluster gmpCluster(ClusterNode node, Processes processes) {
         return node.cluster(processes);
     }
 
     @Bean
-    ClusterLifecycle gmpClusterLifecycle(JoiningCluster cluster) {
-        return new ClusterLifecycle(cluster);
+    ClusterLifecycle gmpClusterLifecycle(ClusterNode node, Cluster cluster, Processes processes) {
+        return new ClusterLifecycle(cluster, () -> node.start(processes));
     }
 
     @Bean

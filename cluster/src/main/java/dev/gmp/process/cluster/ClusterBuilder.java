@@ -301,19 +301,32 @@ public final class ClusterBuilder {
     }
 
     /**
-     * Starts the node. It opens its port, and joins in the background: messages to keys wait until then. The JVM stays alive
-     * until it is closed.
+     * Makes the node, which joins at {@link #start}. Until then its messages to keys and other nodes are {@link
+     * dev.gmp.process.SendResult#UNREACHABLE}, and the decision about a name waits. Later calls return the same node.
      *
      * @param processes what the builder given to {@link #connect} has built
-     * @throws IllegalStateException if {@link #connect} has not been called, the node has been started before, or the port
-     *     cannot be opened, such as when another program has it
+     * @throws IllegalStateException if {@link #connect} has not been called
      */
-    public Cluster start(Processes processes) {
+    public Cluster prepare(Processes processes) {
         if (node == null) {
             throw new IllegalStateException("connect has not been called");
         }
-        node.start(processes);
+        node.prepare(processes);
         return node;
+    }
+
+    /**
+     * Starts the node. It opens its port, and joins in the background: messages to keys wait until then. The JVM stays alive
+     * until it is closed.
+     *
+     * @param processes as in {@link #prepare}
+     * @throws IllegalStateException if {@link #connect} has not been called, the node has been started or closed before, or
+     *     the port cannot be opened, such as when another program has it
+     */
+    public Cluster start(Processes processes) {
+        Cluster made = prepare(processes);
+        Objects.requireNonNull(node).start();
+        return made;
     }
 
     private static void requireState(KeyedType type, Class<?> state, MessageCodec codec) {

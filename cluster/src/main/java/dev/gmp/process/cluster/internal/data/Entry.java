@@ -18,7 +18,6 @@ record Entry(String subject, boolean confirmed, RemotePid pid) implements Compar
             .thenComparing(entry -> entry.pid().node())
             .thenComparing(entry -> entry.pid().number());
 
-    /** Reads what {@link #text} wrote. */
     static Entry parse(String text) {
         int end = text.lastIndexOf(END);
         int at = text.indexOf('@', end);

@@ -20,11 +20,7 @@ public final class Groups extends Registry {
         super("groups");
     }
 
-    /**
-     * Adds a process of this node to a group.
-     *
-     * @param ended gives a stage that completes when the process ends
-     */
+    /** Adds a process of this node to a group. @param ended gives a stage that completes when the process ends */
     public void join(String group, long number, Supplier<? extends CompletionStage<?>> ended) {
         own.compute(group, (name, numbers) -> {
             Set<Long> members = numbers == null ? ConcurrentHashMap.newKeySet() : numbers;
@@ -36,7 +32,6 @@ public final class Groups extends Registry {
         follow(number, ended);
     }
 
-    /** Removes a process of this node from a group. */
     public void leave(String group, long number) {
         own.computeIfPresent(group, (name, numbers) -> {
             numbers.remove(number);

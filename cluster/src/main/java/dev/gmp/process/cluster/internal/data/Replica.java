@@ -73,7 +73,6 @@ final class Replica {
         return new RemotePid(self, number);
     }
 
-    /** The executor of the application's work. */
     Executor executor() {
         return system.dispatcher();
     }

@@ -6,7 +6,6 @@ import dev.gmp.process.cluster.internal.wire.NodeId;
 /** What the engine asks of the cluster below it. Any thread may call it; no method blocks. */
 public interface Fabric {
 
-    /** This node. */
     NodeId self();
 
     /** Whether this node takes part in the cluster, and can reach another. */

@@ -22,7 +22,6 @@ public interface FabricListener {
      */
     void giveUp(String type, int shard, Runnable ended);
 
-    /** A frame has come. */
     void received(NodeId from, Frame frame);
 
     /** A message was given to {@link Fabric#send}, and dropped before it was on its way. */

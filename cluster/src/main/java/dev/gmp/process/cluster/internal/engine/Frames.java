@@ -10,16 +10,10 @@ import dev.gmp.process.cluster.internal.wire.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /** Sends messages to other nodes, and reads those that have come. */
-final class Frames {
+record Frames(Router router) {
 
     /** A message that was forwarded by more nodes is given up. */
     private static final int MOST_HOPS = 3;
-
-    private final Router router;
-
-    Frames(Router router) {
-        this.router = router;
-    }
 
     SendResult send(RemotePid to, @Nullable Pid sender, Object message) {
         NodeId node = node(to);

@@ -320,7 +320,6 @@ final class KeyedEntry extends Gate<Pid> implements KeyedContext, UnreadMessageH
         }
     }
 
-    /** A step got something. */
     void touch() {
         touched = true;
     }

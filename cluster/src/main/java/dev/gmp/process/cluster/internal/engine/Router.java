@@ -185,7 +185,6 @@ public final class Router implements FabricListener, AutoCloseable {
         return processes().receive(to, sender, message);
     }
 
-    /** Asks any address. */
     public <R> CompletableFuture<R> ask(Pid to, Object message, Class<R> answer, Duration timeout) {
         return asks.ask(to, message, answer, timeout);
     }

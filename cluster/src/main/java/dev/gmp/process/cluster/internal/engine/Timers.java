@@ -8,13 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Work for goroutines, now and later. After the scheduler's shutdown there is none. */
-final class Timers {
-
-    private final GmpScheduler scheduler;
-
-    Timers(GmpScheduler scheduler) {
-        this.scheduler = scheduler;
-    }
+record Timers(GmpScheduler scheduler) {
 
     /** @return null if the scheduler takes no more tasks: then the task never runs */
     @Nullable

@@ -7,11 +7,13 @@ import dev.gmp.process.RemotePid;
 import dev.gmp.process.SendResult;
 import dev.gmp.process.cluster.Cluster;
 import dev.gmp.process.cluster.ClusterSnapshot;
+import dev.gmp.process.cluster.ClusterSnapshot.Status;
 import dev.gmp.process.cluster.KeyedProcess;
 import dev.gmp.process.cluster.internal.data.ClusterData;
 import dev.gmp.process.cluster.internal.engine.EngineSettings;
 import dev.gmp.process.cluster.internal.engine.Router;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -27,9 +29,12 @@ public final class ClusterNode implements Cluster, LifeHooks {
     private final NodeSettings settings;
     private final Router engine;
     private final ClusterData data;
-    private volatile @Nullable Started started;
+    private volatile @Nullable Processes processes;
 
-    private record Started(Processes processes, NodeFabric fabric) {}
+    /** Null until the node is started. */
+    private volatile @Nullable NodeFabric fabric;
+
+    private volatile boolean closed;
 
     public ClusterNode(NodeSettings settings, EngineSettings engineSettings) {
         this.settings = settings;
@@ -41,16 +46,23 @@ public final class ClusterNode implements Cluster, LifeHooks {
         engine.connect(builder);
     }
 
-    /** @throws IllegalStateException if it has been started before, or the port cannot be opened */
-    public synchronized void start(Processes processes) {
-        if (started != null) {
-            throw new IllegalStateException("The node has been started before");
+    /** Gives the runtime that was built. Later calls do nothing. */
+    public synchronized void prepare(Processes built) {
+        if (processes == null) {
+            processes = built;
+            engine.start(built, this);
         }
-        NodeFabric fabric = new NodeFabric(settings, processes.scheduler().direct(), engine, this);
-        started = new Started(processes, fabric);
+    }
+
+    /** @throws IllegalStateException if it has been started or closed before, or the port cannot be opened */
+    public synchronized void start() {
+        if (fabric != null || closed) {
+            throw new IllegalStateException("The node has been started or closed before");
+        }
+        NodeFabric made = new NodeFabric(settings, processes().scheduler().direct(), engine, this);
+        fabric = made;
         try {
-            engine.start(processes, this);
-            fabric.join();
+            made.join();
         } catch (Throwable e) { // Pekko throws checked exceptions that it does not declare
             kill();
             throw e;
@@ -59,9 +71,9 @@ public final class ClusterNode implements Cluster, LifeHooks {
 
     @Override
     public void begins(ActorSystem system) {
-        NodeFabric fabric = started().fabric();
-        data.begin(system, fabric);
-        engine.attach(fabric, data);
+        NodeFabric joining = fabric();
+        data.begin(system, joining);
+        engine.attach(joining, data);
     }
 
     @Override
@@ -69,8 +81,8 @@ public final class ClusterNode implements Cluster, LifeHooks {
         return engine.types().values().stream().allMatch(type -> type.buffered() == 0);
     }
 
-    private Started started() {
-        return Objects.requireNonNull(started, "the node has not been started");
+    private NodeFabric fabric() {
+        return Objects.requireNonNull(fabric, "the node has not been started");
     }
 
     @Override
@@ -80,7 +92,7 @@ public final class ClusterNode implements Cluster, LifeHooks {
 
     @Override
     public Processes processes() {
-        return started().processes();
+        return Objects.requireNonNull(processes, "the node has not been prepared");
     }
 
     @Override
@@ -161,7 +173,8 @@ public final class ClusterNode implements Cluster, LifeHooks {
     }
 
     private boolean isOfThisNode(RemotePid pid) {
-        return pid.node().equals(started().fabric().self().toString());
+        NodeFabric now = fabric;
+        return now != null && pid.node().equals(now.self().toString());
     }
 
     @Override
@@ -176,20 +189,30 @@ public final class ClusterNode implements Cluster, LifeHooks {
 
     @Override
     public ClusterSnapshot snapshot() {
-        NodeFabric fabric = started().fabric();
-        return new ClusterSnapshot(
-                fabric.self().address(), fabric.status(), fabric.members(), engine.types(), engine.counts());
+        NodeFabric now = fabric;
+        return now == null
+                ? new ClusterSnapshot(
+                        "", closed ? Status.CLOSED : Status.JOINING, List.of(), engine.types(), engine.counts())
+                : new ClusterSnapshot(
+                        now.self().address(), now.status(), now.members(), engine.types(), engine.counts());
     }
 
     @Override
     public void close() {
-        started().fabric().close();
+        NodeFabric left;
+        synchronized (this) { // no start is under way after that
+            closed = true;
+            left = fabric;
+        }
+        if (left != null) {
+            left.close();
+        }
         engine.close();
     }
 
     /** Ends as a program does that is killed. */
     void kill() {
-        started().fabric().endAtOnce();
+        fabric().endAtOnce();
         engine.close();
     }
 }

@@ -15,25 +15,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The thread's mask can name CPUs that are absent, so only online CPUs count. A container's file system may show
  * invented numbers (LXCFS). The JVM's number is never too large, so it counts where it is larger.
+ *
+ * @param jvm the JVM's own number
  */
-final class LinuxAffinity implements Supplier<AvailableCpus> {
+record LinuxAffinity(SystemFiles files, IntSupplier jvm, Warnings warnings) implements Supplier<AvailableCpus> {
 
     static final String STATUS = "/proc/thread-self/status";
     static final String ONLINE = "/sys/devices/system/cpu/online";
 
     private static final String ALLOWED = "Cpus_allowed_list:";
     private static final String JVM_INSTEAD = "the JVM's number of CPUs is used";
-
-    private final SystemFiles files;
-    private final IntSupplier jvm;
-    private final Warnings warnings;
-
-    /** @param jvm the JVM's own number */
-    LinuxAffinity(SystemFiles files, IntSupplier jvm, Warnings warnings) {
-        this.files = files;
-        this.jvm = jvm;
-        this.warnings = warnings;
-    }
 
     @Override
     public AvailableCpus get() {

@@ -49,7 +49,6 @@ public final class BulkheadTask extends Waiter<BulkheadTask> implements Discarda
         this.submittedNanos = System.nanoTime();
     }
 
-    /** The submitted task. */
     Runnable task() {
         return TracedTask.submitted(bareTask());
     }
@@ -111,13 +110,11 @@ public final class BulkheadTask extends Waiter<BulkheadTask> implements Discarda
         }
     }
 
-    /** The scheduler discards it in favour of a later task. */
     @Override
     public void discard() {
         bulkhead.discarded(this);
     }
 
-    /** Interrupts it if it runs. */
     void interrupt() {
         if (STATUS.compareAndSet(this, RUNNING, INTERRUPTING)) {
             Thread thread = runner;
@@ -128,7 +125,6 @@ public final class BulkheadTask extends Waiter<BulkheadTask> implements Discarda
         }
     }
 
-    /** Leaves the queue, if it is still there. */
     void leave() {
         bulkhead.withdraw(this);
     }

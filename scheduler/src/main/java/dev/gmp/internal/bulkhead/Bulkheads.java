@@ -64,7 +64,6 @@ public final class Bulkheads implements TaskAcceptors {
         all().forEach(BulkheadAdmission::shutdown);
     }
 
-    /** Takes back every task that waits. */
     public List<Runnable> recallWaiting() {
         List<Runnable> recalled = new ArrayList<>();
         all().forEach(bulkhead -> recalled.addAll(bulkhead.recallWaiting()));

@@ -19,15 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SlotQueue<T extends Waiter<T>> {
 
-    /** The result of {@link #enter}. */
     public enum Entry {
-        /** The task holds a slot. */
         SLOT,
-        /** The task waits. */
         QUEUED,
-        /** Every slot is held and the queue is full. */
         FULL,
-        /** The queue was closed before. */
         CLOSED
     }
 
@@ -42,7 +37,6 @@ public final class SlotQueue<T extends Waiter<T>> {
      */
     public record Count(int held, int waiting, long admitted, long queued, long withdrawn) {
 
-        /** The number of tasks that have given their slot back. */
         public long ended() {
             return admitted - held;
         }
@@ -121,7 +115,6 @@ public final class SlotQueue<T extends Waiter<T>> {
         }
     }
 
-    /** Removes the task that has waited longest; null if none waits. */
     public @Nullable T withdrawOldest() {
         lock.lock();
         try {
@@ -157,7 +150,6 @@ public final class SlotQueue<T extends Waiter<T>> {
         return empty;
     }
 
-    /** The tasks that hold a slot at this moment. */
     public List<T> holders() {
         lock.lock();
         try {

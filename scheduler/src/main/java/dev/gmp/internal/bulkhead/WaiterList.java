@@ -39,7 +39,6 @@ public final class WaiterList<T extends Waiter<T>> {
         size++;
     }
 
-    /** @return false if it is not in this list */
     boolean remove(T waiter) {
         if (waiter.standing != standing) {
             return false;

@@ -65,7 +65,6 @@ public abstract class ChannelCore extends ValueRing {
         super(capacity);
     }
 
-    /** The exception for a thread that meets a closed channel. */
     protected abstract RuntimeException closedException(@Nullable Throwable cause);
 
     /**
@@ -163,7 +162,6 @@ public abstract class ChannelCore extends ValueRing {
         return closed != null;
     }
 
-    /** The exception for a caller that has met {@link #CLOSED}. */
     protected final RuntimeException closedException() {
         return closedException(closingCause());
     }

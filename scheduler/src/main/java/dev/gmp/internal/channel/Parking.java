@@ -13,7 +13,6 @@ final class Parking {
     /** Nanoseconds: without a deadline. */
     static final long FOR_EVER = Long.MAX_VALUE;
 
-    /** Why a thread stopped waiting. */
     enum End {
         /** Another thread has ended the wait. */
         OVER,

@@ -48,7 +48,6 @@ public final class Selection extends Wait {
     /** Of the case that has happened. */
     private @Nullable Object received;
 
-    /** What may happen at one channel. */
     private static final class Case {
 
         final ChannelCore channel;
@@ -139,7 +138,6 @@ public final class Selection extends Wait {
         return received == ChannelCore.CLOSED;
     }
 
-    /** The exception for a case whose channel is closed. */
     public RuntimeException closedException(int number) {
         return cases[number].channel.closedException();
     }

@@ -51,7 +51,6 @@ final class Waiter extends Wait {
         value = sent;
     }
 
-    /** For a case of a selection. */
     Waiter(Selection selection, int number, boolean sends) {
         this.sends = sends;
         this.selection = selection;

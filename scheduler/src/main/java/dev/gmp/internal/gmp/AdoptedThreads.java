@@ -50,7 +50,6 @@ public final class AdoptedThreads {
         }
     }
 
-    /** The number of live adopted threads. */
     public int count() {
         return goroutines.size();
     }

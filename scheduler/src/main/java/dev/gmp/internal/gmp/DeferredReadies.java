@@ -28,7 +28,6 @@ public final class DeferredReadies {
         return last.get() == null;
     }
 
-    /** Readies all. */
     public void ready() {
         if (isEmpty()) {
             return;

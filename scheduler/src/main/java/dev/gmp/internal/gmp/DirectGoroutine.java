@@ -26,7 +26,6 @@ public class DirectGoroutine extends Goroutine {
         toRun.run();
     }
 
-    /** Lets go of the task, which has ended. */
     public void end() {
         task = null;
     }

@@ -21,7 +21,6 @@ public final class IdleSets {
     /** The spinning machine that naps beside a busy processor's runnext (NAP-1, in the wake-up protocol). */
     private final AtomicReference<@Nullable Machine> napper = new AtomicReference<>();
 
-    /** Where sysmon sleeps while every processor is idle. */
     private final Alarm sysmonAlarm = new Alarm();
 
     /** All processors are idle. */
@@ -87,11 +86,7 @@ public final class IdleSets {
         spinning.increment();
     }
 
-    /**
-     * For the thread of a machine, whether it spins or not.
-     *
-     * @return whether it was the last that spun
-     */
+    /** For the thread of a machine, whether it spins or not. @return whether it was the last that spun */
     public boolean stopSpinning(Machine machine) {
         if (!machine.isSpinning()) {
             return false;

@@ -38,7 +38,6 @@ public final class LiveGoroutines {
         stripeOf(goroutine).remove(goroutine);
     }
 
-    /** Removes a goroutine that ends. */
     public void end(VirtualGoroutine goroutine) {
         remove(goroutine);
         goroutine.setDead();
@@ -83,7 +82,6 @@ public final class LiveGoroutines {
         return true;
     }
 
-    /** How many there are. */
     public long estimatedCount() {
         long count = 0;
         for (Stripe stripe : stripes) {

@@ -206,7 +206,6 @@ public final class Machine extends ThreadOwner {
         sightings.sawBlock(false);
     }
 
-    /** Takes up a goroutine. */
     public void step() {
         steps++;
     }

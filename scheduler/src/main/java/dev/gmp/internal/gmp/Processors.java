@@ -19,7 +19,6 @@ public final class Processors {
     /** Processors ever made. Written before {@link #count}, under the lock of resizing. */
     private volatile int made;
 
-    /** Go: gomaxprocs. */
     private volatile int count;
 
     private final Occupancy withWork = new Occupancy(SchedulerConfig.MAX_PROCS);

@@ -46,7 +46,6 @@ public final class SchedulerState {
         return clock;
     }
 
-    /** The clock of what waits. */
     public WaitClock waitClock() {
         return waitClock;
     }

@@ -24,7 +24,6 @@ public final class SharedQueues {
         return global;
     }
 
-    /** The queue of idle-priority work. */
     public GlobalRunQueue<Goroutine> idlePriority() {
         return idlePriority;
     }

@@ -21,7 +21,6 @@ public final class SysmonSightings {
         this.machine = machine;
     }
 
-    /** This step has been running for a while. */
     public void sawStep(int number, long since) {
         step = new Step(number, since);
     }

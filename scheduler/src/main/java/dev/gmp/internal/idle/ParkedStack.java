@@ -87,7 +87,6 @@ public final class ParkedStack<T> {
         }
     }
 
-    /** One park. */
     public static final class Entry<T> {
         private final T value;
         private final AtomicInteger gone = new AtomicInteger();

@@ -62,16 +62,7 @@ final class CLibrary {
     }
 
     /** Outside of the heap; zero at first, and never freed. */
-    static final class Memory {
-
-        private final Object segment;
-        private final ByteBuffer bytes;
-
-        private Memory(Object segment, ByteBuffer bytes) {
-            this.segment = segment;
-            this.bytes = bytes;
-        }
-
+    record Memory(Object segment, ByteBuffer bytes) {
         /** @return null if it cannot be had */
         static @Nullable Memory of(long size) {
             try {

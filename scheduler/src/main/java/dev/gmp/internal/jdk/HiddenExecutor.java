@@ -22,16 +22,11 @@ public final class HiddenExecutor {
 
     private HiddenExecutor() {}
 
-    /** Whether this JVM makes hidden classes. */
     public static boolean isAvailable() {
         return CONSTRUCTOR != null;
     }
 
-    /**
-     * An executor that gives everything to the receiver.
-     *
-     * @throws IllegalStateException if they are not available
-     */
+    /** An executor that gives everything to the receiver. @throws IllegalStateException if they are not available */
     public static Executor of(Consumer<Runnable> receiver) {
         if (CONSTRUCTOR == null) {
             throw new IllegalStateException("no hidden classes");

@@ -32,12 +32,10 @@ enum JdkPart {
         this.member = member;
     }
 
-    /** The class that has it. */
     String owner() {
         return owner;
     }
 
-    /** The field or method. */
     String member() {
         return member;
     }

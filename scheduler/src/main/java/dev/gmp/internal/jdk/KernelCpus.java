@@ -42,7 +42,6 @@ public final class KernelCpus {
         return of(mask);
     }
 
-    /** How many there are. */
     public int count() {
         return cpus.cardinality();
     }
@@ -89,7 +88,6 @@ public final class KernelCpus {
         return set == null ? null : new KernelCpus(BitSet.valueOf(mask.longs()), set);
     }
 
-    /** Their numbers. */
     @Override
     public String toString() {
         return cpus.toString();

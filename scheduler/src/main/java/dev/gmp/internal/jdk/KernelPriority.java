@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KernelPriority {
 
-    /** The lowest nice value. */
     public static final int LOWEST_NICE = 19;
 
     private static final int FIRST_FEATURE = 22;

@@ -40,8 +40,7 @@ public final class KernelSlice {
     }
 
     /** {@code struct sched_attr} in its first version, and the calls that read and write it. One thread at a time. */
-    private static final class Attributes {
-
+    private record Attributes(LongBuffer fields, MethodHandle get, MethodHandle set) {
         private static final long SIZE = 48;
 
         /** Where the fields are, in longs: the first and the third are two ints, of which the first is the lower half. */
@@ -52,16 +51,6 @@ public final class KernelSlice {
         private static final int RUNTIME = 3;
 
         static final @Nullable Attributes OF_CALLER = find();
-
-        private final LongBuffer fields;
-        private final MethodHandle get;
-        private final MethodHandle set;
-
-        private Attributes(LongBuffer fields, MethodHandle get, MethodHandle set) {
-            this.fields = fields;
-            this.get = get;
-            this.set = set;
-        }
 
         private static @Nullable Attributes find() {
             Integer number = NUMBERS.get(System.getProperty("os.arch", ""));

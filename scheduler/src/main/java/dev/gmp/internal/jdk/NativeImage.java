@@ -11,7 +11,6 @@ public final class NativeImage {
 
     private NativeImage() {}
 
-    /** Whether this is one. */
     public static boolean isThis() {
         return System.getProperty(PROPERTY) != null;
     }

@@ -18,7 +18,6 @@ final class TimedParkInterceptor extends AbstractExecutorService implements Sche
         this.owner = owner;
     }
 
-    /** The one behind it. */
     ScheduledExecutorService pool() {
         return pool;
     }

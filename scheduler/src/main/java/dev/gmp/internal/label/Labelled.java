@@ -26,7 +26,6 @@ public record Labelled(@Nullable Object of, Labels labels) implements Runnable {
         return labels == null ? bare : new Labelled(bare, labels);
     }
 
-    /** Runs the task, if there is one. */
     @Override
     public void run() {
         if (of instanceof Runnable task) {

@@ -72,7 +72,6 @@ public final class Labels {
         return method != null ? method : get(ROUTE);
     }
 
-    /** The value of a label, or null. */
     public @Nullable String get(String key) {
         for (int i = 0; i < pairs.length; i += 2) {
             if (pairs[i].equals(key)) {

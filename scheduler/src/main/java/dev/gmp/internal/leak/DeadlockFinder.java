@@ -37,21 +37,11 @@ import org.jspecify.annotations.Nullable;
  * times, none of them has run in between, so none has taken or released anything: all waits hold at one moment. The count of
  * waits tells it of platform threads. Of goroutines it is the time of parking, if that is past: a later wait has a later time.
  */
-public final class DeadlockFinder {
+public record DeadlockFinder(SchedulerState state, MachinePool machines, VirtualGoroutines virtualGoroutines) {
 
     private static final int STEPS_BETWEEN_LOOKS = 256;
     private static final int MOST_HOLDERS = 1 << 16;
     private static final long UNKNOWN = -1;
-
-    private final SchedulerState state;
-    private final MachinePool machines;
-    private final VirtualGoroutines virtualGoroutines;
-
-    public DeadlockFinder(SchedulerState state, MachinePool machines, VirtualGoroutines virtualGoroutines) {
-        this.state = state;
-        this.machines = machines;
-        this.virtualGoroutines = virtualGoroutines;
-    }
 
     /** @param budget how long the search may take; it may be exceeded by the time for one cycle */
     public DeadlockReport find(Duration budget) {

@@ -28,7 +28,6 @@ public final class LeakWatch {
     private static final Duration BUDGET = Duration.ofMillis(100);
     private static final int MOST_SUSPECTS = 20;
 
-    /** What the last look has found. */
     private record Findings(List<LeakSuspect> suspects, long goroutines, int deadlocks) {}
 
     private final LeakWatchConfig config;

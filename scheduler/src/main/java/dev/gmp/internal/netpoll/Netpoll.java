@@ -97,7 +97,6 @@ public final class Netpoll {
         return waiters.get() > 0;
     }
 
-    /** Threads that wait. */
     public int waiters() {
         return waiters.get();
     }
@@ -174,11 +173,7 @@ public final class Netpoll {
         return closed;
     }
 
-    /**
-     * Closes the selector if it knows no channel; the next channel opens another.
-     *
-     * @return whether there is none now
-     */
+    /** Closes the selector if it knows no channel; the next channel opens another. @return whether there is none now */
     public boolean closeIfUnused() {
         if (!polling.tryLock()) {
             return false;

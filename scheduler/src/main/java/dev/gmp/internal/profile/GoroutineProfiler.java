@@ -23,19 +23,9 @@ import org.jspecify.annotations.Nullable;
  * size. Then it reads stacks in random order until its time is over, so what it has read is a random sample as well,
  * of those that the walk reached.
  */
-public final class GoroutineProfiler {
+public record GoroutineProfiler(SchedulerState state, MachinePool machines, VirtualGoroutines virtualGoroutines) {
 
     private static final int MOST_STACKS = 1 << 16;
-
-    private final SchedulerState state;
-    private final MachinePool machines;
-    private final VirtualGoroutines virtualGoroutines;
-
-    public GoroutineProfiler(SchedulerState state, MachinePool machines, VirtualGoroutines virtualGoroutines) {
-        this.state = state;
-        this.machines = machines;
-        this.virtualGoroutines = virtualGoroutines;
-    }
 
     /** @param budget how long it may take; it may be exceeded by the time for one stack */
     public GoroutineProfile profile(Duration budget) {

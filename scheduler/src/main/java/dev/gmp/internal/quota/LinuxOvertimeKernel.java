@@ -59,7 +59,6 @@ public final class LinuxOvertimeKernel implements OvertimeKernel {
         }
     }
 
-    /** The CPUs of this process. */
     private static final class Cpus {
 
         /** Which is the first of a few, by lot: JVMs beside each other shall not meet on the same ones. */

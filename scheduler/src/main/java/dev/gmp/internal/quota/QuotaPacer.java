@@ -83,11 +83,7 @@ public final class QuotaPacer {
         return limit.isNone() ? Integer.MAX_VALUE : Math.max(1, (int) limit.cpus());
     }
 
-    /**
-     * By sysmon, at each tick.
-     *
-     * @param overtime how many goroutines compute without a processor
-     */
+    /** By sysmon, at each tick. @param overtime how many goroutines compute without a processor */
     public void tick(long now, int overtime) {
         if (now - decidedAt >= STEP_NANOS) {
             decidedAt = now;

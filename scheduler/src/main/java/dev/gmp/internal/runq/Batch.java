@@ -25,7 +25,6 @@ public final class Batch<T extends QueueLink<T>> {
         size++;
     }
 
-    /** Puts an element before the others. */
     public void addFirst(T element) {
         element.next = head;
         head = element;
@@ -35,7 +34,6 @@ public final class Batch<T extends QueueLink<T>> {
         size++;
     }
 
-    /** Returns the first element, or null when none is left. */
     public @Nullable T remove() {
         T first = head;
         if (first == null) {

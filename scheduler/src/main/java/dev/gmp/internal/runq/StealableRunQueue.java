@@ -18,7 +18,6 @@ public interface StealableRunQueue<T extends QueueLink<T>> {
     /** Elements in the ring and in runnext; exact while none are moved. */
     int estimatedSize();
 
-    /** The element in runnext, without taking it. */
     @Nullable
     T peekRunNext();
 

@@ -6,20 +6,8 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.observe.GoroutineExit;
 
 /** Runs direct goroutines: from beginning to end on the machine's own stack, with the manners of a ThreadPoolExecutor. */
-public final class DirectExecution {
-
-    private final SchedulerState state;
-    private final QueuePermits queuePermits;
-    private final Lifecycle lifecycle;
-    private final UnstartedTasks unstartedTasks;
-
-    public DirectExecution(
-            SchedulerState state, QueuePermits queuePermits, Lifecycle lifecycle, UnstartedTasks unstartedTasks) {
-        this.state = state;
-        this.queuePermits = queuePermits;
-        this.lifecycle = lifecycle;
-        this.unstartedTasks = unstartedTasks;
-    }
+public record DirectExecution(
+        SchedulerState state, QueuePermits queuePermits, Lifecycle lifecycle, UnstartedTasks unstartedTasks) {
 
     void run(Machine machine, DirectGoroutine goroutine) {
         queuePermits.begins();

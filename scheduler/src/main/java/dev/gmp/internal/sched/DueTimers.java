@@ -17,7 +17,8 @@ import java.lang.System.Logger.Level;
  * Fires timers that are due (Go: {@code checkTimers}, {@code runtimer}): what they start goes to the tail of the caller's
  * own queue, or into the global one.
  */
-public final class DueTimers {
+public record DueTimers(
+        UptimeClock clock, Processors processors, IdleSets idle, Lifecycle lifecycle, TimerWaker timerWaker) {
 
     private static final SafeLog NOT_FIRED =
             SafeLog.detached(DueTimers.class, Level.WARNING, "a timer could not be fired and will be tried again");
@@ -35,21 +36,6 @@ public final class DueTimers {
 
     /** To park a thread and wake it takes more CPU time than to wait for so long; and it takes the thread 50 microseconds at least. */
     private static final long SOON_NANOS = 5_000;
-
-    private final UptimeClock clock;
-    private final Processors processors;
-    private final IdleSets idle;
-    private final Lifecycle lifecycle;
-    private final TimerWaker timerWaker;
-
-    public DueTimers(
-            UptimeClock clock, Processors processors, IdleSets idle, Lifecycle lifecycle, TimerWaker timerWaker) {
-        this.clock = clock;
-        this.processors = processors;
-        this.idle = idle;
-        this.lifecycle = lifecycle;
-        this.timerWaker = timerWaker;
-    }
 
     /** From when on sysmon looks after the earliest timer; at the end of time where there is none, or it is due then. */
     static long overdueFrom(long earliest) {

@@ -10,32 +10,14 @@ import dev.gmp.internal.runq.LocalRunQueue;
 import org.jspecify.annotations.Nullable;
 
 /** How a processor passes from one machine to another (Go: handoffp, exitsyscallfast). */
-public final class HandOff {
-
-    private final SchedulerState state;
-    private final MachinePool machines;
-    private final WakeUp wakeUp;
-    private final ProcResize procResize;
-    private final TimerWaker timerWaker;
-    private final NetworkPoller networkPoller;
-    private final OvertimePriority overtimePriority;
-
-    public HandOff(
-            SchedulerState state,
-            MachinePool machines,
-            WakeUp wakeUp,
-            ProcResize procResize,
-            TimerWaker timerWaker,
-            NetworkPoller networkPoller,
-            OvertimePriority overtimePriority) {
-        this.state = state;
-        this.machines = machines;
-        this.wakeUp = wakeUp;
-        this.procResize = procResize;
-        this.timerWaker = timerWaker;
-        this.networkPoller = networkPoller;
-        this.overtimePriority = overtimePriority;
-    }
+public record HandOff(
+        SchedulerState state,
+        MachinePool machines,
+        WakeUp wakeUp,
+        ProcResize procResize,
+        TimerWaker timerWaker,
+        NetworkPoller networkPoller,
+        OvertimePriority overtimePriority) {
 
     /**
      * Gives a processor that is the caller's to a machine if there is work, or if no machine would look for work that comes;

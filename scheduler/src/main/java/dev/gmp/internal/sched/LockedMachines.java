@@ -19,19 +19,7 @@ import java.util.concurrent.locks.LockSupport;
  * machine is woken. The machine takes an idle processor itself if there is one, because at the limit of machines no
  * other may be left to bring it.
  */
-public final class LockedMachines {
-
-    private final SharedQueues queues;
-    private final MachinePool machines;
-    private final HandOff handOff;
-    private final Readying readying;
-
-    public LockedMachines(SharedQueues queues, MachinePool machines, HandOff handOff, Readying readying) {
-        this.queues = queues;
-        this.machines = machines;
-        this.handOff = handOff;
-        this.readying = readying;
-    }
+public record LockedMachines(SharedQueues queues, MachinePool machines, HandOff handOff, Readying readying) {
 
     /** The entry to queue for a goroutine that has become runnable: itself, or a {@link BoundGoroutine}. */
     public static Goroutine inQueue(VirtualGoroutine goroutine) {

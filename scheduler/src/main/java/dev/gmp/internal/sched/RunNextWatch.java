@@ -14,7 +14,13 @@ import org.jspecify.annotations.Nullable;
  * Takes what stands in another processor's runnext, if it stands still for 3 microseconds; and naps beside those that change
  * all the time (NAP-1, in {@link WakeUp}).
  */
-final class RunNextWatch {
+record RunNextWatch(
+        Stealing stealing,
+        SchedulerState state,
+        WakeUp wakeUp,
+        DueTimers dueTimers,
+        NetworkPoller networkPoller,
+        QuotaPacer quotaPacer) {
 
     /** For probes: what was taken from runnext, whose owner was not noted. */
     private static final int NO_PROCESSOR = -1;
@@ -27,28 +33,6 @@ final class RunNextWatch {
 
     /** So late at the most is what the napper finds: naps grow while the owner takes its runnext again and again. */
     private static final long LONGEST_NAP_NANOS = 200_000;
-
-    private final Stealing stealing;
-    private final SchedulerState state;
-    private final WakeUp wakeUp;
-    private final DueTimers dueTimers;
-    private final NetworkPoller networkPoller;
-    private final QuotaPacer quotaPacer;
-
-    RunNextWatch(
-            Stealing stealing,
-            SchedulerState state,
-            WakeUp wakeUp,
-            DueTimers dueTimers,
-            NetworkPoller networkPoller,
-            QuotaPacer quotaPacer) {
-        this.stealing = stealing;
-        this.state = state;
-        this.wakeUp = wakeUp;
-        this.dueTimers = dueTimers;
-        this.networkPoller = networkPoller;
-        this.quotaPacer = quotaPacer;
-    }
 
     /**
      * Looks at a runnext, and naps after each look. It ends when the goroutine there stays, when there is work

@@ -7,26 +7,12 @@ import dev.gmp.internal.quota.OvertimePriority;
 import org.jspecify.annotations.Nullable;
 
 /** A machine's life: find a goroutine, run it, again (Go: schedule). */
-public final class ScheduleLoop {
-
-    private final FindRunnable findRunnable;
-    private final Execution execution;
-    private final LockedMachines lockedMachines;
-    private final MachineParking machineParking;
-    private final OvertimePriority overtimePriority;
-
-    public ScheduleLoop(
-            FindRunnable findRunnable,
-            Execution execution,
-            LockedMachines lockedMachines,
-            MachineParking machineParking,
-            OvertimePriority overtimePriority) {
-        this.findRunnable = findRunnable;
-        this.execution = execution;
-        this.lockedMachines = lockedMachines;
-        this.machineParking = machineParking;
-        this.overtimePriority = overtimePriority;
-    }
+public record ScheduleLoop(
+        FindRunnable findRunnable,
+        Execution execution,
+        LockedMachines lockedMachines,
+        MachineParking machineParking,
+        OvertimePriority overtimePriority) {
 
     public void run(Machine machine) {
         try {

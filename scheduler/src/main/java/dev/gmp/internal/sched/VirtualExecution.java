@@ -9,29 +9,15 @@ import dev.gmp.internal.util.SafeLog;
 import java.lang.System.Logger.Level;
 
 /** Runs virtual goroutines on machines: mounts one, and sees to what it leaves behind when it comes off again. */
-public final class VirtualExecution {
+public record VirtualExecution(
+        SchedulerState state,
+        Readying readying,
+        Lifecycle lifecycle,
+        QueuePermits queuePermits,
+        UnstartedTasks unstartedTasks) {
 
     private static final SafeLog THREW_AT_CARRIER = SafeLog.detached(
             VirtualExecution.class, Level.WARNING, "a virtual thread's continuation threw at its carrier");
-
-    private final SchedulerState state;
-    private final Readying readying;
-    private final Lifecycle lifecycle;
-    private final QueuePermits queuePermits;
-    private final UnstartedTasks unstartedTasks;
-
-    public VirtualExecution(
-            SchedulerState state,
-            Readying readying,
-            Lifecycle lifecycle,
-            QueuePermits queuePermits,
-            UnstartedTasks unstartedTasks) {
-        this.state = state;
-        this.readying = readying;
-        this.lifecycle = lifecycle;
-        this.queuePermits = queuePermits;
-        this.unstartedTasks = unstartedTasks;
-    }
 
     /** Runs it until it parks, yields or ends. By the machine that took it from its queue. @return which of them */
     Stop run(Machine machine, VirtualGoroutine goroutine) {

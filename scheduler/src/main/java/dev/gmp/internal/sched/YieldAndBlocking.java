@@ -37,19 +37,7 @@ import org.jspecify.annotations.Nullable;
  * tasks, has not yielded of its own accord. A virtual goroutine's status says that it has yielded ({@link
  * VirtualGoroutine#hasYieldedLast}); a direct one's machine does.
  */
-public final class YieldAndBlocking {
-
-    private final SchedulerState state;
-    private final Readying readying;
-    private final HandOff handOff;
-    private final QuotaPacer quotaPacer;
-
-    public YieldAndBlocking(SchedulerState state, Readying readying, HandOff handOff, QuotaPacer quotaPacer) {
-        this.state = state;
-        this.readying = readying;
-        this.handOff = handOff;
-        this.quotaPacer = quotaPacer;
-    }
+public record YieldAndBlocking(SchedulerState state, Readying readying, HandOff handOff, QuotaPacer quotaPacer) {
 
     /**
      * Go: Gosched. A goroutine that has used up a time slice, or lost the processor for it, comes after all others.

@@ -9,26 +9,12 @@ import dev.gmp.observe.GoroutineExit;
 import java.util.concurrent.RejectedExecutionException;
 
 /** Applies the rejection policy to a task when the queue is full. */
-public final class FullQueue {
-
-    private final SchedulerState state;
-    private final QueuePermits queuePermits;
-    private final Lifecycle lifecycle;
-    private final UnstartedTasks unstartedTasks;
-    private final Rejections rejections;
-
-    public FullQueue(
-            SchedulerState state,
-            QueuePermits queuePermits,
-            Lifecycle lifecycle,
-            UnstartedTasks unstartedTasks,
-            Rejections rejections) {
-        this.state = state;
-        this.queuePermits = queuePermits;
-        this.lifecycle = lifecycle;
-        this.unstartedTasks = unstartedTasks;
-        this.rejections = rejections;
-    }
+public record FullQueue(
+        SchedulerState state,
+        QueuePermits queuePermits,
+        Lifecycle lifecycle,
+        UnstartedTasks unstartedTasks,
+        Rejections rejections) {
 
     /**
      * For a task that has found no room.

@@ -8,17 +8,7 @@ import dev.gmp.internal.util.StackReserve;
 import java.util.concurrent.RejectedExecutionException;
 
 /** How a task of idle priority comes in. */
-public final class IdleTasks {
-
-    private final IdlePriorityQueue idlePriorityQueue;
-    private final Lifecycle lifecycle;
-    private final Rejections rejections;
-
-    public IdleTasks(IdlePriorityQueue idlePriorityQueue, Lifecycle lifecycle, Rejections rejections) {
-        this.idlePriorityQueue = idlePriorityQueue;
-        this.lifecycle = lifecycle;
-        this.rejections = rejections;
-    }
+public record IdleTasks(IdlePriorityQueue idlePriorityQueue, Lifecycle lifecycle, Rejections rejections) {
 
     /**
      * Runs a task when a processor has nothing else to do.

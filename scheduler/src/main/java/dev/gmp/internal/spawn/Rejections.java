@@ -25,7 +25,6 @@ public final class Rejections {
         this.refuser = refuser;
     }
 
-    /** The rejections of a scheduler. */
     public static Rejections ofScheduler(String name) {
         return new Rejections("scheduler '%s'".formatted(name));
     }

@@ -67,11 +67,7 @@ public final class VirtualGoroutines implements VirtualGoroutine.Scheduler, Thre
         }
     }
 
-    /**
-     * Starts a goroutine for a task that has been admitted.
-     *
-     * @throws RejectedExecutionException after shutdown
-     */
+    /** Starts a goroutine for a task that has been admitted. @throws RejectedExecutionException after shutdown */
     void start(Runnable task) {
         start(newGoroutine(task));
     }

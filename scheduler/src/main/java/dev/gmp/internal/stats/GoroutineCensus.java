@@ -17,20 +17,8 @@ import dev.gmp.observe.GoroutineCounts;
  * moments. The number of live goroutines is therefore read before and after, and averaged. At most as many are reported
  * as parked as there are virtual goroutines, because no other can park.
  */
-public final class GoroutineCensus {
-
-    private final SchedulerState state;
-    private final MachinePool machines;
-    private final Lifecycle lifecycle;
-    private final VirtualGoroutines virtualGoroutines;
-
-    public GoroutineCensus(
-            SchedulerState state, MachinePool machines, Lifecycle lifecycle, VirtualGoroutines virtualGoroutines) {
-        this.state = state;
-        this.machines = machines;
-        this.lifecycle = lifecycle;
-        this.virtualGoroutines = virtualGoroutines;
-    }
+public record GoroutineCensus(
+        SchedulerState state, MachinePool machines, Lifecycle lifecycle, VirtualGoroutines virtualGoroutines) {
 
     GoroutineCounts take() {
         long aliveBefore = alive();

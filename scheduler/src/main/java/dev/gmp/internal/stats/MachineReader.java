@@ -87,7 +87,6 @@ public final class MachineReader {
         return machines.totals();
     }
 
-    /** Threads that have ended. */
     long ended() {
         return machines.ended();
     }

@@ -27,19 +27,23 @@ import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /** Reads a scheduler's state without stopping it, from what each room tells of itself. */
-public final class SnapshotReader {
+public record SnapshotReader(
+        SchedulerState state,
+        MachineReader machines,
+        GoroutineStats goroutineStats,
+        Tasks tasks,
+        Cpus cpus,
+        Watch watch,
+        Bulkheads bulkheads) {
 
-    /** The source of task counts and of the phase. */
     public record Tasks(
             Lifecycle lifecycle,
             QueuePermits queuePermits,
             Rejections rejections,
             VirtualGoroutines virtualGoroutines) {}
 
-    /** The source of CPU figures. */
     public record Cpus(ProcResize procResize, QuotaPacer quotaPacer, OvertimePriority overtimePriority) {}
 
-    /** The source of sysmon's observations. */
     public record Watch(
             Retake retake,
             Overload overload,
@@ -48,31 +52,6 @@ public final class SnapshotReader {
             ProcessorLossLog processorLossLog,
             LongSupplier suspectedGoroutines,
             IntSupplier deadlocks) {}
-
-    private final SchedulerState state;
-    private final MachineReader machines;
-    private final GoroutineStats goroutineStats;
-    private final Tasks tasks;
-    private final Cpus cpus;
-    private final Watch watch;
-    private final Bulkheads bulkheads;
-
-    public SnapshotReader(
-            SchedulerState state,
-            MachineReader machines,
-            GoroutineStats goroutineStats,
-            Tasks tasks,
-            Cpus cpus,
-            Watch watch,
-            Bulkheads bulkheads) {
-        this.state = state;
-        this.machines = machines;
-        this.goroutineStats = goroutineStats;
-        this.tasks = tasks;
-        this.cpus = cpus;
-        this.watch = watch;
-        this.bulkheads = bulkheads;
-    }
 
     public SchedulerSnapshot snapshot() {
         List<MachineSnapshot> machineSnapshots = machines.machines();

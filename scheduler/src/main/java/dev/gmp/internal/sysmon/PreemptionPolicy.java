@@ -25,7 +25,7 @@ import dev.gmp.internal.util.Overdue;
  * that have used up a slice before. The share is a single task's. Tasks that follow each other in one slice, of one
  * goroutine or by runnext, have a whole slice, as in Go.
  */
-final class PreemptionPolicy {
+record PreemptionPolicy(long wholeSliceNanos) {
 
     static final long NOTHING_DUE = Long.MAX_VALUE;
 
@@ -35,15 +35,8 @@ final class PreemptionPolicy {
     /** How long a goroutine that was asked to give way has to answer, as a share of its slice. */
     private static final int ANSWER_SHARE = 4;
 
-    private final long wholeSliceNanos;
-
-    PreemptionPolicy(long wholeSliceNanos) {
-        this.wholeSliceNanos = wholeSliceNanos;
-    }
-
     /** The action for a processor. */
     enum Verdict {
-        /** Nothing. */
         LEAVE,
         /** Its goroutine is asked to give way (Go: {@code preemptone}, done in {@link Retake}). */
         ASK,

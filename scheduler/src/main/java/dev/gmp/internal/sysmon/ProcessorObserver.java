@@ -8,17 +8,7 @@ import dev.gmp.internal.quota.QuotaPacer;
 import dev.gmp.internal.sysmon.PreemptionPolicy.Observation;
 
 /** Sees what {@link PreemptionPolicy} wants to know of a processor and its machine, and changes nothing. Used by sysmon alone. */
-final class ProcessorObserver {
-
-    private final SchedulerState state;
-    private final QuotaPacer quotaPacer;
-    private final PreemptionPolicy policy;
-
-    ProcessorObserver(SchedulerState state, QuotaPacer quotaPacer, PreemptionPolicy policy) {
-        this.state = state;
-        this.quotaPacer = quotaPacer;
-        this.policy = policy;
-    }
+record ProcessorObserver(SchedulerState state, QuotaPacer quotaPacer, PreemptionPolicy policy) {
 
     /** Whether the machine runs a goroutine, or is blocked without one. */
     static boolean isBusy(Machine holder) {

@@ -87,12 +87,10 @@ public final class Retake {
         activity.closeFiles();
     }
 
-    /** Processors taken from machines that block. Any thread. */
     public long handoffs() {
         return takeover.handoffs();
     }
 
-    /** Processors taken from goroutines that did not give way. Any thread. */
     public long preemptions() {
         return takeover.preemptions();
     }

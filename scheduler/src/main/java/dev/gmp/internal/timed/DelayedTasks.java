@@ -27,29 +27,13 @@ import org.jspecify.annotations.Nullable;
  * submitter is left that could get a rejection. So it enters also a full queue, and is never discarded: a periodic task
  * would not run again.
  */
-public final class DelayedTasks {
-
-    private final Processors processors;
-    private final TimerSetting timerSetting;
-    private final GoroutineMode kind;
-    private final Lifecycle lifecycle;
-    private final Rejections rejections;
-    private final Spawner spawner;
-
-    public DelayedTasks(
-            Processors processors,
-            TimerSetting timerSetting,
-            GoroutineMode kind,
-            Lifecycle lifecycle,
-            Rejections rejections,
-            Spawner spawner) {
-        this.processors = processors;
-        this.timerSetting = timerSetting;
-        this.kind = kind;
-        this.lifecycle = lifecycle;
-        this.rejections = rejections;
-        this.spawner = spawner;
-    }
+public record DelayedTasks(
+        Processors processors,
+        TimerSetting timerSetting,
+        GoroutineMode kind,
+        Lifecycle lifecycle,
+        Rejections rejections,
+        Spawner spawner) {
 
     /**
      * @param delay nanoseconds; none if negative

@@ -8,15 +8,7 @@ import dev.gmp.internal.timer.TimerHeap;
 import dev.gmp.internal.util.ThreadSpread;
 
 /** Sets timers: from a goroutine on its own processor, from outside on one that the thread's number selects. */
-public final class TimerSetting {
-
-    private final SchedulerState state;
-    private final TimerWaker timerWaker;
-
-    public TimerSetting(SchedulerState state, TimerWaker timerWaker) {
-        this.state = state;
-        this.timerWaker = timerWaker;
-    }
+public record TimerSetting(SchedulerState state, TimerWaker timerWaker) {
 
     /** Nanoseconds on the clock that timers are set by. */
     long now() {

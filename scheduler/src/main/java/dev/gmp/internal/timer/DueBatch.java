@@ -30,7 +30,6 @@ public final class DueBatch {
         timers[kept++] = timer;
     }
 
-    /** How many are kept. */
     public int size() {
         return kept;
     }

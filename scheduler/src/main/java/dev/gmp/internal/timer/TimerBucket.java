@@ -18,7 +18,6 @@ final class TimerBucket {
     private int size;
     private long earliest = TimerHeap.NEVER;
 
-    /** Gets what leaves a bucket. */
     @FunctionalInterface
     interface Target {
         void add(Timer timer, long when);

@@ -107,11 +107,7 @@ public final class TimerHeap extends Padding {
         return delay <= 0 ? time : delay < NEVER - 1 - time ? time + delay : NEVER - 1;
     }
 
-    /**
-     * Adds a timer. Not a full fence.
-     *
-     * @return false when the heap is closed; nothing was added then
-     */
+    /** Adds a timer. Not a full fence. @return false when the heap is closed; nothing was added then */
     public boolean add(Timer timer, long when) {
         lock.lock();
         try {

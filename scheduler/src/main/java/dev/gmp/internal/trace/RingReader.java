@@ -35,6 +35,16 @@ public final class RingReader implements FlightRecorder {
     /** One read at a time: each checks that there is room for itself alone. */
     private final ReentrantLock reading = new ReentrantLock();
 
+    /** Switches the flight recorder on, where the settings say so. Before the machines start. */
+    public static FlightRecorder of(SchedulerState state) {
+        if (!state.config().recorder()) {
+            return new RingReader(state, null);
+        }
+        RingRecorder recorder = new RingRecorder(state.config(), state.clock());
+        state.probes().plugInRecorder(recorder);
+        return new RingReader(state, recorder);
+    }
+
     /** @param recorder null where it is switched off */
     public RingReader(SchedulerState state, @Nullable RingRecorder recorder) {
         this.state = state;

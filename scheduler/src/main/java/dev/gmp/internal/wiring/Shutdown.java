@@ -12,29 +12,13 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /** The operations that end a scheduler, across all parts that hold tasks. Thread-safe. */
-public final class Shutdown {
-
-    private final Lifecycle lifecycle;
-    private final MachinePool machines;
-    private final VirtualGoroutines virtualGoroutines;
-    private final UnstartedTasks unstartedTasks;
-    private final Bulkheads bulkheads;
-    private final DelayedTasks delayedTasks;
-
-    Shutdown(
-            Lifecycle lifecycle,
-            MachinePool machines,
-            VirtualGoroutines virtualGoroutines,
-            UnstartedTasks unstartedTasks,
-            Bulkheads bulkheads,
-            DelayedTasks delayedTasks) {
-        this.lifecycle = lifecycle;
-        this.machines = machines;
-        this.virtualGoroutines = virtualGoroutines;
-        this.unstartedTasks = unstartedTasks;
-        this.bulkheads = bulkheads;
-        this.delayedTasks = delayedTasks;
-    }
+public record Shutdown(
+        Lifecycle lifecycle,
+        MachinePool machines,
+        VirtualGoroutines virtualGoroutines,
+        UnstartedTasks unstartedTasks,
+        Bulkheads bulkheads,
+        DelayedTasks delayedTasks) {
 
     /** Accepts nothing more; what was accepted runs, except for further runs of periodic tasks. */
     void shutdown() {

@@ -8,21 +8,16 @@ import dev.gmp.internal.sysmon.Sysmon;
 import dev.gmp.internal.timed.TimedParking;
 import org.jspecify.annotations.Nullable;
 
-/** Which parts of the scheduler do what its pool of machines asks for. */
-final class WiredDuties implements PoolDuties {
-
-    private final WakeUp wakeUp;
-    private final ProcResize procResize;
-    private final TimedParking timedParking;
-    private final @Nullable Sysmon sysmon;
-
-    /** @param sysmon null where none runs */
-    WiredDuties(WakeUp wakeUp, ProcResize procResize, TimedParking timedParking, @Nullable Sysmon sysmon) {
-        this.wakeUp = wakeUp;
-        this.procResize = procResize;
-        this.timedParking = timedParking;
-        this.sysmon = sysmon;
-    }
+/**
+ * Which parts of the scheduler do what its pool of machines asks for.
+ *
+ * @param sysmon null where none runs
+ */
+record WiredDuties(
+        WakeUp wakeUp,
+        ProcResize procResize,
+        TimedParking timedParking,
+        @Nullable Sysmon sysmon) implements PoolDuties {
 
     @Override
     public void putIdle(Processor processor) {

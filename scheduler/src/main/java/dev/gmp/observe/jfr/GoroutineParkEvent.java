@@ -13,18 +13,10 @@ import org.jspecify.annotations.Nullable;
 @Name("dev.gmp.GoroutinePark")
 @Label("Goroutine Park")
 @Description("A goroutine has parked; its machine goes on with others")
-public final class GoroutineParkEvent extends SchedulerEvent {
-
-    @Label("Task")
-    @Description("The class of the task, or the name of a thread that was not submitted as a task")
-    public @Nullable String task;
+public final class GoroutineParkEvent extends TaskEvent {
 
     @Label("Waits For")
     @Description(
             "channel send, channel receive or channel select; none for other waits, and where it has been woken already")
     public @Nullable String waitsFor;
-
-    @Label("Machine")
-    @Description("The id of the worker thread (machine)")
-    public long machine;
 }

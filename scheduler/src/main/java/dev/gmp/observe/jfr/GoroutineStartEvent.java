@@ -3,7 +3,6 @@ package dev.gmp.observe.jfr;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A goroutine begins its first run.
@@ -13,13 +12,4 @@ import org.jspecify.annotations.Nullable;
 @Name("dev.gmp.GoroutineStart")
 @Label("Goroutine Start")
 @Description("A goroutine begins its first run")
-public final class GoroutineStartEvent extends SchedulerEvent {
-
-    @Label("Task")
-    @Description("The class of the task, or the name of a thread that was not submitted as a task")
-    public @Nullable String task;
-
-    @Label("Machine")
-    @Description("The id of the worker thread (machine)")
-    public long machine;
-}
+public final class GoroutineStartEvent extends TaskEvent {}

@@ -4,7 +4,6 @@ import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Timespan;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A worker thread (machine) that blocks lost its processor, or released it.
@@ -14,15 +13,7 @@ import org.jspecify.annotations.Nullable;
 @Name("dev.gmp.HandOff")
 @Label("Hand-Off")
 @Description("A worker thread (machine) that blocks lost its processor, or released it")
-public final class HandOffEvent extends SchedulerEvent {
-
-    @Label("Task")
-    @Description("The class of the task, or the name of a thread that was not submitted as a task")
-    public @Nullable String task;
-
-    @Label("Machine")
-    @Description("The id of the worker thread (machine)")
-    public long machine;
+public final class HandOffEvent extends TaskEvent {
 
     @Label("Processor")
     @Description("The id of the processor")

@@ -33,7 +33,6 @@ public final class Commands {
         kinds.forEach((type, kind) -> registered.put(type, kind.dispatcher(this)));
     }
 
-    /** The way in which a handler is called. */
     @FunctionalInterface
     public interface Kind {
         CommandDispatcher<Command<?>> dispatcher(Commands commands);
@@ -63,11 +62,7 @@ public final class Commands {
         return commands -> (command, pid, tag) -> dispatcher.dispatch(Commands.<C>cast(command), pid, tag);
     }
 
-    /**
-     * The process gets any exception.
-     *
-     * @throws OutOfMemoryError if there is no memory for it to hear that
-     */
+    /** The process gets any exception. @throws OutOfMemoryError if there is no memory for it to hear that */
     public void dispatch(ControlBlock block, long tag, Command<?> command) {
         try {
             CommandDispatcher<Command<?>> dispatcher = known.computeIfAbsent(command.getClass(), this::find);

@@ -62,14 +62,12 @@ public final class ControlBlock extends Mailbox implements Pid, ProcessContext, 
         this.body = new Start(method, input);
     }
 
-    /** How it was submitted. */
     public record Start(String method, @Nullable Object input) {}
 
     public RegisteredType type() {
         return type;
     }
 
-    /** The runtime that it belongs to. */
     public Host host() {
         return type.host();
     }
@@ -110,7 +108,6 @@ public final class ControlBlock extends Mailbox implements Pid, ProcessContext, 
         messages += messagesOfStep;
     }
 
-    /** Its state at this moment. */
     public ProcessInfo info(int nowSeconds) {
         return new ProcessInfo(
                 number,

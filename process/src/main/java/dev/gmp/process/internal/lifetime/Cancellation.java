@@ -9,15 +9,7 @@ import dev.gmp.process.internal.mailbox.Notice;
 import java.util.Objects;
 
 /** Asks a process to end, or ends it without asking. */
-public final class Cancellation {
-
-    private final Host host;
-    private final Lifetime lifetime;
-
-    public Cancellation(Host host, Lifetime lifetime) {
-        this.host = host;
-        this.lifetime = lifetime;
-    }
+public record Cancellation(Host host, Lifetime lifetime) {
 
     /** @return false if it has ended already, or is none of this runtime's */
     public boolean cancel(Pid pid, String reason) {

@@ -15,19 +15,7 @@ import dev.gmp.process.internal.registry.Names;
 import org.jspecify.annotations.Nullable;
 
 /** How processes come to the scheduler, and how they end. */
-public final class Lifetime {
-
-    private final GmpScheduler scheduler;
-    private final Directory directory;
-    private final Names names;
-    private final ProcessListener listener;
-
-    public Lifetime(GmpScheduler scheduler, Directory directory, Names names, ProcessListener listener) {
-        this.scheduler = scheduler;
-        this.directory = directory;
-        this.names = names;
-        this.listener = listener;
-    }
+public record Lifetime(GmpScheduler scheduler, Directory directory, Names names, ProcessListener listener) {
 
     /**
      * For a process that has been made READY by the caller. If the scheduler refuses, because it has been shut down, the process

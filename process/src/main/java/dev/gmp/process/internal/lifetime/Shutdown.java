@@ -14,15 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Asks all processes to end, and waits for them. */
-public final class Shutdown {
-
-    private final Cancellation cancellation;
-    private final Directory directory;
-
-    public Shutdown(Cancellation cancellation, Directory directory) {
-        this.cancellation = cancellation;
-        this.directory = directory;
-    }
+public record Shutdown(Cancellation cancellation, Directory directory) {
 
     /** Refuses new ones, cancels all, and waits. */
     public ShutdownReport cancelAll(Duration limit, String reason) throws InterruptedException {

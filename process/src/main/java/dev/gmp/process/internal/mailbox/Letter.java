@@ -4,7 +4,6 @@ import dev.gmp.process.Event;
 import dev.gmp.process.Pid;
 import org.jspecify.annotations.Nullable;
 
-/** A message on its way. */
 public final class Letter extends Mail {
 
     private final @Nullable Pid sender;

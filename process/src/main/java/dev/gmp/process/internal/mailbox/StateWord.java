@@ -94,11 +94,7 @@ public abstract class StateWord {
         }
     }
 
-    /**
-     * READY to RUNNING, by the worker.
-     *
-     * @throws IllegalStateException if it is not READY: it was scheduled twice
-     */
+    /** READY to RUNNING, by the worker. @throws IllegalStateException if it is not READY: it was scheduled twice */
     public final void beginRunning() {
         while (true) {
             int now = word;

@@ -88,11 +88,7 @@ class DirectoryShard {
         forEach(consumer, size);
     }
 
-    /**
-     * Shows at most that many, and adds up what is counted: both of one moment.
-     *
-     * @return how many it showed
-     */
+    /** Shows at most that many, and adds up what is counted: both of one moment. @return how many it showed */
     synchronized int census(Consumer<ControlBlock> consumer, int most, Tally sum) {
         int shown = Math.min(most, size);
         forEach(consumer, shown);

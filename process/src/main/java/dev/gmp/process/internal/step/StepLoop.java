@@ -24,21 +24,13 @@ import org.jspecify.annotations.Nullable;
  * A turn of a process on a worker thread: a few steps, then the process rests, ends, or comes again after the others
  * that wait. The worker's side of WAKE-1, in {@link StateWord}.
  */
-public final class StepLoop {
+public record StepLoop(Lifetime lifetime, Commands commands) {
 
     /** After this many steps, other processes have a turn. Each step has a bounded number of messages. */
     static final int STEPS = 4;
 
     /** One step in this many, plus one, is timed. */
     private static final int TIMED_MASK = 63;
-
-    private final Lifetime lifetime;
-    private final Commands commands;
-
-    public StepLoop(Lifetime lifetime, Commands commands) {
-        this.lifetime = lifetime;
-        this.commands = commands;
-    }
 
     /** By the worker that the scheduler gave the process to. Throws nothing. */
     public void run(ControlBlock block) {

@@ -9,7 +9,6 @@ import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
-/** The condition behind {@link ConditionalOnGmpCluster}. */
 final class OnGmpClusterCondition extends SpringBootCondition {
 
     @Override

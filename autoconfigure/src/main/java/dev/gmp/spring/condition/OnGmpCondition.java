@@ -7,7 +7,6 @@ import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
-/** The condition behind {@link ConditionalOnGmp}. */
 final class OnGmpCondition extends SpringBootCondition {
 
     @Override

@@ -8,17 +8,12 @@ import org.springframework.util.StringUtils;
 
 /** Whether the application is a node of a cluster. */
 public enum ClusterSwitch {
-
-    /** It is one. */
     ON("gmp.cluster.name is set"),
 
-    /** There is no setting that says so. */
     NO_NAME("gmp.cluster.name is not set"),
 
-    /** It is switched off. */
     DISABLED("gmp.cluster.enabled is false"),
 
-    /** The module is not there. */
     NO_MODULE("gmp-process-cluster is not on the class path");
 
     /** All settings of the cluster begin with it. */

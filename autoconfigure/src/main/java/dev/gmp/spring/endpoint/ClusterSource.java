@@ -9,14 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Describes this node's cluster. */
-final class ClusterSource implements ClusterPart {
-
-    private final Cluster cluster;
-
-    ClusterSource(Cluster cluster) {
-        this.cluster = cluster;
-    }
+record ClusterSource(Cluster cluster) implements ClusterPart {
 
     @Override
     public ClusterDescriptor describe() {

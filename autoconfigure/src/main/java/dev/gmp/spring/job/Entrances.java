@@ -98,17 +98,14 @@ public final class Entrances {
         all.forEach(entrance -> entrance.cancelLaterThan(delayNanos));
     }
 
-    /** Cancels every job that has not begun. */
     public void cancelWaiting() {
         all.forEach(ScheduledJobs::cancelWaiting);
     }
 
-    /** Whether there is a job that is not due yet. */
     public boolean anyNotDue() {
         return all.stream().anyMatch(ScheduledJobs::anyNotDue);
     }
 
-    /** Whether there is a job that has not begun, due or not. */
     public boolean anyWaiting() {
         return all.stream().anyMatch(ScheduledJobs::anyWaiting);
     }

@@ -23,7 +23,6 @@ public interface JobTiming {
         return true;
     }
 
-    /** A run begins. */
     default void begins() {}
 
     /** Since a run has ended. Empty if there is no further one. */
@@ -37,7 +36,6 @@ public interface JobTiming {
         return TimeUnit.NANOSECONDS.convert(duration);
     }
 
-    /** One run after a delay. */
     record Once(long delay) implements JobTiming {
 
         @Override

@@ -21,9 +21,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Fallback;
 import org.springframework.core.type.MethodMetadata;
 
-/**
- * The scheduler, and its life with the context. A context whose parent has them adds nothing.
- */
+/** The scheduler, and its life with the context. A context whose parent has them adds nothing. */
 @Configuration(proxyBeanMethods = false)
 public class SchedulerConfiguration {
 

@@ -154,7 +154,6 @@ final class ClusterMeters implements MeterBinder {
                 reason -> reason, reason -> snapshot -> counts.apply(snapshot).getOrDefault(reason, 0L)));
     }
 
-    /** Shards and messages of one type. */
     private record OfType(long here, long elsewhere, long unknown, long buffered) {
 
         static OfType in(ClusterSnapshot snapshot, String name) {

@@ -5,7 +5,6 @@ import java.util.Map;
 /** Records a duration so that a registry can keep the trace of its goroutine with it. */
 interface Exemplars {
 
-    /** Without traces. */
     Exemplars NONE = (labels, recording) -> recording.run();
 
     /** @param labels of the goroutine */

@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> source of the snapshots
  * @param <S> snapshot
+ * @param snapshots must not hold the source
  */
-final class SnapshotMeters<T, S> {
+record SnapshotMeters<T, S>(MeterRegistry registry, Tags tags, T source, Function<T, S> snapshots) {
 
     /** The unit of a counter whose name says what it counts, like Micrometer's {@code executor.steals}. */
     static final @Nullable String NO_UNIT = null;
@@ -26,19 +27,6 @@ final class SnapshotMeters<T, S> {
      * gmp.goroutines.created} would become {@code gmp_goroutines}, which is the gauge, and be dropped.
      */
     static final String GOROUTINES = "goroutines";
-
-    private final MeterRegistry registry;
-    private final Tags tags;
-    private final T source;
-    private final Function<T, S> snapshots;
-
-    /** @param snapshots must not hold the source */
-    SnapshotMeters(MeterRegistry registry, Tags tags, T source, Function<T, S> snapshots) {
-        this.registry = registry;
-        this.tags = tags;
-        this.source = source;
-        this.snapshots = snapshots;
-    }
 
     void gauge(String name, @Nullable String unit, String description, ToDoubleFunction<S> value) {
         Gauge.builder(name, source, reading(snapshots, value))

@@ -30,11 +30,7 @@ final class ProcessTypeBeans {
         this.defaults = defaults;
     }
 
-    /**
-     * By bean name.
-     *
-     * @throws InvalidProcessBeanException if a bean is no prototype, or a name is there twice
-     */
+    /** By bean name. @throws InvalidProcessBeanException if a bean is no prototype, or a name is there twice */
     static Map<String, ProcessType> in(ConfigurableListableBeanFactory beans, ProcessProperties defaults) {
         ProcessTypeBeans found = new ProcessTypeBeans(beans, defaults);
         for (String name : BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, Process.class, true, false)) {

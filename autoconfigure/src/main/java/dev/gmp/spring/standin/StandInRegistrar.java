@@ -38,19 +38,10 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
  * Lets {@code gmp.mode=off} be a switch that works in an emergency: what an application asks for by the names in {@code
  * gmp.schedulers}, or by those of this starter's executors, is Boot's own then, or what the application has in its place.
  */
-final class StandInRegistrar implements BeanDefinitionRegistryPostProcessor {
+record StandInRegistrar(Environment environment, ObjectProvider<AsyncConfigurer> configurers, UnnamedChoice choice)
+        implements BeanDefinitionRegistryPostProcessor {
 
     private static final Log LOG = LogFactory.getLog(StandInRegistrar.class);
-
-    private final Environment environment;
-    private final ObjectProvider<AsyncConfigurer> configurers;
-    private final UnnamedChoice choice;
-
-    StandInRegistrar(Environment environment, ObjectProvider<AsyncConfigurer> configurers, UnnamedChoice choice) {
-        this.environment = environment;
-        this.configurers = configurers;
-        this.choice = choice;
-    }
 
     @Override
     public void postProcessBeanDefinitionRegistry(BeanDefinitionRegistry registry) {

@@ -29,7 +29,6 @@ final class CompletingFuture<V extends @Nullable Object> extends LeavingFuture<V
         return new CompletingFuture<>(runnable, null, bulkhead);
     }
 
-    /** @return the outcome that is to be */
     CompletableFuture<V> submitTo(Executor executor) {
         executor.execute(this);
         outcome.whenComplete((value, failure) -> cancel(false));

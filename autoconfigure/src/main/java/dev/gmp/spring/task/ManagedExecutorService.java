@@ -1,10 +1,8 @@
 package dev.gmp.spring.task;
 
-import dev.gmp.GmpScheduler;
 import dev.gmp.spring.job.TaskGate;
 import java.util.concurrent.Callable;
 import java.util.concurrent.RunnableFuture;
-import java.util.concurrent.TimeUnit;
 import org.springframework.beans.factory.DisposableBean;
 
 /**
@@ -15,11 +13,10 @@ import org.springframework.beans.factory.DisposableBean;
 final class ManagedExecutorService extends ManagedService implements DisposableBean {
 
     private final TaskGate gate;
-    private final GmpScheduler scheduler;
 
     ManagedExecutorService(TaskGate gate) {
+        super(gate.scheduler());
         this.gate = gate;
-        this.scheduler = gate.scheduler();
     }
 
     @Override
@@ -41,27 +38,12 @@ final class ManagedExecutorService extends ManagedService implements DisposableB
     public void destroy() {}
 
     @Override
-    public boolean isShutdown() {
-        return scheduler.isShutdown();
-    }
-
-    @Override
-    public boolean isTerminated() {
-        return scheduler.isTerminated();
-    }
-
-    @Override
-    public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-        return scheduler.awaitTermination(timeout, unit);
-    }
-
-    @Override
     public String toString() {
-        return "ManagedExecutorService[" + scheduler + "]";
+        return "ManagedExecutorService[" + target + "]";
     }
 
     @Override
     protected String subject() {
-        return "scheduler '%s'".formatted(scheduler.name());
+        return "scheduler '%s'".formatted(gate.scheduler().name());
     }
 }

@@ -2,9 +2,17 @@ package dev.gmp.spring.task;
 
 import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
 
-/** An executor service whose life is the application context's business alone. */
+/** An executor service whose life is the application context's business alone: it ends with its target. */
 public abstract class ManagedService extends AbstractExecutorService {
+
+    final ExecutorService target;
+
+    ManagedService(ExecutorService target) {
+        this.target = target;
+    }
 
     /** What the context ends, for people. */
     protected abstract String subject();
@@ -23,5 +31,20 @@ public abstract class ManagedService extends AbstractExecutorService {
 
     private IllegalStateException managed() {
         return new IllegalStateException("only the application context ends %s".formatted(subject()));
+    }
+
+    @Override
+    public boolean isShutdown() {
+        return target.isShutdown();
+    }
+
+    @Override
+    public boolean isTerminated() {
+        return target.isTerminated();
+    }
+
+    @Override
+    public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        return target.awaitTermination(timeout, unit);
     }
 }

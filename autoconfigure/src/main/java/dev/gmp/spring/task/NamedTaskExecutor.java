@@ -5,9 +5,7 @@ import dev.gmp.GmpScheduler;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RunnableFuture;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.core.task.TaskRejectedException;
@@ -25,14 +23,13 @@ public class NamedTaskExecutor extends ManagedService implements AsyncTaskExecut
     private final String name;
     private final GmpTaskExecutor tasks;
     private final @Nullable Bulkhead bulkhead;
-    private final ExecutorService target;
 
     /** By the starter, for an entry of the properties. */
     public NamedTaskExecutor(String name, GmpTaskExecutor tasks, @Nullable Bulkhead bulkhead) {
+        super(bulkhead == null ? tasks.scheduler() : bulkhead);
         this.name = name;
         this.tasks = tasks;
         this.bulkhead = bulkhead;
-        this.target = bulkhead == null ? tasks.scheduler() : bulkhead;
     }
 
     /** The entry's name. */
@@ -75,21 +72,6 @@ public class NamedTaskExecutor extends ManagedService implements AsyncTaskExecut
     @Override
     public boolean prefersShortLivedTasks() {
         return true;
-    }
-
-    @Override
-    public boolean isShutdown() {
-        return target.isShutdown();
-    }
-
-    @Override
-    public boolean isTerminated() {
-        return target.isTerminated();
-    }
-
-    @Override
-    public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-        return target.awaitTermination(timeout, unit);
     }
 
     @Override

@@ -3,15 +3,12 @@ package dev.gmp.spring.trace;
 import dev.gmp.observe.trace.TraceRecording;
 import java.util.function.LongSupplier;
 
-/** For how many events the heap has room: they may take half of what is free, and the rest is the application's. */
-final class HeapRoom {
-
-    private final LongSupplier freeBytes;
-
-    /** @param freeBytes of the heap, where garbage that has not been collected is not free */
-    HeapRoom(LongSupplier freeBytes) {
-        this.freeBytes = freeBytes;
-    }
+/**
+ * For how many events the heap has room: they may take half of what is free, and the rest is the application's.
+ *
+ * @param freeBytes of the heap, where garbage that has not been collected is not free
+ */
+record HeapRoom(LongSupplier freeBytes) {
 
     static HeapRoom ofThisJvm() {
         Runtime runtime = Runtime.getRuntime();

@@ -5,16 +5,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.task.AsyncTaskExecutor;
 
 /** The executor of WebFlux methods that block. It labels the goroutine with the route of the request. */
-final class RouteExecutor implements AsyncTaskExecutor {
+record RouteExecutor(AsyncTaskExecutor executor) implements AsyncTaskExecutor {
 
     /** Of the request that is handed over at this moment. */
     private static final ThreadLocal<@Nullable String> ROUTE = new ThreadLocal<>();
-
-    private final AsyncTaskExecutor executor;
-
-    RouteExecutor(AsyncTaskExecutor executor) {
-        this.executor = executor;
-    }
 
     /** @param handOver may call {@link #execute} on this thread */
     static void during(String route, Runnable handOver) {

@@ -13,13 +13,7 @@ import reactor.core.publisher.Mono;
  * Calls WebFlux's own adapter for controllers, and tells {@link RouteExecutor} the route of the request. It comes right before
  * that adapter, which has no order.
  */
-final class RoutedHandlerAdapter implements HandlerAdapter, Ordered {
-
-    private final ObjectProvider<RequestMappingHandlerAdapter> adapters;
-
-    RoutedHandlerAdapter(ObjectProvider<RequestMappingHandlerAdapter> adapters) {
-        this.adapters = adapters;
-    }
+record RoutedHandlerAdapter(ObjectProvider<RequestMappingHandlerAdapter> adapters) implements HandlerAdapter, Ordered {
 
     @Override
     public int getOrder() {

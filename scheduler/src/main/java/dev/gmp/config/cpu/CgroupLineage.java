@@ -34,7 +34,6 @@ record CgroupLineage(CgroupVersion version, List<String> groups, boolean exact) 
         return groups.get(groups.size() - 1);
     }
 
-    /** Whether the first group's folder still exists. */
     boolean exists(SystemFiles files) {
         return files.isFolder(groups.get(0));
     }

@@ -58,7 +58,6 @@ enum CgroupVersion {
         this.usageFile = usageFile;
     }
 
-    /** The file of a group's folder that holds the limit, or its quota part. */
     String limitFileOf(String group) {
         return group + limitFile;
     }
@@ -94,7 +93,6 @@ enum CgroupVersion {
      */
     abstract long parseUse(String content) throws MalformedFileException;
 
-    /** @param content the content of the limit file */
     abstract double cpusOf(String group, String content, SystemFiles files) throws IOException;
 
     /** @return CPUs above 0, or {@link #UNLIMITED} */

@@ -2,7 +2,6 @@ package dev.gmp.config.cpu;
 
 import java.io.IOException;
 
-/** A file of the kernel does not have the expected content. */
 final class MalformedFileException extends IOException {
 
     private static final long serialVersionUID = 1L;

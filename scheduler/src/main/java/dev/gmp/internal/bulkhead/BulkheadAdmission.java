@@ -173,7 +173,6 @@ public final class BulkheadAdmission {
         return recalled;
     }
 
-    /** The scheduler discards the task that it was about to run. */
     void discarded(BulkheadTask holder) {
         if (recalled(holder)) {
             rejections.count();

@@ -114,7 +114,6 @@ public final class SchedulerState {
         processors.setCount(number);
     }
 
-    /** The context class loader of the threads that run tasks. */
     public ClassLoader contextClassLoader() {
         return contextClassLoader;
     }

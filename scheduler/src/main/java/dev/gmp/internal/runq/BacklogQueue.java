@@ -59,7 +59,6 @@ public final class BacklogQueue<T extends QueueLink<T>> {
         lock.unlock();
     }
 
-    /** Takes the oldest, or returns null. */
     public @Nullable T pollOldest() {
         if (isEmpty()) {
             return null;

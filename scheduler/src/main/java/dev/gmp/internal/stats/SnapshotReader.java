@@ -94,7 +94,6 @@ public record SnapshotReader(
         return threads;
     }
 
-    /** Virtual threads that are carried and are no tasks. */
     public List<Thread> adoptedThreads() {
         return state.adopted().threads();
     }

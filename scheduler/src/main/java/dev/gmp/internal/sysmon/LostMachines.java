@@ -35,7 +35,6 @@ public final class LostMachines {
             return machine;
         }
 
-        /** The one that was left to it. */
         LocalRunQueue<Goroutine> queue() {
             return queue;
         }

@@ -82,7 +82,6 @@ public final class Retake {
         return hasFound;
     }
 
-    /** Closes the files of thread states, which are opened again when needed. */
     public void closeFiles() {
         activity.closeFiles();
     }

@@ -39,7 +39,6 @@ final class YieldStorms {
         }
     }
 
-    /** Examines a processor at this tick. */
     void tick(Processor processor, Machine holder, long now) {
         Window window = windows[processor.id()];
         long elapsed = now - window.since;

@@ -11,7 +11,6 @@ record LabelledName(@Nullable Object name, Labels labels) {
         return name instanceof LabelledName labelled ? labelled.name : name;
     }
 
-    /** The labels that stand there, or null. */
     static @Nullable Labels labelsOf(@Nullable Object name) {
         return name instanceof LabelledName labelled ? labelled.labels : null;
     }

@@ -95,7 +95,6 @@ final class TraceBuffer {
         return firstDropNanos;
     }
 
-    /** The machine's number, or -1. */
     long machine() {
         return machine;
     }

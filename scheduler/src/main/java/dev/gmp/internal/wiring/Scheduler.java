@@ -146,7 +146,6 @@ public final class Scheduler {
         return GoroutineModes.reason(state.config().goroutines());
     }
 
-    /** Where the number of processors comes from, in words. */
     public String procsReason() {
         return monitor.maxProcsUpdater.reason();
     }
@@ -161,12 +160,10 @@ public final class Scheduler {
         spawner.execute(task, kind);
     }
 
-    /** As above, with a given mode. */
     public void execute(Runnable task, GoroutineMode mode) {
         spawner.execute(task, GoroutineModes.resolve(mode));
     }
 
-    /** Runs a task when a processor has nothing else to do. */
     public void executeIdle(Runnable task) {
         idleTasks.execute(task);
     }
@@ -259,22 +256,18 @@ public final class Scheduler {
         return monitor.machineReader.stacks(wanted);
     }
 
-    /** Of goroutines that have begun and not ended, without those that are only carried. */
     public List<Thread> taskThreads() {
         return monitor.snapshotReader.taskThreads();
     }
 
-    /** Virtual threads that are carried and are no tasks. */
     public List<Thread> adoptedThreads() {
         return monitor.snapshotReader.adoptedThreads();
     }
 
-    /** @param budget how long it may take */
     public GoroutineProfile goroutineProfile(Duration budget) {
         return monitor.goroutineProfiler.profile(budget);
     }
 
-    /** @param budget how long it may take */
     public DeadlockReport deadlocks(Duration budget) {
         return monitor.deadlockFinder.find(budget);
     }
@@ -289,7 +282,6 @@ public final class Scheduler {
         return traceSession.start(mostEvents);
     }
 
-    /** The last events, where they are kept. */
     public FlightRecorder recorder() {
         return recorder;
     }
@@ -300,7 +292,6 @@ public final class Scheduler {
         return kinds == null ? List.of() : kinds.snapshots();
     }
 
-    /** Where probes are plugged in that hear of what goroutines and machines do. */
     public ProbePoint probes() {
         return state.probes();
     }

@@ -29,7 +29,6 @@ record Frames(Router router) {
         return SendResult.DELIVERED;
     }
 
-    /** Sends a message to the node that owns its key. */
     SendResult send(NodeId node, KeyedMessage message) {
         Fabric fabric = reaching(node);
         if (fabric == null) {

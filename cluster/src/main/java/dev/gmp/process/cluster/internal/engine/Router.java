@@ -164,7 +164,6 @@ public final class Router implements FabricListener, AutoCloseable {
         return new RoutedProcess(this, requireType(type).route(key), new KeyedPid(type, key));
     }
 
-    /** Sends a message without a sender to any address. */
     public SendResult send(Pid to, Object message) {
         return send(to, null, message);
     }
@@ -223,7 +222,6 @@ public final class Router implements FabricListener, AutoCloseable {
         return requireType(type).route(KeyedType.SINGLETON_KEY).hasProcess(KeyedType.SINGLETON_KEY);
     }
 
-    /** What is known of the types, by name. */
     public Map<String, ClusterSnapshot.TypeSnapshot> types() {
         Map<String, ClusterSnapshot.TypeSnapshot> snapshots = new LinkedHashMap<>();
         types.forEach((name, type) -> snapshots.put(name, type.snapshot()));

@@ -49,7 +49,7 @@ class AlertRulesTests {
                         .matcher(text(RULES))
                         .results()
                         .map(match -> match.group(1)))
-                .hasSize(10)
+                .hasSize(12)
                 .allSatisfy(alert -> {
                     assertThat(cases).contains("alertname: " + alert + "\n");
                     assertThat(document).containsPattern(row(alert));

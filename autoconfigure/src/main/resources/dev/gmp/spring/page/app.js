@@ -27,12 +27,12 @@ let last;
 
 function take(answer) {
   last = answer;
-  const at = Date.now();
   const names = Object.keys(answer.schedulers);
   for (const name of names) {
     if (!histories.has(name)) histories.set(name, new History());
     const history = histories.get(name);
-    history.add(answer.schedulers[name], at);
+    const scheduler = answer.schedulers[name];
+    history.add(scheduler, Date.parse(scheduler.time));
     addLatency(history);
   }
   chosen = choose(names, chosen);
@@ -59,7 +59,7 @@ function show() {
   showCharts(byId("charts"), history, Number(byId("range").value));
   showMachines({ bar: byId("machine-bar"), states: byId("machine-states"), title: byId("away-title"), away: byId("away") }, history);
   showLatency(byId("latency"), byId("latency-words"), history);
-  showProgress(byId("progress-card"), byId("progress"), last.progress ?? []);
+  showProgress({ card: byId("progress-card"), list: byId("progress"), more: byId("progress-more") }, last.progress ?? []);
   showLimits(byId("limits-card"), byId("limits"), history.latest.bulkheads ?? []);
   showKinds(byId("kinds-card"), byId("kinds"), history);
   showProcesses({ card: byId("processes-card"), body: byId("processes"), examined: byId("examined"), misdirected: byId("misdirected") },
@@ -80,7 +80,7 @@ function showFigures({ latest, now }) {
     ["Completed per s", rate(now.completed)],
     ["Preemptions per s", rate(now.preemptions)],
     ["Hand-offs per s", rate(now.handoffs)],
-    ["Machines", number(total)],
+    ["Worker threads", number(total)],
     ["nmspinning", number(now.spinning)],
   ]);
 }
@@ -89,7 +89,7 @@ function showFacts(scheduler) {
   const { settings, counters } = scheduler;
   pairs(byId("facts"), [
     ["Uptime", duration(millis(scheduler.uptime))],
-    ["Goroutines", settings.goroutines],
+    ["Kind of goroutines", settings.goroutines],
     ["Time slice", duration(millis(settings.timeSlice))],
     ["CPU quota", scheduler.cpuQuota == null ? "none" : `${scheduler.cpuQuota} CPUs`],
     ["Queue capacity", settings.queueCapacity == null ? "no limit" : number(settings.queueCapacity)],

@@ -1,8 +1,7 @@
 import { element, keyed } from "./dom.js";
-import { duration, millis, shortName, UNNAMED } from "./format.js";
+import { clock, duration, millis, shortName, UNNAMED } from "./format.js";
 
 const SHOWN = 10;
-const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 });
 
 const WORDS = { preemption: "was preempted", handoff: "blocked", yields: "yielded again and again" };
 
@@ -12,7 +11,7 @@ const keyOf = (event) => `${event.time} ${event.processor} ${event.machine} ${ev
 function make(event) {
   const stack = event.stack ?? [];
   const words = [
-    element("time", { datetime: event.time }, time.format(new Date(event.time))), " ",
+    element("time", { datetime: event.time }, clock(event.time)), " ",
     element("strong", { title: event.task ?? "" }, shortName(event.task ?? UNNAMED)),
     ` ${WORDS[event.kind] ?? event.kind} on P${event.processor}`,
     millis(event.ran) ? ` ${event.kind === "yields" ? "for" : "after"} ${duration(millis(event.ran))}` : "",

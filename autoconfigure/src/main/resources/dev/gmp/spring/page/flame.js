@@ -20,7 +20,7 @@ export function treeOf(groups) {
   return root;
 }
 
-/** Draws the tree downwards. A click on a frame makes it the widest, and a click on the first goes back. */
+/** Draws the tree downwards. A click on a frame makes it the first and widest, and a click on the first goes back. */
 export function showFlame(box, groups) {
   const tree = treeOf(groups);
   box.hidden = tree.children.size === 0;
@@ -28,7 +28,10 @@ export function showFlame(box, groups) {
 }
 
 function draw(box, root, tree) {
-  const zoom = (node) => draw(box, node === root ? tree : node, tree);
+  const zoom = (node) => {
+    draw(box, node === root ? tree : node, tree);
+    box.querySelector("button").focus();
+  };
   box.replaceChildren(nodeOf(root, root, tree.count, zoom));
 }
 

@@ -20,6 +20,15 @@ export function duration(millis) {
   return `${Math.floor(seconds / 86400)} d ${Math.floor((seconds % 86400) / 3600)} h`;
 }
 
+const timeOfDay = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 });
+const dateAndTime = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
+
+/** The time of the day, to the millisecond. */
+export const clock = (at) => timeOfDay.format(new Date(at));
+
+/** The date too, to the second. */
+export const moment = (at) => dateAndTime.format(new Date(at));
+
 /** The milliseconds of an ISO-8601 duration such as PT1M2.5S, as Java writes them; undefined for none. */
 export function millis(iso) {
   if (typeof iso !== "string") return undefined;

@@ -15,7 +15,8 @@ export const isGap = (previous, sample) => previous === undefined || sample.at -
 
 /**
  * What the page remembers of one scheduler: a sample for each answer, without the request that asked for it, and with the
- * tasks while they count. A restart of the application begins anew, and so does a clock that was set back.
+ * tasks while they count. Times are by the application's clock: an answer may take long to a busy browser. A restart of the
+ * application begins anew, and so does a clock that was set back.
  */
 export class History {
   samples = [];

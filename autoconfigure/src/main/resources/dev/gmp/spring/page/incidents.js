@@ -1,13 +1,12 @@
 import { ask } from "./ask.js";
 import { element, text } from "./dom.js";
-import { count, number } from "./format.js";
+import { count, moment, number } from "./format.js";
 
 const ENDPOINT = "gmpincidents";
 /** Refusals are JSON. */
 const ACCEPT = "application/zip, application/json;q=0.5";
 /** A capsule is written before the answer comes. */
 const PATIENCE_MILLIS = 60_000;
-const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
 
 const CAUSES = {
   requested: "captured on request", "health-down": "health went down", stall: "no task began", latency: "tasks waited for too long",
@@ -51,8 +50,8 @@ export const wordsOf = ({ watching, incidents }) =>
 const addressOf = (url, name) => `${url}/${encodeURIComponent(name)}`;
 
 function nodeOf(incident, url, show) {
-  const { name, time: at, cause, bytes } = incident;
-  const words = `${time.format(new Date(at))}: ${CAUSES[cause] ?? cause}`;
+  const { name, time, cause, bytes } = incident;
+  const words = `${moment(time)}: ${CAUSES[cause] ?? cause}`;
   const button = element("button", { type: "button" }, "Open");
   button.addEventListener("click", () => show(incident, button));
   return element("li", { class: "tools" }, button, element("strong", {}, words), `${number(bytes / 1000)} kB`,

@@ -1,5 +1,5 @@
 import { element, keyed, part, text } from "./dom.js";
-import { millis, number } from "./format.js";
+import { millis, number, shortName } from "./format.js";
 
 const SECONDS = 60;
 const MOST = 20;
@@ -33,7 +33,8 @@ export function showKinds(card, body, history) {
   const shown = kinds.filter((kind) => FIGURES.some((figure) => kind[figure] > 0)).slice(0, MOST);
   card.hidden = shown.length === 0;
   keyed(body, shown, (kind) => kind.name, make, (node, kind) => {
-    text(part(node, "name"), kind.name);
+    text(part(node, "name"), shortName(kind.name));
+    part(node, "name").title = kind.name;
     for (const time of TIMES) text(part(node, time), (kind[time] / period).toFixed(2));
     text(part(node, "preemptions"), number(kind.preemptions));
     text(part(node, "failures"), number(kind.failures));

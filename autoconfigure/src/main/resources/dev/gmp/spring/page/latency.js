@@ -1,5 +1,5 @@
 import { element, keyed, part, text } from "./dom.js";
-import { edge, number } from "./format.js";
+import { count, edge, number } from "./format.js";
 import { quantile, upperEdge } from "./history.js";
 
 const WINDOW_SECONDS = 60;
@@ -15,7 +15,7 @@ const make = ({ bucket }) =>
 /** Pairs of buckets, so that the whole range fits: each row is four times the one before. */
 export function showLatency(chart, words, history) {
   const buckets = history.latencies(WINDOW_SECONDS);
-  const last = Math.max(LEAST, buckets.findLastIndex((count) => count > 0));
+  const last = Math.max(LEAST, buckets.findLastIndex((each) => each > 0));
   const rows = [];
   for (let bucket = 1; bucket <= last + 1 && bucket <= buckets.length; bucket += 2) {
     rows.push({ bucket, count: buckets[bucket - 1] + (buckets[bucket] ?? 0) });
@@ -29,5 +29,5 @@ export function showLatency(chart, words, history) {
   const samples = buckets.reduce((sum, each) => sum + each, 0);
   text(words, samples === 0
     ? "No sample yet: one in 64 tasks is timed."
-    : `Half of ${number(samples)} samples below ${edge(quantile(buckets, 0.5))}, 99 % below ${edge(quantile(buckets, 0.99))}.`);
+    : `${count(samples, "sample", "samples")}: half below ${edge(quantile(buckets, 0.5))}, 99 % below ${edge(quantile(buckets, 0.99))}.`);
 }

@@ -1,6 +1,8 @@
 import { element, keyed, part, text } from "./dom.js";
 import { number, percent } from "./format.js";
 
+const MOST_WORKS = 20;
+
 const makeWork = () =>
   element("li", {},
     element("span", { class: "work-name", "data-part": "name" }),
@@ -8,9 +10,11 @@ const makeWork = () =>
     element("progress", { "data-part": "bar" }));
 
 /** Long work: a bar that is full at the end, or that only says that it goes on while nobody knows the end. */
-export function showProgress(card, list, works) {
+export function showProgress({ card, list, more }, works) {
   card.hidden = works.length === 0;
-  keyed(list, works, (work) => work.name, makeWork, (node, work) => {
+  more.hidden = works.length <= MOST_WORKS;
+  text(more, `${number(works.length - MOST_WORKS)} more are not shown.`);
+  keyed(list, works.slice(0, MOST_WORKS), (work) => work.name, makeWork, (node, work) => {
     text(part(node, "name"), work.name);
     const known = work.total != null;
     text(part(node, "done"), known

@@ -1,6 +1,6 @@
 import { about, ask } from "./ask.js";
 import { element, text } from "./dom.js";
-import { count, duration, number } from "./format.js";
+import { count, duration, moment, number } from "./format.js";
 import { Timeline } from "./timeline.js";
 import { readTrace } from "./trace.js";
 import { entriesOf } from "./zip.js";
@@ -48,10 +48,10 @@ export function startRecorder({ read, file, search, words, parts, ...timelinePar
   return open;
 }
 
-export function wordsOf({ scheduler, length, dropped, missing, lanes, events }) {
+export function wordsOf({ scheduler, began, length, dropped, missing, lanes, events }) {
   if (missing) return `No timeline: ${missing}.`;
   const runs = lanes.reduce((sum, lane) => sum + lane.runs.length, 0);
-  return `${count(runs, "run", "runs")} of tasks on ${count(lanes.length, "processor", "processors")} of scheduler ${scheduler}, in ${duration(length)}.`
+  return `${count(runs, "run", "runs")} of tasks on ${count(lanes.length, "processor", "processors")} of scheduler ${scheduler}, in ${duration(length)}${Number.isFinite(began) ? ` from ${moment(began)} on` : ""}.`
     + (dropped > 0 ? ` ${number(dropped)} events are missing.` : "")
     + events.filter(({ kind }) => kind === "file full").map(({ detail }) => ` Not all of it: ${detail}.`).join("");
 }

@@ -1,13 +1,12 @@
 import { element, text } from "./dom.js";
-import { number, shortName } from "./format.js";
+import { duration, number, shortName } from "./format.js";
 import { groupNode } from "./groups.js";
 
-const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
-
 /** Groups that only grow, and whose oldest goroutine has waited for very long. */
-export function showSuspects({ suspectsBox, suspects }, { suspects: found = [] }) {
+export function showSuspects({ suspectsBox, suspects }, { time, suspects: found = [] }) {
+  const ago = ({ since }) => duration(Date.parse(time) - Date.parse(since));
   suspectsBox.hidden = found.length === 0;
-  suspects.replaceChildren(...found.map((group) => groupNode(group, `, ${number(group.grown)} more than at ${time.format(new Date(group.since))}`)));
+  suspects.replaceChildren(...found.map((group) => groupNode(group, `, ${number(group.grown)} more than ${ago(group)} ago`)));
 }
 
 /** Each thread of a cycle waits for what the next one holds, and the last for what the first holds. */

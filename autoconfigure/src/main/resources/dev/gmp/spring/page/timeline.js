@@ -1,6 +1,6 @@
 import { barsOf, longestOf, ticksOf } from "./bars.js";
-import { element, text } from "./dom.js";
-import { count, duration, number, shortName } from "./format.js";
+import { element, keyed, text } from "./dom.js";
+import { clock, count, duration, number, shortName } from "./format.js";
 import { around, moved, zoomed } from "./span.js";
 
 const COLOURS = 8;
@@ -10,11 +10,10 @@ const LEAP = 5;
 const LEAST_PIXELS_OF_A_NAME = 36;
 /** Less is a click. */
 const LEAST_PIXELS_OF_A_DRAG = 4;
-const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 });
 
 /**
  * A trace as lanes of processors. It is dragged, and zoomed with buttons, with keys, or with the wheel while Ctrl is held. A
- * click on a run tells of it, and a click on many short runs zooms in.
+ * click on a run or an event tells of it, and a click on many short runs zooms in. Enter goes from event to event.
  */
 export class Timeline {
   #parts;
@@ -40,6 +39,7 @@ export class Timeline {
   show(trace) {
     this.#trace = trace;
     this.#chosen = undefined;
+    this.#parts.longest.replaceChildren();
     this.#parts.box.hidden = trace.lanes.length === 0 && trace.events.length === 0;
     text(this.#parts.details, "");
     this.#see(this.#whole());
@@ -80,7 +80,7 @@ export class Timeline {
     text(begin, this.#clock(from));
     text(width, duration(to - from));
     text(end, this.#clock(to));
-    longest.replaceChildren(...longestOf(this.#trace.lanes, this.#span, (run) => this.#isSought(run), LONGEST).map((run) => this.#longNode(run)));
+    keyed(longest, longestOf(this.#trace.lanes, this.#span, (run) => this.#isSought(run), LONGEST), ({ processor, start }) => `${processor} ${start}`, (run) => this.#longNode(run), () => {});
   }
 
   #nodeOf(bar, pixels) {
@@ -101,6 +101,7 @@ export class Timeline {
 
   #tickOf(event) {
     const node = element("div", { class: "tick", "data-kind": event.kind, title: `${event.kind} ${event.detail}` });
+    node.classList.toggle("chosen", event === this.#chosen);
     this.#place(node, event.start, event.start);
     this.#bars.set(node, { event });
     return node;
@@ -129,23 +130,34 @@ export class Timeline {
   #click(event) {
     const bar = this.#bars.get(event.target);
     if (!bar) return;
-    if (bar.event) text(this.#parts.details, [`${this.#clock(bar.event.start)}: ${bar.event.kind} ${bar.event.detail}`, ...bar.event.stack].join("\n"));
-    else if (bar.runs.length > 1) this.#zoom(1 / LEAP, this.#timeAt(event));
+    if (bar.runs?.length > 1) this.#zoom(1 / LEAP, this.#timeAt(event));
     else {
-      this.#choose(bar.runs[0]);
+      this.#choose(bar.event ?? bar.runs[0]);
       this.#draw();
     }
   }
 
-  #choose(run) {
-    this.#chosen = run;
-    text(this.#parts.details, `${this.#clock(run.start)}: ${sentenceOf(run)}\n${run.task}`);
+  /** The event in view after the chosen one, or the first. */
+  #chooseNextEvent() {
+    const { from, to } = this.#span;
+    const inView = this.#trace.events.filter(({ start }) => start >= from && start <= to);
+    const next = inView[inView.indexOf(this.#chosen) + 1] ?? inView[0];
+    if (!next) return;
+    this.#choose(next);
+    this.#draw();
+  }
+
+  /** A run or an event. */
+  #choose(chosen) {
+    this.#chosen = chosen;
+    const lines = chosen.kind ? [`${chosen.kind} ${chosen.detail}`, ...chosen.stack] : [sentenceOf(chosen), chosen.task];
+    text(this.#parts.details, `${this.#clock(chosen.start)}: ${lines.join("\n")}`);
   }
 
   #press(event) {
     const acts = {
       "+": () => this.#zoom(1 / STEP), "=": () => this.#zoom(1 / STEP), "-": () => this.#zoom(STEP), 0: () => this.#see(this.#whole()),
-      ArrowLeft: () => this.#move(-0.2), ArrowRight: () => this.#move(0.2),
+      ArrowLeft: () => this.#move(-0.2), ArrowRight: () => this.#move(0.2), Enter: () => this.#chooseNextEvent(),
     };
     if (event.ctrlKey || event.altKey || event.metaKey || !acts[event.key]) return;
     event.preventDefault();
@@ -188,7 +200,7 @@ export class Timeline {
   }
 
   #clock(at) {
-    return Number.isFinite(this.#trace.began) ? time.format(new Date(this.#trace.began + at)) : duration(at);
+    return Number.isFinite(this.#trace.began) ? clock(this.#trace.began + at) : duration(at);
   }
 }
 

@@ -28,6 +28,7 @@ final class Browser implements AutoCloseable {
 
     private static final int DESKTOP_WIDTH = 1280;
     private static final int DESKTOP_HEIGHT = 900;
+    private static final int PHONE_WIDTH = 320;
 
     private final ChromeDriver driver;
 
@@ -68,7 +69,15 @@ final class Browser implements AutoCloseable {
     }
 
     void bePhone() {
-        size(320, 640, true);
+        size(PHONE_WIDTH, 640, true);
+    }
+
+    /** What a phone cannot show without scrolling to the side, beside parts that scroll by themselves. */
+    List<?> tooWide() {
+        return (List<?>) run("""
+                return [...document.querySelectorAll('main *, header *')]
+                  .filter((node) => node.getBoundingClientRect().right > %d && !node.closest('.sr-only, pre, .scroll, .flame, .trace-track'))
+                  .map((node) => node.outerHTML)""".formatted(PHONE_WIDTH + 1));
     }
 
     private void size(int width, int height, boolean mobile) {

@@ -41,16 +41,32 @@ class GoroutineScriptTests extends BrowserTest {
     @Test
     void theSearchFindsFramesLabelsAndWaits() {
         assertThat(browser.run(PROFILE + """
-                return ['nap', 'ROUTE=/A', 'order.run', 'nothing'].map((sought) => { show(sought); return list.children.length; });""")).isEqualTo(List.of(1L, 1L, 2L, 0L));
+                const found = (sought) => {
+                  show(sought);
+                  return list.querySelectorAll('details').length;
+                };
+                return [...['nap', 'ROUTE=/A', 'order.run', 'nothing'].map(found), list.textContent];""")).isEqualTo(List.of(1L, 1L, 2L, 0L, "No group has this text."));
+    }
+
+    @Test
+    void groupsThatAreNotListedAreCounted() {
+        assertThat(browser.run(PROFILE + """
+                profile.groups = Array.from({ length: 57 }, () => ({ ...profile.groups[0], waits: { 'lock A': 1, 'lock B': 29 } }));
+                show('');
+                return [list.firstChild.querySelector('summary').textContent, list.lastChild.textContent];"""))
+                .isEqualTo(List.of(
+                        "30 \u00d7 Order, waiting for lock A and 1 more, the oldest for 5.0 s",
+                        "7 smaller groups are not listed. The search finds them."));
     }
 
     @Test
     void theFlameGraphJoinsCommonCallersAndZooms() {
         assertThat(browser.run(PROFILE + """
                 show('');
+                document.body.append(flame);
                 const all = frames();
                 flame.querySelectorAll('button')[2].click();
-                const zoomed = frames();
+                const zoomed = [...frames(), document.activeElement.textContent];
                 flame.querySelector('button').click();
                 return [all, zoomed, frames().length];"""))
                 .isEqualTo(List.of(
@@ -59,7 +75,7 @@ class GoroutineScriptTests extends BrowserTest {
                                 "com.example.Order.run: 40, 100 %",
                                 "com.example.Park.park: 30, 75 %",
                                 "com.example.Nap.nap: 10, 25 %"),
-                        List.of("com.example.Park.park: 30, 75 %"),
+                        List.of("com.example.Park.park: 30, 75 %", "Park.park"),
                         4L));
     }
 
@@ -78,13 +94,14 @@ class GoroutineScriptTests extends BrowserTest {
                 const { showSuspects } = await import('./suspects.js');
                 const [suspectsBox, suspects] = [element('div'), element('ol')];
                 const { states: none, ...group } = profile.groups[0];
-                showSuspects({ suspectsBox, suspects }, { suspects: [{ ...group, grown: 20, since: '2026-11-28T12:00:00Z' }] });
-                const shown = suspects.querySelector('summary').textContent.replace(/\\d\\d:\\d\\d:\\d\\d/, 'then');
+                showSuspects({ suspectsBox, suspects },
+                  { time: '2026-11-28T12:00:05Z', suspects: [{ ...group, grown: 20, since: '2026-11-28T12:00:00Z' }] });
+                const shown = suspects.querySelector('summary').textContent;
                 const stack = suspects.querySelector('pre').textContent;
                 showSuspects({ suspectsBox, suspects }, {});
                 return [shown, stack.includes('Order.run(Order.java:9)'), suspectsBox.hidden];"""))
                 .isEqualTo(List.of(
-                        "30 \u00d7 Order, waiting for channel receive, the oldest for 5.0 s, 20 more than at then",
+                        "30 \u00d7 Order, waiting for channel receive, the oldest for 5.0 s, 20 more than 5.0 s ago",
                         true,
                         true));
     }

@@ -21,6 +21,8 @@ class IncidentScriptTests extends BrowserTest {
             const { startRecorder } = await import('./recorder.js');
             const make = (tag) => document.body.appendChild(element(tag));
             const parts = { capture: make('button'), list: make('ol'), words: make('p') };
+            const recorder = Object.fromEntries(['read', 'file', 'search', 'words', 'parts', 'box', 'lanes', 'closer', 'farther', 'all',
+              'begin', 'width', 'end', 'details', 'longest'].map((name) => [name, make('div')]));
             const asked = [];
             const incidents = [{ name: 'a b.zip', time: '2026-11-29T01:15:00Z', cause: 'stall', bytes: 48213 }];
             let refusal;
@@ -69,8 +71,6 @@ class IncidentScriptTests extends BrowserTest {
         assertThat(browser.run("""
                 const { buffer } = Uint8Array.from(atob('%s'), (each) => each.charCodeAt(0));
                 """.formatted(base64) + ENDPOINT + """
-                const recorder = { parts: make('ul'), words: make('p') };
-                for (const name of ['read', 'file', 'search', 'box', 'lanes', 'closer', 'farther', 'all', 'begin', 'width', 'end', 'details', 'longest']) recorder[name] = make('div');
                 await startIncidents(parts, '/i', () => 'orders', startRecorder(recorder, '/r', () => 'orders'))();
                 parts.list.querySelector('button').click();
                 await until(() => recorder.parts.children.length === 1);
@@ -85,8 +85,6 @@ class IncidentScriptTests extends BrowserTest {
     @Test
     void aFileThatIsNoTraceIsSaid() {
         assertThat(browser.run("const buffer = undefined;" + ENDPOINT + """
-                const recorder = { parts: make('ul'), words: make('p') };
-                for (const name of ['read', 'file', 'search', 'box', 'lanes', 'closer', 'farther', 'all', 'begin', 'width', 'end', 'details', 'longest']) recorder[name] = make('div');
                 const open = startRecorder(recorder, '/r', () => 'orders');
                 const said = [];
                 for (const text of ['', 'PK\\u0003\\u0004 no zip', '{}', '{"traceEvents":[],"otherData":{"missing":"it is off"}}']) {

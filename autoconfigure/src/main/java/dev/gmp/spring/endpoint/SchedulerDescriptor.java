@@ -30,6 +30,8 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * Durations are ISO-8601, as Actuator writes them; what does not apply is null, and written all the same.
  *
  * @param time when this was read, by the application's clock
+ * @param deadlocks cycles of threads that wait for each other, at the last look of the watch
+ * @param suspectedGoroutines goroutines in groups that seem to be forgotten, at the last look of the watch
  * @param queued tasks that wait for their first run; null where the queue has no limit
  * @param idleQueued idle-priority tasks that wait
  * @param netpollWaiters tasks that wait until a channel of {@code dev.gmp.net} is ready
@@ -47,6 +49,8 @@ public record SchedulerDescriptor(
         Instant time,
         String phase,
         boolean stalled,
+        int deadlocks,
+        long suspectedGoroutines,
         Duration uptime,
         int procs,
         @Nullable Double cpuQuota,
@@ -95,6 +99,8 @@ public record SchedulerDescriptor(
                 Instant.now().truncatedTo(ChronoUnit.MILLIS),
                 lowerCase(snapshot.phase()),
                 snapshot.stalled(),
+                snapshot.deadlocks(),
+                snapshot.suspectedGoroutines(),
                 Duration.ofMillis(snapshot.uptime().toMillis()),
                 snapshot.procs(),
                 snapshot.cpuQuota().isPresent() ? snapshot.cpuQuota().getAsDouble() : null,

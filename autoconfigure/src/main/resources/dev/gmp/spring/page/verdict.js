@@ -8,9 +8,10 @@ const LONG_RUN_MILLIS = 1000;
 const SLOW_LATENCY_MILLIS = 100;
 const GREEDY_SHARE = 0.5;
 const SEE_HOGS = "See “Tasks by processor time” on the tab “Now”.";
+const READ_PROFILE = "Read a profile on the tab “Goroutines”: it shows where they wait.";
 
 /** What is the matter, worst first; the first that applies is the verdict. Each says what it is and what to do. */
-const RULES = [shutDown, stalled, refusing, outOfMachines, nearlyFull, held, storm, crowded, blocked, slow, calm];
+const RULES = [shutDown, deadlocked, stalled, refusing, outOfMachines, nearlyFull, held, storm, crowded, leaking, blocked, slow, calm];
 
 export function verdictOf(history, hogs) {
   const moment = { scheduler: history.latest, now: history.now, history, hogs };
@@ -38,6 +39,14 @@ function shutDown({ scheduler }) {
     level: "bad", kind: "shut-down",
     headline: "The scheduler is shut down and accepts no task.",
     advice: "This is expected only while the application stops.",
+  };
+}
+
+function deadlocked({ scheduler: { deadlocks } }) {
+  return deadlocks > 0 && {
+    level: "bad", kind: "deadlocked",
+    headline: `${count(deadlocks, "deadlock", "deadlocks")}: threads wait for each other, and never go on.`,
+    advice: READ_PROFILE,
   };
 }
 
@@ -132,6 +141,14 @@ function crowded({ history, scheduler, now, hogs }) {
     level: "warn", kind: "crowded",
     headline: `${procs} busy, and ${count(waitingOf(scheduler), "task waits", "tasks wait")}.`,
     advice: `No kind of task takes most of the time. There is more work than processors. ${SEE_HOGS}`,
+  };
+}
+
+function leaking({ scheduler: { suspectedGoroutines } }) {
+  return suspectedGoroutines > 0 && {
+    level: "warn", kind: "leaking",
+    headline: `${count(suspectedGoroutines, "goroutine seems", "goroutines seem")} to be forgotten.`,
+    advice: `Their groups only grow, and the oldest never goes on. ${READ_PROFILE}`,
   };
 }
 

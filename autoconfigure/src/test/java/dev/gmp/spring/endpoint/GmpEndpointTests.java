@@ -69,6 +69,8 @@ class GmpEndpointTests {
                         "time",
                         "phase",
                         "stalled",
+                        "deadlocks",
+                        "suspectedGoroutines",
                         "cpuQuota",
                         "uptime",
                         "procs",

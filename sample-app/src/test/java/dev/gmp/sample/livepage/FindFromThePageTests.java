@@ -36,13 +36,6 @@ import org.springframework.beans.factory.annotation.Autowired;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class FindFromThePageTests extends OpenedServiceTest {
 
-    private static final int FORGOTTEN = 300;
-
-    private static final String TOO_WIDE = """
-            return [...document.querySelectorAll('main *, header *')]
-              .filter((node) => node.getBoundingClientRect().right > 321 && !node.closest('.sr-only, pre, .scroll, .flame, .trace-track'))
-              .map((node) => node.outerHTML)""";
-
     @Autowired
     private GmpScheduler scheduler;
 
@@ -89,6 +82,9 @@ class FindFromThePageTests extends OpenedServiceTest {
             eventually()
                     .untilAsserted(() -> assertThat(browser.text("#hogs > li:first-child pre"))
                             .contains("FindFromThePageTests$Cruncher.run(FindFromThePageTests.java:"));
+            eventually()
+                    .untilAsserted(() -> assertThat(browser.text("#kinds > tr:first-child"))
+                            .startsWith("FindFromThePageTests$Cruncher "));
             photograph("find-hog.png");
         } finally {
             cruncher.isWanted = false;
@@ -98,23 +94,23 @@ class FindFromThePageTests extends OpenedServiceTest {
 
     @Test
     @Order(2)
-    void aLeakIsTheLargestGroupAndItsStackShowsTheLine() {
+    void aLeakIsFoundByTheVerdictAndItsStackShowsTheLine() {
         Channel<String> forgotten = Channel.unbuffered();
         List<Future<?>> receivers = new ArrayList<>();
         try {
-            for (int i = 0; i < FORGOTTEN; i++) {
-                receivers.add(scheduler.submit(new Receiver(forgotten)));
-            }
             open();
-            click("#tabs a[href='#goroutines']");
             eventually().untilAsserted(() -> {
-                read("#goroutines-read");
-                assertThat(browser.text("#groups > li:first-child summary"))
-                        .as(browser.text("#goroutines-words"))
-                        .startsWith("300 \u00d7 FindFromThePageTests$Receiver, waiting for channel receive");
+                receivers.add(scheduler.submit(new Receiver(forgotten)));
+                assertThat(browser.text("#verdict-headline")).contains("goroutines seem to be forgotten");
             });
-            click("#groups > li:first-child summary");
-            assertThat(browser.text("#groups > li:first-child pre"))
+            click("#tabs a[href='#goroutines']");
+            read("#goroutines-read");
+            assertThat(browser.text("#suspects > li:first-child summary"))
+                    .contains(
+                            " \u00d7 FindFromThePageTests$Receiver, waiting for channel receive, the oldest for ",
+                            " ago");
+            click("#suspects > li:first-child summary");
+            assertThat(browser.text("#suspects > li:first-child pre"))
                     .contains("FindFromThePageTests$Receiver.run(FindFromThePageTests.java:");
             assertThat(browser.find("#flame").isDisplayed()).isTrue();
             photograph("find-leak.png");
@@ -126,7 +122,7 @@ class FindFromThePageTests extends OpenedServiceTest {
 
     @Test
     @Order(3)
-    void aDeadlockIsACycleWithTheLinesOfBothLocks() {
+    void aDeadlockIsFoundByTheVerdictAndItsStacksShowTheLines() {
         ReentrantLock one = new ReentrantLock();
         ReentrantLock other = new ReentrantLock();
         CountDownLatch bothHold = new CountDownLatch(2);
@@ -135,17 +131,28 @@ class FindFromThePageTests extends OpenedServiceTest {
                 scheduler.submit(new Transfer(other, one, bothHold)));
         try {
             open();
+            eventually()
+                    .untilAsserted(
+                            () -> assertThat(browser.text("#verdict-headline")).startsWith("1 deadlock: "));
             click("#tabs a[href='#goroutines']");
-            eventually().untilAsserted(() -> {
-                read("#goroutines-read");
-                search("Transfer");
-                assertThat(browser.text("#groups > li:first-child summary"))
-                        .startsWith("2 \u00d7 FindFromThePageTests$Transfer, waiting for lock");
-            });
-            click("#groups > li:first-child summary");
-            assertThat(browser.text("#groups > li:first-child pre"))
-                    .contains("held by", "FindFromThePageTests$Transfer.run(FindFromThePageTests.java:");
+            read("#goroutines-read");
+            assertThat(browser.findAll("#deadlocks summary"))
+                    .hasSize(2)
+                    .allSatisfy(waiter -> assertThat(waiter.getText())
+                            .contains(
+                                    "$Transfer (thread ",
+                                    ") waits for lock ReentrantLock@",
+                                    ", which FindFromThePageTests$Transfer (thread ",
+                                    ") holds"));
+            click("#deadlocks li > ul > li:first-child summary");
+            assertThat(browser.text("#deadlocks pre"))
+                    .contains("FindFromThePageTests$Transfer.run(FindFromThePageTests.java:");
             photograph("find-deadlock.png");
+            eventually().untilAsserted(() -> {
+                browser.find("#tabs a[href='#now']").click();
+                browser.find("#tabs a[href='#incidents']").click();
+                assertThat(browser.text("#incidents")).contains("a deadlock was found");
+            });
         } finally {
             transfers.forEach(transfer -> transfer.cancel(true));
         }
@@ -215,7 +222,7 @@ class FindFromThePageTests extends OpenedServiceTest {
         for (String tab : List.of("goroutines", "incidents", "now")) {
             click("#tabs a[href='#" + tab + "']");
             assertThat(browser.find("#panel-" + tab).isDisplayed()).isTrue();
-            assertThat((List<?>) browser.run(TOO_WIDE)).as(tab).isEmpty();
+            assertThat(browser.tooWide()).as(tab).isEmpty();
         }
         assertThat(browser.find("#panel-incidents").isDisplayed()).isFalse();
     }
@@ -245,11 +252,6 @@ class FindFromThePageTests extends OpenedServiceTest {
     private void read(String button) {
         click(button);
         eventually().until(() -> browser.find(button).isEnabled());
-    }
-
-    private void search(String sought) {
-        browser.find("#goroutines-search").clear();
-        browser.find("#goroutines-search").sendKeys(sought);
     }
 
     /** One more than there are processors. */

@@ -14,7 +14,10 @@ abstract class OpenedServiceTest extends ServiceTest {
         registry.add("management.server.port", () -> "");
         registry.add("management.endpoint.health.show-details", () -> "always");
         registry.add("management.endpoint.gmp.show-stacks", () -> "always");
+        registry.add("gmp.leaks.interval", () -> "1s");
+        registry.add("gmp.leaks.threshold", () -> "1s");
         registry.add("gmp.incidents.latency-limit", () -> "0"); // it would capture by itself on a slow machine
+        registry.add("gmp.incidents.min-interval", () -> "1s"); // what was captured before holds nothing up
         Path folder =
                 Path.of("target", "capsules", Long.toString(System.nanoTime())).toAbsolutePath();
         registry.add("gmp.incidents.folder", () -> folder);

@@ -99,6 +99,19 @@ class VerdictScriptTests extends BrowserTest {
                 .isEqualTo(List.of("warn", "Pool yields again and again: 700,000 times a second."));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "deadlocks: 1, suspectedGoroutines: 300 = 1 deadlock: threads wait for each other, and never go on.",
+                "deadlocks: 0, suspectedGoroutines: 300 = 300 goroutines seem to be forgotten.",
+                "deadlocks: 0, suspectedGoroutines: 0 = All is well: the processors are idle."
+            })
+    void deadlocksAndLeaksAreNamed(String foundAndHeadline) {
+        String[] parts = foundAndHeadline.split(" = ");
+        assertThat(browser.run(VERDICT + "return verdict({ %s }).headline;".formatted(parts[0])))
+                .isEqualTo(parts[1]);
+    }
+
     /** They wait, and no other task can have their threads. */
     @Test
     void machinesThatAreLockedToTasksThatWaitAreInUse() {

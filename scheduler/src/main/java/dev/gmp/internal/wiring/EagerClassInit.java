@@ -9,6 +9,7 @@ import dev.gmp.internal.gmp.MachineThreads;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.jdk.CarrierThreads;
+import dev.gmp.internal.jdk.JdkBugs;
 import dev.gmp.internal.jdk.TracedTask;
 import dev.gmp.internal.jdk.TracingAgent;
 import dev.gmp.internal.kind.KindTurn;
@@ -41,6 +42,7 @@ public final class EagerClassInit {
         BulkheadTask.class,
         BulkheadWaits.class,
         CarrierThreads.class,
+        JdkBugs.class,
         KindTurn.class,
         Labelled.class,
         Labels.class,

@@ -124,7 +124,7 @@ final class DataNode implements Fabric, AutoCloseable {
     }
 
     static ConditionFactory await() {
-        return Awaitility.await().atMost(Duration.ofSeconds(100));
+        return Awaitility.await().atMost(Duration.ofSeconds(100)).pollInterval(Duration.ofMillis(20));
     }
 
     @Override

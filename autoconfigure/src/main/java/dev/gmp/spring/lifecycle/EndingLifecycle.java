@@ -95,16 +95,20 @@ public abstract class EndingLifecycle
             callback.run();
             return;
         }
-        Runnable end = ending();
+        startThread(threadName, ending(), callback);
+    }
+
+    /** The callback runs after the work in any case. */
+    static void startThread(String name, Runnable work, Runnable callback) {
         Thread thread = new Thread(
                 () -> {
                     try {
-                        end.run();
+                        work.run();
                     } finally {
                         callback.run();
                     }
                 },
-                threadName);
+                name);
         thread.setDaemon(true);
         thread.start();
     }

@@ -214,17 +214,7 @@ public final class SchedulerLifecycle
             return;
         }
         Runnable waiting = closing ? this::finishOrInterrupt : this::becomeQuiet;
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        waiting.run();
-                    } finally {
-                        callback.run();
-                    }
-                },
-                "gmp-" + scheduler.name() + "-stop");
-        thread.setDaemon(true);
-        thread.start();
+        EndingLifecycle.startThread("gmp-" + scheduler.name() + "-stop", waiting, callback);
     }
 
     @Override

@@ -60,7 +60,7 @@ public final class AbCommand {
             PairedRun run = new PairedRun(plan, oldJar, newJar, err);
             List<Pair> pairs = run.run();
             if (chosen.csv().isPresent()) {
-                Files.writeString(chosen.csv().get(), PairsCsv.of(pairs));
+                Files.writeString(chosen.csv().get(), Pair.csv(pairs));
             }
             AbTable table = AbTable.of(plan.measurements(), pairs, chosen.gate());
             out.printf("old: %s%nnew: %s%n%n%s%n", plan.oldJar(), plan.newJar(), table.markdown());

@@ -5,6 +5,7 @@ import dev.gmp.benchmarks.figures.Figures;
 import dev.gmp.benchmarks.peer.Peer;
 import dev.gmp.benchmarks.program.MeasurementFailedException;
 import dev.gmp.benchmarks.program.OtherProcesses;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +33,7 @@ final class Comparing {
     /** In a JVM, or a program, of its own. */
     @FunctionalInterface
     private interface Taking {
-        List<Sample> take() throws MeasurementFailedException, InterruptedException;
+        List<Sample> take() throws IOException, MeasurementFailedException, InterruptedException;
     }
 
     /** A measurement that fails is reported and left out; the others go on. */
@@ -88,14 +89,14 @@ final class Comparing {
             double others = OtherProcesses.now().coresSince(before).orElse(0);
             worstDisturbance = Math.max(worstDisturbance, others);
             progress.println(others > WORTH_SAYING ? "  (others used %.1f cores)".formatted(others) : "");
-        } catch (MeasurementFailedException e) {
+        } catch (IOException | MeasurementFailedException | IllegalArgumentException e) {
             failed++;
             progress.println("FAILED: " + e.getMessage());
         }
     }
 
     private List<Sample> samples(Workload workload, Peer peer, int round)
-            throws MeasurementFailedException, InterruptedException {
+            throws IOException, MeasurementFailedException, InterruptedException {
         Map<String, Double> figures = measurerOf(workload, peer).measure(workload, peer);
         List<Sample> samples = new ArrayList<>();
         for (Metric metric : workload.metrics()) {

@@ -13,18 +13,9 @@ record ForkedMeasurer(Plan plan) implements Measurer {
 
     @Override
     public Map<String, Double> measure(Workload workload, Peer peer)
-            throws MeasurementFailedException, InterruptedException {
-        try {
-            return Program.figuresOf(Program.java(
-                    plan.procs(),
-                    plan.effort().heap(),
-                    MeasureOnce.class,
-                    List.of(
-                            workload.id(),
-                            peer.id(),
-                            Long.toString(plan.effort().window().toMillis()))));
-        } catch (IOException e) {
-            throw new MeasurementFailedException("Cannot measure: " + e.getMessage(), e);
-        }
+            throws IOException, MeasurementFailedException, InterruptedException {
+        String window = Long.toString(plan.effort().window().toMillis());
+        return Program.figuresOf(Program.java(
+                plan.procs(), plan.effort().heap(), MeasureOnce.class, List.of(workload.id(), peer.id(), window)));
     }
 }

@@ -76,44 +76,44 @@ final class ForkedWorkloads {
                     "forkTreeJoinLifo",
                     "a tree of goroutines, 10 children each, 100,000 leaves; each parent joins its children and adds up their leaves",
                     ForkedWorkloads::isVirtual,
-                    Metric.ofJmh("forkTreeJoin", "ns a leaf", Ratio.of(0.6, Peer.VIRTUAL_THREADS))),
+                    Metric.ofJmh("forkTreeJoin", "ns a leaf", besideJdk(0.6))),
             of(
                     LIFO,
                     "spawnLifo",
                     "one goroutine makes and starts 200,000 that do nothing, until all have ended",
                     ForkedWorkloads::isVirtual,
-                    Metric.ofJmh("spawn", "ns a goroutine", Ratio.of(1.0, Peer.VIRTUAL_THREADS))),
+                    Metric.ofJmh("spawn", "ns a goroutine", besideJdk(1.0))),
             of(
                     VIRTUAL,
                     "spawn",
                     "one goroutine makes and starts 200,000 that do nothing, until all have ended",
-                    Metric.ofJmh("spawn", "ns a goroutine", Ratio.of(1.0, Peer.VIRTUAL_THREADS))),
+                    Metric.ofJmh("spawn", "ns a goroutine", besideJdk(1.0))),
             of(
                     VIRTUAL,
                     "forkTreeJoin",
                     "a tree of goroutines, 10 children each, 100,000 leaves; each parent joins its children and adds up their leaves",
-                    Metric.ofJmh("forkTreeJoin", "ns a leaf", Ratio.of(0.6, Peer.VIRTUAL_THREADS))),
+                    Metric.ofJmh("forkTreeJoin", "ns a leaf", besideJdk(0.6))),
             of(
                     VIRTUAL,
                     "pingPong",
                     "2 goroutines that park and unpark each other in turn",
-                    Metric.ofJmh("pingPong", "ns a round trip", Ratio.of(0.5, Peer.VIRTUAL_THREADS))),
+                    Metric.ofJmh("pingPong", "ns a round trip", besideJdk(0.5))),
             of(
                     VIRTUAL,
                     "yield",
                     "100 goroutines that yield, 5,000 times each",
-                    Metric.ofJmh("yield", "ns a yield", Ratio.of(1.2, Peer.VIRTUAL_THREADS))),
+                    Metric.ofJmh("yield", "ns a yield", besideJdk(1.2))),
             of(
                     VIRTUAL,
                     "pipeline",
                     "4 producers and 4 consumers on one ArrayBlockingQueue with room for 64",
-                    Metric.ofJmh("pipeline", "ns an item", Ratio.of(0.9, Peer.VIRTUAL_THREADS))),
+                    Metric.ofJmh("pipeline", "ns an item", besideJdk(0.9))),
             of(
                     VIRTUAL,
                     "sleep100k",
                     "one goroutine starts 100,000 that sleep for 50 ms, until all have woken",
                     new Metric(
-                            ParkedMeasurements.SLEEP_MAKESPAN, "sleep100k", "ms", Ratio.of(1.0, Peer.VIRTUAL_THREADS))),
+                            ParkedMeasurements.SLEEP_MAKESPAN, "sleep100k", "ms", besideJdk(1.0))),
             of(
                     VIRTUAL,
                     "goroutinesSleep100k",
@@ -123,7 +123,7 @@ final class ForkedWorkloads {
                             ParkedMeasurements.SLEEP_MAKESPAN,
                             "goroutinesSleep100k",
                             "ms",
-                            Ratio.of(1.0, Peer.VIRTUAL_THREADS))),
+                            besideJdk(1.0))),
             of(
                     VIRTUAL,
                     "memory",
@@ -132,14 +132,14 @@ final class ForkedWorkloads {
                             ParkedMeasurements.HEAP_BYTES,
                             "memory",
                             "bytes a parked goroutine",
-                            Ratio.of(1.1, Peer.VIRTUAL_THREADS))),
+                            besideJdk(1.1))),
             of(
                     VIRTUAL,
                     "echo",
                     "32 bytes sent over the loopback interface and back, 100 connections at a time, and one alone; a goroutine for each"
                             + " end of each: by NetConnection here, by SocketChannel in blocking mode on virtual threads",
                     Peer::isInThisJvm,
-                    new Metric(EchoMeasurements.NANOS, "echo", "ns a round trip", Ratio.of(1.0, Peer.VIRTUAL_THREADS)),
+                    new Metric(EchoMeasurements.NANOS, "echo", "ns a round trip", besideJdk(1.0)),
                     new Metric(EchoMeasurements.P50, "echo, p50", "us", Target.NONE),
                     new Metric(EchoMeasurements.P99, "echo, p99", "us", Target.NONE),
                     new Metric(EchoMeasurements.ALONE, "echo, one connection", "ns a round trip", Target.NONE)),
@@ -299,6 +299,11 @@ final class ForkedWorkloads {
 
     private static Workload of(Group group, String id, String description, Predicate<Peer> onPeers, Metric... metrics) {
         return new ListedWorkload(group, id, description, onPeers, List.of(metrics));
+    }
+
+    /** Beside the JDK's own virtual threads. */
+    private static Target besideJdk(double atMost) {
+        return Ratio.of(atMost, Peer.VIRTUAL_THREADS);
     }
 
     private static boolean isVirtual(Peer peer) {

@@ -27,20 +27,16 @@ final class GoMeasurer implements Measurer {
 
     @Override
     public Map<String, Double> measure(Workload workload, Peer peer)
-            throws MeasurementFailedException, InterruptedException {
+            throws IOException, MeasurementFailedException, InterruptedException {
         Effort effort = plan.effort();
-        try {
-            ProcessBuilder command = new ProcessBuilder(
-                    built().toString(),
-                    workload.id(),
-                    Integer.toString(effort.warmUps()),
-                    Integer.toString(effort.iterations()),
-                    Long.toString((workload.isByJmh() ? effort.iteration() : effort.window()).toMillis()));
-            command.environment().put("GOMAXPROCS", Integer.toString(plan.procs()));
-            return Program.figuresOf(command);
-        } catch (IOException e) {
-            throw new MeasurementFailedException("Cannot measure: " + e.getMessage(), e);
-        }
+        ProcessBuilder command = new ProcessBuilder(
+                built().toString(),
+                workload.id(),
+                Integer.toString(effort.warmUps()),
+                Integer.toString(effort.iterations()),
+                Long.toString((workload.isByJmh() ? effort.iteration() : effort.window()).toMillis()));
+        command.environment().put("GOMAXPROCS", Integer.toString(plan.procs()));
+        return Program.figuresOf(command);
     }
 
     private Path built() throws IOException, MeasurementFailedException, InterruptedException {

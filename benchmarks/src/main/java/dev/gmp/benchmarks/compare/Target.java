@@ -14,13 +14,19 @@ public sealed interface Target {
     Target NONE = new None();
 
     /** Those whose best figure is 1 in ratios and in the plot. */
-    Set<Peer> comparedWith();
+    default Set<Peer> comparedWith() {
+        return Peer.others();
+    }
 
     /** The highest value that meets the target; empty if none is set. */
-    OptionalDouble limit();
+    default OptionalDouble limit() {
+        return OptionalDouble.empty();
+    }
 
     /** Which interval the target is about: the figure's own, or that of its ratio to the best of those compared with. */
-    Optional<MeanInterval> judged(Optional<MeanInterval> figure, Optional<MeanInterval> ratio);
+    default Optional<MeanInterval> judged(Optional<MeanInterval> figure, Optional<MeanInterval> ratio) {
+        return ratio;
+    }
 
     /** What {@link #judged} says; empty if no target is set, or nothing was measured. */
     default Optional<Judgement> judge(Optional<MeanInterval> figure, Optional<MeanInterval> ratio) {
@@ -30,7 +36,9 @@ public sealed interface Target {
     }
 
     /** The target as the table says it. */
-    String inWords();
+    default String inWords() {
+        return "";
+    }
 
     /**
      * At most so many times the best of the peers compared with.
@@ -63,11 +71,6 @@ public sealed interface Target {
         }
 
         @Override
-        public Optional<MeanInterval> judged(Optional<MeanInterval> figure, Optional<MeanInterval> ratio) {
-            return ratio;
-        }
-
-        @Override
         public String inWords() {
             return "≤ %s × %s".formatted(atMost, ofWhom);
         }
@@ -89,11 +92,6 @@ public sealed interface Target {
         }
 
         @Override
-        public Set<Peer> comparedWith() {
-            return Peer.others();
-        }
-
-        @Override
         public OptionalDouble limit() {
             return OptionalDouble.of(atMost);
         }
@@ -110,25 +108,5 @@ public sealed interface Target {
     }
 
     /** See {@link #NONE}. */
-    record None() implements Target {
-        @Override
-        public Set<Peer> comparedWith() {
-            return Peer.others();
-        }
-
-        @Override
-        public OptionalDouble limit() {
-            return OptionalDouble.empty();
-        }
-
-        @Override
-        public Optional<MeanInterval> judged(Optional<MeanInterval> figure, Optional<MeanInterval> ratio) {
-            return ratio;
-        }
-
-        @Override
-        public String inWords() {
-            return "";
-        }
-    }
+    record None() implements Target {}
 }

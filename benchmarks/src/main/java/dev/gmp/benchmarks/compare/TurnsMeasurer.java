@@ -15,7 +15,7 @@ record TurnsMeasurer(Plan plan) {
 
     /** The figures of all turns. Each counts as a round of the results. @param round of the plan */
     List<Sample> measure(Workload workload, List<Peer> peers, int round)
-            throws MeasurementFailedException, InterruptedException {
+            throws IOException, MeasurementFailedException, InterruptedException {
         Effort effort = plan.effort();
         List<String> arguments = List.of(
                 workload.id(),
@@ -23,14 +23,8 @@ record TurnsMeasurer(Plan plan) {
                 Integer.toString(effort.warmUps()),
                 Integer.toString(effort.iterations()),
                 Long.toString(effort.iteration().toMillis()));
-        try {
-            return samples(
-                    Program.outputOf(Program.java(plan.procs(), effort.heap(), MeetMeasurements.class, arguments)),
-                    workload,
-                    round * effort.iterations());
-        } catch (IOException | IllegalArgumentException e) {
-            throw new MeasurementFailedException("Cannot measure: " + e.getMessage(), e);
-        }
+        String output = Program.outputOf(Program.java(plan.procs(), effort.heap(), MeetMeasurements.class, arguments));
+        return samples(output, workload, round * effort.iterations());
     }
 
     private static List<Sample> samples(String output, Workload workload, int firstTurn) {

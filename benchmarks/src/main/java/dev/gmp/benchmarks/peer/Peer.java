@@ -5,9 +5,11 @@ import dev.gmp.config.Discipline;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.OvertimePolicy;
 import io.netty.util.HashedWheelTimer;
+import java.io.File;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
@@ -164,7 +166,7 @@ public enum Peer {
         return switch (this) {
             case GMP_VIRTUAL, GMP_VIRTUAL_LIFO, VIRTUAL_THREADS ->
                 Runtime.version().feature() >= 21;
-            case GO -> GoCommand.isOnPath();
+            case GO -> isGoOnPath();
             default -> carrier == null || carrier.isAvailable();
         };
     }
@@ -294,5 +296,12 @@ public enum Peer {
 
     private static RunningPeer queueActors(Supplier<BlockingQueue<Object>> queues) {
         return RunningPeer.ofActors(new QueueActors(DefaultVirtualThreads.factory(), queues), () -> {});
+    }
+
+    private static boolean isGoOnPath() {
+        String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+        return Arrays.stream(path.split(File.pathSeparator))
+                .filter(folder -> !folder.isEmpty())
+                .anyMatch(folder -> new File(folder, "go").canExecute());
     }
 }

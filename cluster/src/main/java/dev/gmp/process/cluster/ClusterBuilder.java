@@ -21,8 +21,8 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds a node of a cluster from types, messages and settings. A method throws {@link NullPointerException} for null. Not
- * thread-safe.
+ * Builds a node of a cluster from types, messages and settings. A method throws {@link NullPointerException} for null, and
+ * {@link InvalidSettingException} for a number or a time out of its range. Not thread-safe.
  *
  * <p>First {@link #connect} prepares the runtime of the processes, then {@link #start} starts the node:
  *
@@ -88,7 +88,6 @@ public final class ClusterBuilder {
      * The port at which the other nodes reach this one. Default: {@value #DEFAULT_PORT}.
      *
      * @param value from 1 to 65535; 0 picks a free one
-     * @throws InvalidSettingException if {@code value} is out of range
      */
     public ClusterBuilder port(int value) {
         port = SettingChecks.requireRange("port", value, 0, 65_535);
@@ -172,7 +171,6 @@ public final class ClusterBuilder {
      * #DEFAULT_MAX_MESSAGE_BYTES}.
      *
      * @param value from 1 KiB to 16 MiB
-     * @throws InvalidSettingException if {@code value} is out of range
      */
     public ClusterBuilder maxMessageBytes(int value) {
         maxMessageBytes = SettingChecks.requireRange("max-message-size", value, 1024, LARGEST_MESSAGE_LIMIT);
@@ -200,7 +198,6 @@ public final class ClusterBuilder {
      * dev.gmp.process.SendResult#FULL}. Default: {@value #DEFAULT_BUFFER_SIZE}.
      *
      * @param value from 1 to 10,000,000
-     * @throws InvalidSettingException if {@code value} is out of range
      */
     public ClusterBuilder bufferSize(int value) {
         bufferSize = SettingChecks.requireRange("buffer.size", value, 1, 10_000_000);
@@ -212,7 +209,6 @@ public final class ClusterBuilder {
      * seconds.
      *
      * @param value from 100 ms to 1 hour
-     * @throws InvalidSettingException if {@code value} is out of range
      */
     public ClusterBuilder bufferTimeout(Duration value) {
         bufferTimeout = SettingChecks.requireRange("buffer.timeout", value, Duration.ofMillis(100), SettingChecks.HOUR);
@@ -225,7 +221,6 @@ public final class ClusterBuilder {
      * Default: 5 seconds.
      *
      * @param value from 0 to 1 hour
-     * @throws InvalidSettingException if {@code value} is out of range
      */
     public ClusterBuilder handOverTimeout(Duration value) {
         handOverTimeout = SettingChecks.requireRange("hand-over.timeout", value, Duration.ZERO, SettingChecks.HOUR);
@@ -237,7 +232,6 @@ public final class ClusterBuilder {
      * it longer than {@link #handOverTimeout}. Default: 20 seconds.
      *
      * @param value from 1 second to 1 hour
-     * @throws InvalidSettingException if {@code value} is out of range
      */
     public ClusterBuilder shutdownTimeout(Duration value) {
         shutdownTimeout =
@@ -251,7 +245,6 @@ public final class ClusterBuilder {
      * cluster, and slower after a failure. All nodes must have the same. Default: 5 seconds.
      *
      * @param value from 1 second to 1 hour
-     * @throws InvalidSettingException if {@code value} is out of range
      */
     public ClusterBuilder stableAfter(Duration value) {
         stableAfter =
@@ -264,7 +257,6 @@ public final class ClusterBuilder {
      * All nodes must have the same. Default: 3 seconds.
      *
      * @param value from 500 ms to 1 hour
-     * @throws InvalidSettingException if {@code value} is out of range
      */
     public ClusterBuilder acceptablePause(Duration value) {
         acceptablePause = SettingChecks.requireRange(

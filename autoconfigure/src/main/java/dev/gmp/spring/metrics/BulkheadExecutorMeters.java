@@ -4,7 +4,6 @@ import dev.gmp.Bulkhead;
 import dev.gmp.observe.BulkheadSnapshot;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
-import io.micrometer.core.instrument.binder.BaseUnits;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.function.Function;
 
@@ -31,40 +30,14 @@ final class BulkheadExecutorMeters implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         var meters = new SnapshotMeters<>(registry, tags, bulkhead, snapshots);
-        meters.counter(
-                "executor.completed",
-                BaseUnits.TASKS,
-                "The approximate total number of tasks that have completed execution",
-                BulkheadSnapshot::completed);
-        meters.gauge(
-                "executor.active",
-                BaseUnits.THREADS,
-                "The approximate number of threads that are actively executing tasks",
-                BulkheadSnapshot::live);
-        meters.gauge(
-                "executor.queued",
-                BaseUnits.TASKS,
-                "The approximate number of tasks that are queued for execution",
-                BulkheadSnapshot::queued);
+        meters.counter("executor.completed", BulkheadSnapshot::completed);
+        meters.gauge("executor.active", BulkheadSnapshot::live);
+        meters.gauge("executor.queued", BulkheadSnapshot::queued);
         meters.gauge(
                 "executor.queue.remaining",
-                BaseUnits.TASKS,
-                "The number of additional elements that this queue can ideally accept without blocking",
                 snapshot -> snapshot.settings().queueCapacity().orElse(Integer.MAX_VALUE) - snapshot.queued());
-        meters.gauge(
-                "executor.pool.size",
-                BaseUnits.THREADS,
-                "The current number of threads in the pool",
-                BulkheadSnapshot::live);
-        meters.gauge(
-                "executor.pool.core",
-                BaseUnits.THREADS,
-                "The core number of threads for the pool",
-                snapshot -> snapshot.settings().maxGoroutines());
-        meters.gauge(
-                "executor.pool.max",
-                BaseUnits.THREADS,
-                "The maximum allowed number of threads in the pool",
-                snapshot -> snapshot.settings().maxGoroutines());
+        meters.gauge("executor.pool.size", BulkheadSnapshot::live);
+        meters.gauge("executor.pool.core", snapshot -> snapshot.settings().maxGoroutines());
+        meters.gauge("executor.pool.max", snapshot -> snapshot.settings().maxGoroutines());
     }
 }

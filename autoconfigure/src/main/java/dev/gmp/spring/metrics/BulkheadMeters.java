@@ -1,14 +1,11 @@
 package dev.gmp.spring.metrics;
 
-import static dev.gmp.spring.metrics.SnapshotMeters.GOROUTINES;
-
 import dev.gmp.Bulkhead;
 import dev.gmp.observe.BulkheadListener;
 import dev.gmp.observe.BulkheadSnapshot;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
-import io.micrometer.core.instrument.binder.BaseUnits;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -37,36 +34,14 @@ final class BulkheadMeters implements MeterBinder, AutoCloseable {
     @Override
     public void bindTo(MeterRegistry registry) {
         var meters = new SnapshotMeters<>(registry, tags, bulkhead, snapshots);
-        meters.gauge(
-                "gmp.bulkhead.live",
-                GOROUTINES,
-                "Goroutines that hold a slot, parked ones included; the maximum for long means that what they wait for is slow",
-                BulkheadSnapshot::live);
-        meters.gauge(
-                "gmp.bulkhead.max",
-                GOROUTINES,
-                "Slots, so goroutines that may live at once",
-                snapshot -> snapshot.settings().maxGoroutines());
-        meters.gauge(
-                "gmp.bulkhead.queued",
-                BaseUnits.TASKS,
-                "Tasks that wait for a slot; growth means that more comes than the slots let through",
-                BulkheadSnapshot::queued);
+        meters.gauge("gmp.bulkhead.live", BulkheadSnapshot::live);
+        meters.gauge("gmp.bulkhead.max", snapshot -> snapshot.settings().maxGoroutines());
+        meters.gauge("gmp.bulkhead.queued", BulkheadSnapshot::queued);
         meters.gauge(
                 "gmp.bulkhead.queue.capacity",
-                BaseUnits.TASKS,
-                "Tasks that may wait for a slot; not a number without a limit",
                 snapshot -> SnapshotMeters.orNotANumber(snapshot.settings().queueCapacity()));
-        meters.counter(
-                "gmp.bulkhead.completed",
-                BaseUnits.TASKS,
-                "Tasks that have given their slot back; no growth while all slots are held means that tasks hang",
-                BulkheadSnapshot::completed);
-        meters.counter(
-                "gmp.bulkhead.rejected",
-                BaseUnits.TASKS,
-                "Tasks refused or discarded; growth means that slots and queue are full, or that the scheduler is shut down",
-                BulkheadSnapshot::rejections);
+        meters.counter("gmp.bulkhead.completed", BulkheadSnapshot::completed);
+        meters.counter("gmp.bulkhead.rejected", BulkheadSnapshot::rejections);
         Timer wait = AdmissionTimer.register(registry, scheduler, bulkhead.name());
         BulkheadListener timer = wait::record;
         bulkhead.addListener(timer);

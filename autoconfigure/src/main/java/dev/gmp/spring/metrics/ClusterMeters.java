@@ -1,7 +1,5 @@
 package dev.gmp.spring.metrics;
 
-import static dev.gmp.spring.metrics.SnapshotMeters.NO_UNIT;
-
 import dev.gmp.process.SendResult;
 import dev.gmp.process.cluster.Cluster;
 import dev.gmp.process.cluster.ClusterSnapshot;
@@ -11,7 +9,6 @@ import dev.gmp.process.cluster.ClusterSnapshot.TypeSnapshot;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
-import io.micrometer.core.instrument.binder.BaseUnits;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.List;
 import java.util.Locale;
@@ -28,8 +25,6 @@ import java.util.stream.Stream;
  * the instance.
  */
 final class ClusterMeters implements MeterBinder {
-
-    private static final String SHARDS = "shards";
 
     /** Why a message from another node is refused. */
     private static final Set<String> REFUSED = Set.of("unregistered", "unreadable");
@@ -74,72 +69,34 @@ final class ClusterMeters implements MeterBinder {
     }
 
     private static void bindMembership(SnapshotMeters<?, ClusterSnapshot> meters) {
-        meters.gauge(
-                "gmp.cluster.up",
-                NO_UNIT,
-                "1 while this node takes part in the cluster, else 0; 0 for long means that it cannot join, or is cut off",
-                snapshot -> snapshot.status() == Status.UP ? 1 : 0);
+        meters.gauge("gmp.cluster.up", snapshot -> snapshot.status() == Status.UP ? 1 : 0);
         meters.gauges(
-                "gmp.cluster.members",
-                "nodes",
-                "Nodes that this one knows; unreachable ones mean a dead node or a broken network",
-                "state",
-                Map.of("reachable", members(true), "unreachable", members(false)));
+                "gmp.cluster.members", "state", Map.of("reachable", members(true), "unreachable", members(false)));
     }
 
     private static void bindCounts(SnapshotMeters<?, Counts> meters) {
-        meters.counters(
-                "gmp.cluster.sent",
-                BaseUnits.MESSAGES,
-                "Messages to keyed processes of this node, or to other nodes",
-                "to",
-                Map.of("local", Counts::sentLocal, "remote", Counts::sentRemote));
-        meters.counter("gmp.cluster.received", BaseUnits.MESSAGES, "Messages from other nodes", Counts::received);
-        meters.counter(
-                "gmp.cluster.forwarded",
-                BaseUnits.MESSAGES,
-                "Messages that came for a shard which had left this node; growth for long means nodes that disagree",
-                Counts::forwarded);
+        meters.counters("gmp.cluster.sent", "to", Map.of("local", Counts::sentLocal, "remote", Counts::sentRemote));
+        meters.counter("gmp.cluster.received", Counts::received);
+        meters.counter("gmp.cluster.forwarded", Counts::forwarded);
         meters.counters(
                 "gmp.cluster.undelivered",
-                BaseUnits.MESSAGES,
-                "Messages that reached no process; growth means nodes out of reach, or full mailboxes or buffers",
                 "reason",
                 byReason(
                         Stream.of(SendResult.values())
                                 .filter(result -> result != SendResult.DELIVERED)
                                 .map(result -> result.name().toLowerCase(Locale.ROOT)),
                         Counts::undelivered));
-        meters.counters(
-                "gmp.cluster.refused",
-                BaseUnits.MESSAGES,
-                "Messages from other nodes that could not be read; growth means nodes of different versions",
-                "reason",
-                byReason(REFUSED.stream(), Counts::refused));
-        meters.counter(
-                "gmp.cluster.late.answers",
-                NO_UNIT,
-                "Answers that came after the timeout of their question; growth means timeouts that are too short",
-                Counts::lateAnswers);
-        meters.counter(
-                "gmp.cluster.moved.shards",
-                SHARDS,
-                "Shards that have left this node for another; growth while no node comes or goes means a cluster that is not stable",
-                Counts::movedShards);
+        meters.counters("gmp.cluster.refused", "reason", byReason(REFUSED.stream(), Counts::refused));
+        meters.counter("gmp.cluster.late.answers", Counts::lateAnswers);
+        meters.counter("gmp.cluster.moved.shards", Counts::movedShards);
     }
 
     private static void bindType(SnapshotMeters<?, OfType> meters) {
         meters.gauges(
                 "gmp.cluster.shards",
-                SHARDS,
-                "Shards of a keyed type by owner, as this node knows it; unknown ones are asked for by the next message",
                 "owner",
                 Map.of("this", OfType::here, "other", OfType::elsewhere, "unknown", OfType::unknown));
-        meters.gauge(
-                "gmp.cluster.buffered",
-                BaseUnits.MESSAGES,
-                "Messages that wait until the owner of their shard is known, or their process has started; they are lost when they wait for too long",
-                OfType::buffered);
+        meters.gauge("gmp.cluster.buffered", OfType::buffered);
     }
 
     private static ToDoubleFunction<ClusterSnapshot> members(boolean reachable) {

@@ -1,7 +1,5 @@
 package dev.gmp.spring.metrics;
 
-import static dev.gmp.spring.metrics.SnapshotMeters.GOROUTINES;
-
 import dev.gmp.observe.ProcessorSnapshot;
 import dev.gmp.observe.SchedulerSnapshot;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -48,7 +46,7 @@ final class ProcessorQueueMeters implements MeterBinder {
     public void bindTo(MeterRegistry registry) {
         MultiGauge gauges = MultiGauge.builder(NAME)
                 .tags(Tags.of("scheduler", scheduler))
-                .baseUnit(GOROUTINES)
+                .baseUnit("goroutines")
                 .description(
                         "Goroutines in the run queue of a processor; one that stays long means a task that holds it")
                 .register(registry);

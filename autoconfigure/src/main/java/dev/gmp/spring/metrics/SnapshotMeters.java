@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Registers meters that each read one number of a snapshot, a line of code for a meter. Registries hold the source weakly.
@@ -19,49 +18,32 @@ import org.jspecify.annotations.Nullable;
  */
 record SnapshotMeters<T, S>(MeterRegistry registry, Tags tags, T source, Function<T, S> snapshots) {
 
-    /** The unit of a counter whose name says what it counts, like Micrometer's {@code executor.steals}. */
-    static final @Nullable String NO_UNIT = null;
-
-    /**
-     * More than decoration: Prometheus reserves the ending {@code _created}. Without a unit behind it, {@code
-     * gmp.goroutines.created} would become {@code gmp_goroutines}, which is the gauge, and be dropped.
-     */
-    static final String GOROUTINES = "goroutines";
-
-    void gauge(String name, @Nullable String unit, String description, ToDoubleFunction<S> value) {
+    void gauge(String name, ToDoubleFunction<S> value) {
+        MeterText text = MeterText.of(name);
         Gauge.builder(name, source, reading(snapshots, value))
                 .tags(tags)
-                .baseUnit(unit)
-                .description(description)
+                .baseUnit(text.unit())
+                .description(text.description())
                 .register(registry);
     }
 
-    void counter(String name, @Nullable String unit, String description, ToDoubleFunction<S> value) {
+    void counter(String name, ToDoubleFunction<S> value) {
+        MeterText text = MeterText.of(name);
         FunctionCounter.builder(name, source, reading(snapshots, value))
                 .tags(tags)
-                .baseUnit(unit)
-                .description(description)
+                .baseUnit(text.unit())
+                .description(text.description())
                 .register(registry);
     }
 
     /** A gauge for each value of one more tag. */
-    void gauges(
-            String name,
-            @Nullable String unit,
-            String description,
-            String tag,
-            Map<String, ToDoubleFunction<S>> values) {
-        values.forEach((its, value) -> with(tag, its).gauge(name, unit, description, value));
+    void gauges(String name, String tag, Map<String, ToDoubleFunction<S>> values) {
+        values.forEach((its, value) -> with(tag, its).gauge(name, value));
     }
 
     /** A counter for each value of one more tag. */
-    void counters(
-            String name,
-            @Nullable String unit,
-            String description,
-            String tag,
-            Map<String, ToDoubleFunction<S>> values) {
-        values.forEach((its, value) -> with(tag, its).counter(name, unit, description, value));
+    void counters(String name, String tag, Map<String, ToDoubleFunction<S>> values) {
+        values.forEach((its, value) -> with(tag, its).counter(name, value));
     }
 
     /** What a gauge of a limit, or of what a limit bounds, shows where there is none. */

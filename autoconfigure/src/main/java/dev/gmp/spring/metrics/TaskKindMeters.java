@@ -1,7 +1,5 @@
 package dev.gmp.spring.metrics;
 
-import static dev.gmp.spring.metrics.SnapshotMeters.NO_UNIT;
-
 import dev.gmp.observe.TaskKindSnapshot;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
@@ -22,8 +20,6 @@ final class TaskKindMeters implements MeterBinder {
 
     /** Has meters from the beginning, so that the names exist. */
     private static final String OTHER = "other";
-
-    private static final String SECONDS = "seconds";
 
     private static final TaskKindSnapshot NONE =
             new TaskKindSnapshot(OTHER, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 0);
@@ -61,33 +57,11 @@ final class TaskKindMeters implements MeterBinder {
     private void bind(MeterRegistry registry, String kind) {
         var meters = new SnapshotMeters<>(
                 registry, tags.and("task", kind), recent, source -> source.get().getOrDefault(kind, NONE));
-        meters.counter(
-                "gmp.task.wait",
-                SECONDS,
-                "Time that tasks of a kind waited in run queues, estimated; growth means more work than processors",
-                snapshot -> seconds(snapshot.waiting()));
-        meters.counter(
-                "gmp.task.run",
-                SECONDS,
-                "Time that tasks of a kind ran, estimated; a second in each second is a whole CPU",
-                snapshot -> seconds(snapshot.running()));
-        meters.counter(
-                "gmp.task.blocked",
-                SECONDS,
-                "Time that tasks of a kind were parked or blocked their thread, estimated;"
-                        + " growth means that what they wait for is slow",
-                snapshot -> seconds(snapshot.blocked()));
-        meters.counter(
-                "gmp.task.preemptions",
-                NO_UNIT,
-                "Times that tasks of a kind gave way after their slice, or lost their processor;"
-                        + " growth means long computations",
-                TaskKindSnapshot::preemptions);
-        meters.counter(
-                "gmp.task.failures",
-                NO_UNIT,
-                "Exceptions that left tasks of a kind; growth means bugs, or that what they need fails",
-                TaskKindSnapshot::failures);
+        meters.counter("gmp.task.wait", snapshot -> seconds(snapshot.waiting()));
+        meters.counter("gmp.task.run", snapshot -> seconds(snapshot.running()));
+        meters.counter("gmp.task.blocked", snapshot -> seconds(snapshot.blocked()));
+        meters.counter("gmp.task.preemptions", TaskKindSnapshot::preemptions);
+        meters.counter("gmp.task.failures", TaskKindSnapshot::failures);
     }
 
     private static double seconds(Duration time) {

@@ -112,27 +112,18 @@ final class ForkedWorkloads {
                     VIRTUAL,
                     "sleep100k",
                     "one goroutine starts 100,000 that sleep for 50 ms, until all have woken",
-                    new Metric(
-                            ParkedMeasurements.SLEEP_MAKESPAN, "sleep100k", "ms", besideJdk(1.0))),
+                    new Metric(ParkedMeasurements.SLEEP_MAKESPAN, "sleep100k", "ms", besideJdk(1.0))),
             of(
                     VIRTUAL,
                     "goroutinesSleep100k",
                     "the same with Goroutines.sleep, where they are goroutines of this scheduler",
                     Peer::isInThisJvm,
-                    new Metric(
-                            ParkedMeasurements.SLEEP_MAKESPAN,
-                            "goroutinesSleep100k",
-                            "ms",
-                            besideJdk(1.0))),
+                    new Metric(ParkedMeasurements.SLEEP_MAKESPAN, "goroutinesSleep100k", "ms", besideJdk(1.0))),
             of(
                     VIRTUAL,
                     "memory",
                     "200,000 parked goroutines: heap in use after a collection (in Go stacks too), less what was in use before",
-                    new Metric(
-                            ParkedMeasurements.HEAP_BYTES,
-                            "memory",
-                            "bytes a parked goroutine",
-                            besideJdk(1.1))),
+                    new Metric(ParkedMeasurements.HEAP_BYTES, "memory", "bytes a parked goroutine", besideJdk(1.1))),
             of(
                     VIRTUAL,
                     "echo",

@@ -2,6 +2,8 @@ package dev.gmp.spring.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gmp.spring.GmpAutoConfiguration;
+import dev.gmp.spring.endpoint.GmpEndpointAutoConfiguration;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.util.Map;
@@ -9,8 +11,19 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.Banner;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
+import org.springframework.boot.actuate.autoconfigure.endpoint.jackson.JacksonEndpointAutoConfiguration;
+import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointAutoConfiguration;
+import org.springframework.boot.actuate.autoconfigure.web.server.ManagementContextAutoConfiguration;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration;
+import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
+import org.springframework.boot.servlet.autoconfigure.actuate.web.ServletManagementContextAutoConfiguration;
+import org.springframework.boot.tomcat.autoconfigure.actuate.web.server.TomcatServletManagementContextAutoConfiguration;
+import org.springframework.boot.tomcat.autoconfigure.servlet.TomcatServletWebServerAutoConfiguration;
+import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
+import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 
@@ -20,27 +33,18 @@ import org.springframework.context.annotation.Configuration;
  */
 class PageOnAnyPathTests {
 
-    /** Boot cannot choose where both servers are on the class path, as in these tests. */
-    private static final String JETTY_TOO = "org.springframework.boot.jetty.autoconfigure.actuate.web.server."
-            + "JettyServletManagementContextAutoConfiguration";
-
     @ParameterizedTest
     @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
-            /actuator | gmpui  | gmp    | -    | -    | -    | /actuator/gmpui
-            /actuator | /ui    | /a/b/  | -    | /app | -    | /app/actuator/ui
-            /actuator | ui/    | gmp    | -    | -    | /svc | /svc/actuator/ui
-            /actuator | /a/ui/ | /data  | -    | /app | /svc | /app/svc/actuator/a/ui
-            /         | gmpui  | /data  | -    | /app | -    | /app/gmpui
-            /         | /ui    | gmp    | -    | -    | /svc | /svc/ui
-            /         | /a/ui/ | a/gmp  | -    | -    | -    | /a/ui
-            /x/y/     | gmpui  | /a/b/  | -    | /app | /svc | /app/svc/x/y/gmpui
-            /x/y/     | /a/ui/ | /data  | -    | -    | -    | /x/y/a/ui
-            /actuator | gmpui  | /data  | /ops | /app | /svc | /ops/actuator/gmpui
-            /actuator | /a/ui/ | gmp    | /    | -    | -    | /actuator/a/ui
-            /         | /ui    | /a/b/  | /ops | -    | /svc | /ops/ui
-            /         | ui/    | gmp    | /    | /app | -    | /ui
-            /x/y/     | /ui    | gmp    | /ops | /app | -    | /ops/x/y/ui
-            /x/y/     | ui/    | /a/b/  | /    | -    | /svc | /x/y/ui
+            /actuator | gmpui  | gmp   | -    | -    | -    | /actuator/gmpui
+            /actuator | ui/    | /data | /    | /app | -    | /actuator/ui
+            /actuator | /a/ui/ | /a/b/ | /ops | /app | /svc | /ops/actuator/a/ui
+            /         | gmpui  | /data | /ops | /app | /svc | /ops/gmpui
+            /         | ui/    | /a/b/ | -    | /app | -    | /app/ui
+            /         | /a/ui/ | gmp   | /    | -    | -    | /a/ui
+            /x/y/     | gmpui  | /a/b/ | /    | -    | /svc | /x/y/gmpui
+            /x/y/     | ui/    | gmp   | /ops | -    | -    | /ops/x/y/ui
+            /x/y/     | /a/ui/ | /data | -    | -    | /svc | /svc/x/y/a/ui
+            /x/y/     | ui/    | gmp   | -    | /app | /svc | /app/svc/x/y/ui
             """)
     void allOfItIsThereWithItsHeaders(
             String base, String page, String data, String portOfItsOwn, String context, String servlet, String address)
@@ -76,7 +80,23 @@ class PageOnAnyPathTests {
         }
     }
 
+    /** No more than a page on the web takes: there are many starts. */
     @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration(excludeName = JETTY_TOO)
+    @ImportAutoConfiguration({
+        GmpAutoConfiguration.class,
+        GmpEndpointAutoConfiguration.class,
+        GmpPageAutoConfiguration.class,
+        TomcatServletWebServerAutoConfiguration.class,
+        TomcatServletManagementContextAutoConfiguration.class,
+        DispatcherServletAutoConfiguration.class,
+        WebMvcAutoConfiguration.class,
+        HttpMessageConvertersAutoConfiguration.class,
+        JacksonAutoConfiguration.class,
+        EndpointAutoConfiguration.class,
+        WebEndpointAutoConfiguration.class,
+        JacksonEndpointAutoConfiguration.class,
+        ManagementContextAutoConfiguration.class,
+        ServletManagementContextAutoConfiguration.class
+    })
     static class Application {}
 }

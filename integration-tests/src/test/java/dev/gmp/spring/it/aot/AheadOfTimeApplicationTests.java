@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.SpringApplicationAotProcessor;
@@ -25,6 +26,7 @@ import org.springframework.boot.SpringApplicationAotProcessor;
  * An application with web and Actuator that Boot's processor has processed ahead of time, as its build plugins do, starts with
  * {@code spring.aot.enabled=true}, and each part of it runs on the scheduler.
  */
+@Tag("long")
 class AheadOfTimeApplicationTests {
 
     /** What the module's other tests need, and would be auto-configured here. */

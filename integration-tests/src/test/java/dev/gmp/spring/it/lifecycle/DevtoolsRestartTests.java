@@ -6,9 +6,8 @@ import dev.gmp.spring.it.EndedJvm;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledForJreRange;
-import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -17,29 +16,23 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class DevtoolsRestartTests {
 
+    /** Each kind leaves none to the next start. */
     @Test
-    void ofDirectGoroutines(@TempDir Path folder) throws Exception {
-        restart(folder, "direct", List.of());
-    }
-
-    @Test
-    @EnabledForJreRange(min = JRE.JAVA_21)
-    void ofVirtualGoroutines(@TempDir Path folder) throws Exception {
-        restart(folder, "virtual", List.of("--add-opens", "java.base/java.lang=ALL-UNNAMED"));
-    }
-
-    private static void restart(Path folder, String goroutines, List<String> options) throws Exception {
-        List<String> command = new ArrayList<>(options);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-        command.addAll(List.of(RestartedApplication.class.getName(), "--gmp.goroutines=" + goroutines));
+    void restartsOfBothKindsOfGoroutines(@TempDir Path folder) throws Exception {
+        String other = Runtime.version().feature() >= 21 ? "virtual" : "direct";
+        List<String> goroutines = List.of("direct", other, "direct");
+        List<String> command = new ArrayList<>(List.of("--add-opens", "java.base/java.lang=ALL-UNNAMED"));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), RestartedApplication.class.getName()));
+        command.addAll(goroutines);
         String text = EndedJvm.of(folder.resolve("output.txt"), command).output();
         List<String> results =
                 text.lines().filter(line -> line.startsWith("RESULT ")).toList();
-        assertThat(results).as(text).hasSize(RestartedApplication.GENERATIONS);
-        assertThat(results)
-                .allSatisfy(result -> assertThat(result)
-                        .contains(" before=[] ")
-                        .doesNotContain(" after=0 ")
-                        .endsWith(" starter=AppClassLoader application=RestartClassLoader tasks=same"));
+        assertThat(results).as(text).hasSameSizeAs(goroutines);
+        for (int i = 0; i < goroutines.size(); i++) {
+            assertThat(results.get(i))
+                    .contains(" goroutines=" + goroutines.get(i).toUpperCase(Locale.ROOT) + " ", " before=[] ")
+                    .doesNotContain(" after=0 ")
+                    .endsWith(" starter=AppClassLoader application=RestartClassLoader tasks=same");
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.gmp.spring.it.lifecycle;
 
+import dev.gmp.GmpScheduler;
 import dev.gmp.spring.GmpAutoConfiguration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,38 +18,40 @@ import org.springframework.core.task.AsyncTaskExecutor;
 
 /**
  * Started in a JVM of its own, with devtools: works, has itself restarted, works again, and says each time how many threads of
- * a scheduler there are before and after, and by which loaders the application and its tasks find their classes.
+ * a scheduler there are before and after, and by which loaders the application and its tasks find their classes. Its arguments
+ * are the goroutines of one start after the other.
  */
 @Configuration(proxyBeanMethods = false)
 @ImportAutoConfiguration(GmpAutoConfiguration.class)
 public class RestartedApplication {
-
-    static final int GENERATIONS = 4;
 
     /** Counts restarts; a system property, because everything else is loaded anew. */
     private static final String GENERATION = "generation";
 
     public static void main(String[] arguments) throws Exception {
         List<String> before = threadsLeft();
+        int generation = Integer.getInteger(GENERATION, 0);
         ConfigurableApplicationContext context = new SpringApplicationBuilder(RestartedApplication.class)
                 .web(WebApplicationType.NONE)
                 .bannerMode(Banner.Mode.OFF)
+                .properties("gmp.goroutines=" + arguments[generation])
                 .run(arguments);
         AsyncTaskExecutor executor = context.getBean("applicationTaskExecutor", AsyncTaskExecutor.class);
         work(executor);
         ClassLoader tasks = executor.submit(() -> Thread.currentThread().getContextClassLoader())
                 .get(100, TimeUnit.SECONDS);
-        int generation = Integer.getInteger(GENERATION, 0) + 1;
+        generation++;
         System.setProperty(GENERATION, Integer.toString(generation));
         System.out.printf(
-                "RESULT %d before=%s after=%d starter=%s application=%s tasks=%s%n",
+                "RESULT %d goroutines=%s before=%s after=%d starter=%s application=%s tasks=%s%n",
                 generation,
+                context.getBean(GmpScheduler.class).goroutines(),
                 before,
                 schedulerThreads().size(),
                 name(GmpAutoConfiguration.class.getClassLoader()),
                 name(RestartedApplication.class.getClassLoader()),
                 tasks == RestartedApplication.class.getClassLoader() ? "same" : name(tasks));
-        if (generation < GENERATIONS) {
+        if (generation < arguments.length) {
             Restarter.getInstance().restart();
         } else {
             System.exit(SpringApplication.exit(context));

@@ -38,8 +38,7 @@ class WebFluxEndpointTests {
     @ParameterizedTest
     @CsvSource({
         "local.server.port, /app/manage, pages/live, --spring.webflux.base-path=/app",
-        "local.server.port, /manage, /pages/live/, --server.port=0",
-        "local.management.port, /ops/manage, /pages/live, --management.server.port=0"
+        "local.management.port, /ops/manage, /pages/live/, --management.server.port=0"
     })
     void pageAndRefusals(String portName, String folder, String page, String setting) {
         try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
@@ -48,6 +47,7 @@ class WebFluxEndpointTests {
                 .properties(
                         "spring.autoconfigure.exclude=" + OTHERS,
                         "server.port=0",
+                        "spring.reactor.netty.shutdown-quiet-period=0s",
                         "management.server.base-path=/ops",
                         "management.endpoints.web.base-path=/manage",
                         "management.endpoints.web.path-mapping.gmpui=" + page,

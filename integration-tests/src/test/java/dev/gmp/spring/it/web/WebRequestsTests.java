@@ -65,7 +65,7 @@ class WebRequestsTests {
     @EnumSource
     void aRequestThatFollowsAnAsynchronousOneOnItsConnectionIsOnAGoroutineToo(Server server) throws Exception {
         try (RunningServer running = server.start(ENABLED)) {
-            for (int i = 0; i < 200; i++) {
+            for (int i = 0; i < 60; i++) {
                 assertThat(running.get("/deferred")).endsWith(" goroutine");
                 assertThat(running.get("/thread")).endsWith(" goroutine");
             }

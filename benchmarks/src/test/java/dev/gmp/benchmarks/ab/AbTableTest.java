@@ -36,7 +36,8 @@ class AbTableTest {
         "handOver, 6,    gmp,                 '',           ''",
         "forkTree, 6,    'gmp,forkJoinAsync', ForkJoinPool, **missed**"
     })
-    void judgesTheNewFiguresByTheirTarget(String workload, double figure, String peers, String target, String judgement) {
+    void judgesTheNewFiguresByTheirTarget(
+            String workload, double figure, String peers, String target, String judgement) {
         List<Measurement> measurements = Measurement.of(
                 workload, Arrays.stream(peers.split(",")).map(Peer::byId).toList());
 
@@ -51,8 +52,7 @@ class AbTableTest {
         List<Pair> pairs = new ArrayList<>();
         for (int number = 1; number <= 2; number++) {
             for (Measurement measurement : measurements) {
-                pairs.add(new Pair(
-                        number, true, measurement.metrics().get(0), measurement.peer(), OLD, newValue));
+                pairs.add(new Pair(number, true, measurement.metrics().get(0), measurement.peer(), OLD, newValue));
             }
         }
         return pairs;

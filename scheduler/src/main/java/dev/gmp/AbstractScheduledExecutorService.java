@@ -2,7 +2,7 @@ package dev.gmp;
 
 import dev.gmp.internal.jdk.TracedTask;
 import dev.gmp.internal.spawn.CountedFuture;
-import dev.gmp.observe.DescribedTask;
+import dev.gmp.observe.TaskWrapper;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.RejectedExecutionException;
@@ -85,22 +85,17 @@ abstract class AbstractScheduledExecutorService extends InvokingExecutorService 
                 new RunnableAsCallable(command), unit.toNanos(initialDelay), -positiveNanos("delay", delay, unit));
     }
 
-    /** As {@link java.util.concurrent.Executors#callable}, but it tells the class of the task. */
-    private record RunnableAsCallable(Runnable command) implements Callable<@Nullable Object>, DescribedTask {
+    /** As {@link java.util.concurrent.Executors#callable}, but it is called by the task. */
+    private record RunnableAsCallable(Runnable wrappedTask) implements Callable<@Nullable Object>, TaskWrapper {
 
         RunnableAsCallable {
-            Objects.requireNonNull(command, "command");
+            Objects.requireNonNull(wrappedTask, "command");
         }
 
         @Override
         public @Nullable Object call() {
-            command.run();
+            wrappedTask.run();
             return null;
-        }
-
-        @Override
-        public Class<?> taskClass() {
-            return DescribedTask.classOf(command);
         }
     }
 

@@ -9,14 +9,15 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link FutureTask} that tells the class of its task, also after its end. A {@link GoroutineExit} cancels it; a
+ * A {@link FutureTask} that tells the class and the kind of its task, also after its end. A {@link GoroutineExit} cancels it; a
  * plain {@link FutureTask} fails with it.
  *
  * @since 0.1
  */
 public class DescribedFutureTask<V extends @Nullable Object> extends FutureTask<V> implements DescribedTask {
 
-    private final Class<?> taskClass;
+    /** As {@link DescribedTask#descriptionOf} makes it. One field for class and kind: each future would pay for another. */
+    private final Object description;
 
     /** Stands in the place of the runner once the task has ended itself. */
     private static final Object EXITED = new Object();
@@ -30,18 +31,28 @@ public class DescribedFutureTask<V extends @Nullable Object> extends FutureTask<
     /** Makes a future of the given task. */
     public DescribedFutureTask(Callable<V> task) {
         super(task);
-        taskClass = DescribedTask.classOf(task);
+        description = DescribedTask.descriptionOf(task);
     }
 
     /** Makes a future of the given task, with the given result. */
     public DescribedFutureTask(Runnable task, V result) {
         super(task, result);
-        taskClass = DescribedTask.classOf(task);
+        description = DescribedTask.descriptionOf(task);
     }
 
     @Override
     public final Class<?> taskClass() {
-        return taskClass;
+        return description instanceof Class<?> known ? known : DescribedTask.classOf(description);
+    }
+
+    /**
+     * What the task called its kind when the future was made.
+     *
+     * @since 0.2.0
+     */
+    @Override
+    public final @Nullable String taskKind() {
+        return DescribedTask.kindOf(description);
     }
 
     /**

@@ -4,9 +4,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task that wraps another one, as futures and decorators do. Snapshots, logs and events name it by the class of the
- * inner task.
+ * A task that is not called by its own class, as futures and decorators of other tasks. Snapshots, logs and events name it by
+ * {@link #taskClass}.
  *
+ * @see TaskWrapper
  * @since 0.1
  */
 public interface DescribedTask {
@@ -15,8 +16,7 @@ public interface DescribedTask {
     Class<?> taskClass();
 
     /**
-     * The name of the task's kind, for {@link TaskKindSnapshot}. Any thread may call it. It counts for direct goroutines; on a
-     * virtual one the class does.
+     * The name of the task's kind, for {@link TaskKindSnapshot}. Any thread may call it, and the answer is always the same.
      *
      * @return null, the default, where the class names the kind
      * @since 0.2.0
@@ -26,15 +26,46 @@ public interface DescribedTask {
     }
 
     /**
-     * What {@link #taskKind} says, or null if it throws an exception.
+     * The name of a task's kind. Throws nothing.
      *
+     * @return null where the class names the kind: if the task is no {@link DescribedTask}, or {@link #taskKind} returns null or
+     *     throws
      * @since 0.2.0
      */
-    static @Nullable String kindOf(DescribedTask task) {
+    static @Nullable String kindOf(@Nullable Object task) {
         try {
-            return task.taskKind();
+            return task instanceof DescribedTask described ? described.taskKind() : null;
         } catch (Throwable noAnswer) {
             return null;
+        }
+    }
+
+    /**
+     * What is kept of a task by an observer that lets go of it. Throws nothing.
+     *
+     * @return the task's class; where it names its kind, and there is memory, a {@link DescribedTask} with both
+     * @since 0.2.0
+     */
+    static Object descriptionOf(Object task) {
+        Class<?> itsClass = classOf(task);
+        String itsKind = kindOf(task);
+        if (itsKind == null) {
+            return itsClass;
+        }
+        try {
+            return new DescribedTask() {
+                @Override
+                public Class<?> taskClass() {
+                    return itsClass;
+                }
+
+                @Override
+                public String taskKind() {
+                    return itsKind;
+                }
+            };
+        } catch (OutOfMemoryError e) {
+            return itsClass;
         }
     }
 

@@ -5,6 +5,7 @@ import dev.gmp.GmpScheduler;
 import dev.gmp.observe.DescribedFutureTask;
 import dev.gmp.observe.GoroutineExit;
 import dev.gmp.observe.LoggedName;
+import dev.gmp.observe.TaskWrapper;
 import java.util.OptionalLong;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.RejectedExecutionException;
@@ -56,7 +57,7 @@ final class ScheduledJob extends DescribedFutureTask<@Nullable Object>
         synchronized (setting) { // against a cancellation, and against the run, which may begin before the assignment
             if (!isDone()) {
                 due = System.nanoTime() + Math.min(Math.max(0, delayNanos), Long.MAX_VALUE / 2);
-                Runnable whenDue = jobs.bulkhead() == null ? this : this::enterBulkhead;
+                Runnable whenDue = jobs.bulkhead() == null ? this : new Entering(this);
                 timer = scheduler.schedule(whenDue, delayNanos, TimeUnit.NANOSECONDS);
             }
         }
@@ -182,6 +183,13 @@ final class ScheduledJob extends DescribedFutureTask<@Nullable Object>
             cancel(false);
         } catch (Throwable fromTrigger) {
             setException(fromTrigger);
+        }
+    }
+
+    private record Entering(ScheduledJob wrappedTask) implements Runnable, TaskWrapper {
+        @Override
+        public void run() {
+            wrappedTask.enterBulkhead();
         }
     }
 

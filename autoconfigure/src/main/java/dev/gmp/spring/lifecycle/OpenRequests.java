@@ -1,6 +1,6 @@
 package dev.gmp.spring.lifecycle;
 
-import dev.gmp.observe.DescribedTask;
+import dev.gmp.observe.TaskWrapper;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -36,22 +36,17 @@ public final class OpenRequests {
         return serving.contains(thread);
     }
 
-    private record Request(OpenRequests open, Runnable body) implements Runnable, DescribedTask {
+    private record Request(OpenRequests open, Runnable wrappedTask) implements Runnable, TaskWrapper {
 
         @Override
         public void run() {
             Thread thread = Thread.currentThread();
             open.serving.add(thread);
             try {
-                body.run();
+                wrappedTask.run();
             } finally {
                 open.serving.remove(thread);
             }
-        }
-
-        @Override
-        public Class<?> taskClass() {
-            return DescribedTask.classOf(body);
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.gmp.spring.task;
 
-import dev.gmp.observe.DescribedTask;
+import dev.gmp.observe.TaskWrapper;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RunnableFuture;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What decorators made of a future, still recognisable as one: a queued task that is discarded is cancelled if it is a
  * future, so that no thread waits for one that never runs.
  */
-final class DecoratedFuture implements RunnableFuture<@Nullable Object>, DescribedTask {
+final class DecoratedFuture implements RunnableFuture<@Nullable Object>, TaskWrapper {
 
     private final Future<?> future;
     private final Runnable decorated;
@@ -28,8 +28,8 @@ final class DecoratedFuture implements RunnableFuture<@Nullable Object>, Describ
     }
 
     @Override
-    public Class<?> taskClass() {
-        return DescribedTask.classOf(future);
+    public Future<?> wrappedTask() {
+        return future;
     }
 
     @Override

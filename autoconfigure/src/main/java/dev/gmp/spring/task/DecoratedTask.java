@@ -1,13 +1,13 @@
 package dev.gmp.spring.task;
 
-import dev.gmp.observe.DescribedTask;
+import dev.gmp.observe.TaskWrapper;
 
 /**
  * What decorators made of a task, still called by the task.
  *
- * @param taskClass of the task before
+ * @param wrappedTask the task before
  */
-record DecoratedTask(Class<?> taskClass, Runnable decorated) implements Runnable, DescribedTask {
+record DecoratedTask(Runnable wrappedTask, Runnable decorated) implements Runnable, TaskWrapper {
 
     @Override
     public void run() {

@@ -1,7 +1,6 @@
 package dev.gmp.spring.task;
 
 import dev.gmp.GmpScheduler;
-import dev.gmp.observe.DescribedTask;
 import dev.gmp.spring.job.TaskGate;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -105,6 +104,6 @@ public class GmpTaskExecutor implements AsyncTaskExecutor, SchedulingTaskExecuto
         }
         return task instanceof Future<?> future
                 ? new DecoratedFuture(future, decorated)
-                : new DecoratedTask(DescribedTask.classOf(task), decorated);
+                : new DecoratedTask(task, decorated);
     }
 }

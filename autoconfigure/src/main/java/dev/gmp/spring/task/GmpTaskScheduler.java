@@ -2,7 +2,6 @@ package dev.gmp.spring.task;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
-import dev.gmp.observe.DescribedTask;
 import dev.gmp.observe.GoroutineExit;
 import dev.gmp.spring.job.JobTiming;
 import dev.gmp.spring.job.ScheduledJobs;
@@ -119,7 +118,7 @@ public class GmpTaskScheduler implements TaskScheduler {
         try {
             Runnable labelled = InheritedLabels.before(MethodLabel.before(task, work));
             Runnable decorated = decorator == null ? labelled : decorator.decorate(labelled);
-            return jobs.start(new DecoratedTask(DescribedTask.classOf(task), decorated), timing);
+            return jobs.start(new DecoratedTask(task, decorated), timing);
         } catch (RejectedExecutionException e) {
             throw new TaskRejectedException(String.valueOf(e.getMessage()), e);
         }

@@ -1,5 +1,6 @@
 package dev.gmp.spring.web;
 
+import dev.gmp.observe.TaskWrapper;
 import dev.gmp.spring.task.OwnLabels;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.task.AsyncTaskExecutor;
@@ -26,12 +27,12 @@ record RouteExecutor(AsyncTaskExecutor executor) implements AsyncTaskExecutor {
         executor.execute(route == null ? task : new Routed(route, task));
     }
 
-    private record Routed(String route, Runnable task) implements Runnable {
+    private record Routed(String route, Runnable wrappedTask) implements Runnable, TaskWrapper {
 
         @Override
         public void run() {
             OwnLabels.set(RouteLabels.KEY, route);
-            task.run();
+            wrappedTask.run();
         }
     }
 }

@@ -5,9 +5,6 @@ import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.internal.bulkhead.SlotQueue.Entry;
 import dev.gmp.internal.gmp.MachineThreads;
-import dev.gmp.internal.jdk.TracedTask;
-import dev.gmp.internal.label.Labelled;
-import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.sched.Lifecycle;
 import dev.gmp.internal.sched.QueuePermits;
 import dev.gmp.internal.spawn.Rejections;
@@ -77,9 +74,7 @@ public final class BulkheadAdmission {
     /** @throws RejectedExecutionException if there is no room, or after the shutdown of this or of the scheduler */
     public void execute(Runnable task) {
         StackReserve.ensure();
-        Runnable traced = TracedTask.of(task);
-        Labels labels = MachineThreads.inheritedLabels();
-        BulkheadTask waiter = new BulkheadTask(this, labels == null ? traced : new Labelled(traced, labels));
+        BulkheadTask waiter = new BulkheadTask(this, MachineThreads.inheriting(task));
         BulkheadFuture<?> future = task instanceof BulkheadFuture<?> cancellable ? cancellable : null;
         if (future != null) {
             future.waitAt(waiter);

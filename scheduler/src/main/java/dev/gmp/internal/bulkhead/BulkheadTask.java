@@ -5,7 +5,7 @@ import dev.gmp.internal.label.Labelled;
 import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.spawn.Discardable;
 import dev.gmp.internal.util.FieldHandles;
-import dev.gmp.observe.DescribedTask;
+import dev.gmp.observe.TaskWrapper;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>TASK-1: a task that holds a slot gives it back once. Either it has begun, and does so when it ends; or the one whose
  * change to RECALLED succeeds does.
  */
-public final class BulkheadTask extends Waiter<BulkheadTask> implements Discardable, DescribedTask {
+public final class BulkheadTask extends Waiter<BulkheadTask> implements Discardable, TaskWrapper {
 
     private static final int NEW = 0;
     private static final int RUNNING = 1;
@@ -50,22 +50,18 @@ public final class BulkheadTask extends Waiter<BulkheadTask> implements Discarda
     }
 
     Runnable task() {
-        return TracedTask.submitted(bareTask());
+        return TracedTask.submitted(wrappedTask());
     }
 
     @Override
-    public Class<?> taskClass() {
-        return DescribedTask.classOf(bareTask());
+    public Runnable wrappedTask() {
+        return Labelled.bare(task) instanceof Runnable bare ? bare : task;
     }
 
     /** What a goroutine is given: this, with the labels of the submitter if there are any. */
     Runnable labelled() {
         Labels labels = Labelled.labelsOf(task);
         return labels == null ? this : new Labelled(this, labels);
-    }
-
-    private Runnable bareTask() {
-        return Labelled.bare(task) instanceof Runnable bare ? bare : task;
     }
 
     long waitedNanos() {
@@ -131,7 +127,7 @@ public final class BulkheadTask extends Waiter<BulkheadTask> implements Discarda
 
     @Override
     public String toString() {
-        return bareTask().toString();
+        return wrappedTask().toString();
     }
 
     /** The interrupt that is on its way must not meet what the thread does next. */

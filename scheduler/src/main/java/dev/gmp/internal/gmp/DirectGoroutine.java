@@ -61,9 +61,8 @@ public class DirectGoroutine extends Goroutine {
 
     @Override
     public @Nullable Object taskKind() {
-        Runnable known = task();
-        String own = known instanceof DescribedTask described ? DescribedTask.kindOf(described) : null;
-        return own == null && known != null ? DescribedTask.classOf(known) : own;
+        String named = DescribedTask.kindOf(task());
+        return named == null ? taskClass() : named;
     }
 
     @Override

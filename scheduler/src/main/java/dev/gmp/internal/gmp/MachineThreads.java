@@ -1,6 +1,9 @@
 package dev.gmp.internal.gmp;
 
 import dev.gmp.internal.jdk.CarrierThreads;
+import dev.gmp.internal.jdk.TracedTask;
+import dev.gmp.internal.jdk.TracingAgent;
+import dev.gmp.internal.label.Labelled;
 import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.thread.OwnedThread;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +23,13 @@ public final class MachineThreads {
         Machine machine = Labels.areUsed() ? current() : null;
         Goroutine caller = machine == null ? null : machine.currentAcquire();
         return caller == null ? null : caller.labels();
+    }
+
+    /** What a goroutine runs for a task that the caller submits: the task, with the trace and the labels of the caller. */
+    public static Runnable inheriting(Runnable task) {
+        Runnable traced = TracingAgent.isPresent() ? TracedTask.of(task) : task;
+        Labels labels = inheritedLabels();
+        return labels == null ? traced : new Labelled(traced, labels);
     }
 
     /** The machine whose thread this is; null for another thread. */

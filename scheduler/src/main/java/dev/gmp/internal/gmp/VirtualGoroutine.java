@@ -86,7 +86,7 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
     private final Scheduler scheduler;
 
     /**
-     * The task, a Runnable; once it has begun or was withdrawn, its class, for observers. Null for a thread that has a
+     * The task, a Runnable; once it has begun or was withdrawn, its description, for observers. Null for a thread that has a
      * body of its own, {@link #ADOPTED} for one that is only carried. One field for all: each goroutine would pay for
      * another. With labels, {@link Labelled} stands around it.
      */
@@ -236,7 +236,7 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
             if (!(Labelled.bare(known) instanceof Runnable fresh)) {
                 return null;
             }
-            Object begun = Labelled.label(DescribedTask.classOf(fresh), Labelled.labelsOf(known));
+            Object begun = Labelled.label(DescribedTask.descriptionOf(fresh), Labelled.labelsOf(known));
             if (TASK.compareAndSet(this, known, begun)) {
                 return fresh;
             }
@@ -271,6 +271,10 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
 
     @Override
     public @Nullable Object taskKind() {
+        String named = DescribedTask.kindOf(Labelled.bare(task));
+        if (named != null) {
+            return named;
+        }
         Class<?> known = taskClass();
         return known == null && thread != null ? "thread" : known;
     }

@@ -1,6 +1,6 @@
 package dev.gmp.internal.jdk;
 
-import dev.gmp.observe.DescribedTask;
+import dev.gmp.observe.TaskWrapper;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.AbstractExecutorService;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The submitter's own object passes, because agents skip certain tasks by their class. A caller that gets a task
  * back gets that object.
  */
-public final class TracedTask implements Runnable, DescribedTask {
+public final class TracedTask implements Runnable, TaskWrapper {
 
     private final Runnable submitted;
     private final Runnable wrapper;
@@ -63,7 +63,7 @@ public final class TracedTask implements Runnable, DescribedTask {
         Executors.unconfigurableExecutorService(passed).submit(task);
         @SuppressWarnings("unchecked")
         Callable<V> wrapper = (Callable<V>) passed.callable;
-        return wrapper == null || wrapper == task ? task : new TracedCallable<>(wrapper, DescribedTask.classOf(task));
+        return wrapper == null || wrapper == task ? task : new TracedCallable<>(wrapper, task);
     }
 
     /** The submitted task of a runnable. */
@@ -77,8 +77,8 @@ public final class TracedTask implements Runnable, DescribedTask {
     }
 
     @Override
-    public Class<?> taskClass() {
-        return DescribedTask.classOf(submitted);
+    public Runnable wrappedTask() {
+        return submitted;
     }
 
     /** For an agent that notes the trace of the thread that makes a future. It throws what the task throws. */
@@ -111,8 +111,8 @@ public final class TracedTask implements Runnable, DescribedTask {
         }
     }
 
-    private record TracedCallable<V extends @Nullable Object>(Callable<V> wrapper, Class<?> taskClass)
-            implements Callable<V>, DescribedTask {
+    private record TracedCallable<V extends @Nullable Object>(Callable<V> wrapper, Object wrappedTask)
+            implements Callable<V>, TaskWrapper {
 
         @Override
         public V call() throws Exception {

@@ -1,7 +1,7 @@
 package dev.gmp.internal.spawn;
 
 import dev.gmp.internal.gmp.IdlePriorityGoroutine;
-import dev.gmp.internal.jdk.TracedTask;
+import dev.gmp.internal.gmp.MachineThreads;
 import dev.gmp.internal.sched.IdlePriorityQueue;
 import dev.gmp.internal.sched.Lifecycle;
 import dev.gmp.internal.util.StackReserve;
@@ -17,7 +17,7 @@ public record IdleTasks(IdlePriorityQueue idlePriorityQueue, Lifecycle lifecycle
      */
     public void execute(Runnable task) {
         StackReserve.ensure();
-        IdlePriorityGoroutine item = new IdlePriorityGoroutine(TracedTask.of(task));
+        IdlePriorityGoroutine item = new IdlePriorityGoroutine(MachineThreads.inheriting(task));
         if (!idlePriorityQueue.tryReserve()) {
             throw rejections.rejected(task, idlePriorityQueue.fill(), null);
         }

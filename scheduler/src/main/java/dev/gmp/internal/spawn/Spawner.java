@@ -8,10 +8,6 @@ import dev.gmp.internal.gmp.MachineThreads;
 import dev.gmp.internal.gmp.ResumedGoroutine;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
-import dev.gmp.internal.jdk.TracedTask;
-import dev.gmp.internal.jdk.TracingAgent;
-import dev.gmp.internal.label.Labelled;
-import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.runq.GlobalRunQueue;
 import dev.gmp.internal.runq.LocalRunQueue;
 import dev.gmp.internal.sched.HandOff;
@@ -112,9 +108,7 @@ public final class Spawner {
     }
 
     private boolean tryStart(Runnable task, GoroutineMode kind) {
-        Runnable traced = TracingAgent.isPresent() ? TracedTask.of(task) : task;
-        Labels labels = MachineThreads.inheritedLabels();
-        Runnable toRun = labels == null ? traced : new Labelled(traced, labels);
+        Runnable toRun = MachineThreads.inheriting(task);
         if (kind != GoroutineMode.VIRTUAL) {
             return tryAccept(new DirectGoroutine(toRun));
         }

@@ -1,6 +1,7 @@
 package dev.gmp.process.internal.command;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.observe.DescribedTask;
 import dev.gmp.process.AsyncCommandHandler;
 import dev.gmp.process.Command;
 import dev.gmp.process.CommandDispatcher;
@@ -113,18 +114,25 @@ public final class Commands {
         return (C) command; // it was found by its class
     }
 
-    /** A command on a goroutine of its own. As a future it says so, too, when the scheduler discards it. */
-    private static final class Task extends FutureTask<@Nullable Object> {
+    /** A command on a goroutine of its own, called by the command. As a future it says so, too, when the scheduler discards it. */
+    private static final class Task extends FutureTask<@Nullable Object> implements DescribedTask {
 
         private final Commands commands;
         private final Pid pid;
         private final Completion completion;
+        private final Class<?> taskClass;
 
         <R, C extends Command<R>> Task(Commands commands, Pid pid, long tag, C command, CommandHandler<C, R> handler) {
             super(() -> handler.handle(command));
             this.commands = commands;
             this.pid = pid;
             this.completion = new Completion(tag);
+            this.taskClass = command.getClass();
+        }
+
+        @Override
+        public Class<?> taskClass() {
+            return taskClass;
         }
 
         @Override

@@ -6,11 +6,16 @@ import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
 import dev.gmp.Unwatched;
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.MachineThreads;
 import dev.gmp.testkit.Modes;
 import dev.gmp.testkit.Schedulers;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Assumptions;
@@ -95,6 +100,48 @@ class TaskKindNamesTest {
         }
     }
 
+    /** Each fails, though the exception is a constant. */
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void tasksThatThrowTheSameExceptionFailEach(GoroutineMode mode) {
+        try (GmpScheduler scheduler = quiet(mode)) {
+            for (int i = 0; i < 3; i++) {
+                scheduler.execute(new ThrowingConstant());
+                scheduler.submit(new ThrowingConstant());
+            }
+
+            awaitFailures(scheduler, Map.of(ThrowingConstant.class.getName(), 6L));
+        }
+    }
+
+    /** A label in between changes nothing. A direct task blocks the first machine, so the goroutine goes on on another. */
+    @Test
+    void aFailureThatIsToldOnTwoMachinesCountsOnce() throws Exception {
+        Assumptions.assumeTrue(Modes.available().anyMatch(mode -> mode == GoroutineMode.VIRTUAL), "JDK 21");
+        CountDownLatch end = new CountDownLatch(1);
+        List<Machine> machines = new CopyOnWriteArrayList<>();
+        try (GmpScheduler scheduler = quiet(GoroutineMode.VIRTUAL);
+                AutoCloseable ending = end::countDown) {
+            scheduler.submit(() -> {
+                Expected thrown = new Expected("told");
+                machines.add(MachineThreads.current());
+                Goroutines.failed(thrown);
+                Goroutines.label("tenant", "7");
+                Goroutines.label("tenant", null);
+                scheduler.execute(() -> {}); // for which the machine that blocks hands its processor off
+                scheduler.direct().execute(() -> blockUntil(end));
+                Goroutines.sleep(Duration.ofMillis(10));
+                machines.add(MachineThreads.current());
+                throw thrown;
+            });
+
+            awaitFailures(scheduler, Map.of(name(), 1L));
+            Schedulers.await(scheduler, now -> now.counters().completed() >= 2);
+            awaitFailures(scheduler, Map.of(name(), 1L));
+            assertThat(machines).doesNotHaveDuplicates().hasSize(2);
+        }
+    }
+
     @ParameterizedTest
     @MethodSource(MODES)
     void kindsBeyondTheHundredthAreOther(GoroutineMode mode) {
@@ -158,6 +205,17 @@ class TaskKindNamesTest {
         return failures;
     }
 
+    private static void blockUntil(CountDownLatch end) {
+        try {
+            Goroutines.blocking(() -> {
+                end.await();
+                return null;
+            });
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
     private static String name() {
         return TaskKindNamesTest.class.getName();
     }
@@ -184,6 +242,16 @@ class TaskKindNamesTest {
             Goroutines.failed(thrown);
             Goroutines.failed(thrown);
             throw thrown;
+        }
+    }
+
+    private static final class ThrowingConstant implements Runnable {
+
+        private static final Expected CONSTANT = new Expected("a constant");
+
+        @Override
+        public void run() {
+            throw CONSTANT;
         }
     }
 

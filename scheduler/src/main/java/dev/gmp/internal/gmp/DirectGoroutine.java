@@ -74,4 +74,13 @@ public class DirectGoroutine extends Goroutine {
     public void setLabels(@Nullable Labels labels) {
         task = (Runnable) Labelled.label(task, labels);
     }
+
+    @Override
+    public boolean tryFail(Throwable thrown) {
+        if (Labelled.hasFailed(task, thrown)) {
+            return false;
+        }
+        task = Labelled.fail(task, thrown);
+        return true;
+    }
 }

@@ -44,6 +44,11 @@ public abstract class Goroutine extends QueueLink<Goroutine> {
     /** By the goroutine itself, or before another thread knows it. @param labels null for none */
     public void setLabels(@Nullable Labels labels) {}
 
+    /** The goroutine itself tells of a failure. @return false if it has told of the same exception last */
+    public boolean tryFail(Throwable thrown) {
+        return true;
+    }
+
     public final void stampReady(int micros) {
         stamp = micros | 1;
     }

@@ -90,11 +90,20 @@ public final class SchedulerState {
         return kinds == null || goroutine == null ? null : kinds.of(goroutine.labels(), goroutine.taskKind());
     }
 
-    /** The task on a machine has failed. An exception that is told of again counts once. By the goroutine there. */
+    /** The task on a machine has failed. Of an exception the same goroutine may tell again. By the goroutine there. */
     public void countFailure(Machine machine, @Nullable Throwable thrown) {
-        TaskKind kind = kindOf(machine.currentAcquire());
-        if (kind != null && machine.counters().kindTurn().isNewFailure(thrown)) {
+        Goroutine goroutine = machine.currentAcquire();
+        TaskKind kind = kindOf(goroutine);
+        if (goroutine != null && kind != null && (thrown == null || isNewFailure(goroutine, thrown))) {
             kind.countFailure();
+        }
+    }
+
+    private static boolean isNewFailure(Goroutine goroutine, Throwable thrown) {
+        try {
+            return goroutine.tryFail(thrown);
+        } catch (OutOfMemoryError e) {
+            return true; // it counts all the same
         }
     }
 

@@ -88,7 +88,7 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
     /**
      * The task, a Runnable; once it has begun or was withdrawn, its description, for observers. Null for a thread that has a
      * body of its own, {@link #ADOPTED} for one that is only carried. One field for all: each goroutine would pay for
-     * another. With labels, {@link Labelled} stands around it.
+     * another. With labels, or after a failure, {@link Labelled} stands around it.
      */
     private volatile @Nullable Object task;
 
@@ -287,6 +287,15 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
     @Override
     public void setLabels(@Nullable Labels labels) {
         task = Labelled.label(task, labels);
+    }
+
+    @Override
+    public boolean tryFail(Throwable thrown) {
+        if (Labelled.hasFailed(task, thrown)) {
+            return false;
+        }
+        task = Labelled.fail(task, thrown);
+        return true;
     }
 
     @Override

@@ -2,7 +2,6 @@ package dev.gmp.internal.kind;
 
 import dev.gmp.internal.label.Labels;
 import dev.gmp.observe.SchedulerListener;
-import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -33,8 +32,6 @@ public final class KindTurn {
 
     /** Whether sysmon has taken the processor because the thread was blocked. Sysmon writes it. */
     private volatile boolean lostToBlock;
-
-    private @Nullable WeakReference<Throwable> lastFailure;
 
     /** Sysmon's own, as the next: what it has seen the machine do at its last count, if that was a turn, and which. */
     private @Nullable TaskStatus seenAs;
@@ -111,23 +108,6 @@ public final class KindTurn {
     /** By sysmon. */
     public void loseToBlock() {
         lostToBlock = true;
-    }
-
-    /** Whether it is the first time that this exception is told of here. @param thrown null for a failure without one */
-    public boolean isNewFailure(@Nullable Throwable thrown) {
-        if (thrown == null) {
-            return true;
-        }
-        WeakReference<Throwable> last = lastFailure;
-        if (last != null && last.get() == thrown) {
-            return false;
-        }
-        try {
-            lastFailure = new WeakReference<>(thrown);
-        } catch (OutOfMemoryError e) {
-            lastFailure = null;
-        }
-        return true;
     }
 
     /**

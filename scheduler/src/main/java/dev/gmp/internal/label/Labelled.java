@@ -1,14 +1,23 @@
 package dev.gmp.internal.label;
 
+import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands in the place of a goroutine's task, or of what is kept of it, while the goroutine has labels. So a goroutine without
- * labels has no field for them.
+ * Stands in the place of a goroutine's task, or of what is kept of it, while the goroutine has labels or has told of a failure.
+ * So other goroutines have no fields for that.
  *
  * @param of what stood there before
+ * @param failure the exception that was told of last; null for none
  */
-public record Labelled(@Nullable Object of, Labels labels) implements Runnable {
+public record Labelled(
+        @Nullable Object of,
+        @Nullable Labels labels,
+        @Nullable WeakReference<Throwable> failure) implements Runnable {
+
+    public Labelled(@Nullable Object of, Labels labels) {
+        this(of, labels, null);
+    }
 
     /** What stands there without labels. */
     public static @Nullable Object bare(@Nullable Object task) {
@@ -22,8 +31,19 @@ public record Labelled(@Nullable Object of, Labels labels) implements Runnable {
 
     /** The same with other labels. @param labels null for none */
     public static @Nullable Object label(@Nullable Object task, @Nullable Labels labels) {
+        WeakReference<Throwable> failure = task instanceof Labelled labelled ? labelled.failure : null;
         Object bare = bare(task);
-        return labels == null ? bare : new Labelled(bare, labels);
+        return labels == null && failure == null ? bare : new Labelled(bare, labels, failure);
+    }
+
+    /** Whether the goroutine has told of this exception last. */
+    public static boolean hasFailed(@Nullable Object task, Throwable thrown) {
+        return task instanceof Labelled labelled && labelled.failure != null && labelled.failure.get() == thrown;
+    }
+
+    /** The same after a failure. */
+    public static Labelled fail(@Nullable Object task, Throwable thrown) {
+        return new Labelled(bare(task), labelsOf(task), new WeakReference<>(thrown));
     }
 
     @Override

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.sched.Readying;
 import dev.gmp.observe.TaskKindSnapshot;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -111,17 +110,6 @@ class KindTurnTest {
         }
 
         assertThat(kinds.snapshots()).extracting(TaskKindSnapshot::name).containsExactly("kind 3", "kind 2", "kind 1");
-    }
-
-    @Test
-    void anExceptionIsNewOnce() {
-        IOException first = new IOException();
-
-        assertThat(turn.isNewFailure(first)).isTrue();
-        assertThat(turn.isNewFailure(first)).isFalse();
-        assertThat(turn.isNewFailure(new IOException())).isTrue();
-        assertThat(turn.isNewFailure(null)).isTrue();
-        assertThat(turn.isNewFailure(null)).isTrue();
     }
 
     @Test

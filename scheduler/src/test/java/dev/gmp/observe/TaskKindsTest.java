@@ -126,6 +126,25 @@ class TaskKindsTest {
         }
     }
 
+    /** It was asked to give way, lost its processor, and gives way then. */
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void aPreemptionThatIsAnsweredTooLateCountsOnce(GoroutineMode mode) throws Exception {
+        try (GmpScheduler scheduler = Schedulers.direct(1).goroutines(mode).build();
+                AutoCloseable ending = () -> stop.set(true)) {
+            scheduler.execute(new AnsweringLate());
+            Schedulers.await(scheduler, now -> now.counters().handoffPreemptions() > 0);
+            stop.set(true);
+            Schedulers.awaitIdle(scheduler);
+
+            SchedulerCounters counters = scheduler.snapshot().counters();
+            assertThat(counters.cooperativePreemptions()).isZero();
+            assertThat(counters.handoffPreemptions()).isOne();
+            assertThat(awaitKind(scheduler, AnsweringLate.class, now -> true).preemptions())
+                    .isOne();
+        }
+    }
+
     /** Without sysmon: only failures and samples count. */
     private static GmpScheduler quiet(GoroutineMode mode) {
         return Unwatched.build(Schedulers.direct(1).goroutines(mode));
@@ -166,6 +185,16 @@ class TaskKindsTest {
             while (!stop.get()) {
                 Thread.onSpinWait();
             }
+        }
+    }
+
+    private final class AnsweringLate implements Runnable {
+        @Override
+        public void run() {
+            while (!stop.get()) {
+                Thread.onSpinWait();
+            }
+            Goroutines.checkpoint();
         }
     }
 

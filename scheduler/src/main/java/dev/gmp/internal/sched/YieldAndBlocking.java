@@ -49,14 +49,8 @@ public record YieldAndBlocking(SchedulerState state, Readying readying, HandOff 
         boolean expired = !asNew && (machine.isPreemptRequested() || !machine.holdsProcessor());
         if (machine.isPreemptRequested()) {
             machine.requestPreemption(false);
-            machine.counters().countPreempted();
-            TaskKind kind = state.kindOf(machine.currentAcquire());
-            if (kind != null) {
-                kind.countPreemption();
-            }
-            Probe probe = state.probes().seldom();
-            if (probe != null) {
-                probe.givesWay(machine);
+            if (machine.holdsProcessor()) { // else sysmon has counted the loss
+                countPreemption(machine);
             }
         }
         boolean isPrompted = asNew || expired;
@@ -82,6 +76,18 @@ public record YieldAndBlocking(SchedulerState state, Readying readying, HandOff 
         BoundGoroutine entry = queue(machine, expired || isRepeated);
         handOff.giveUp(machine);
         awaitProcessor(machine, entry);
+    }
+
+    private void countPreemption(Machine machine) {
+        machine.counters().countPreempted();
+        TaskKind kind = state.kindOf(machine.currentAcquire());
+        if (kind != null) {
+            kind.countPreemption();
+        }
+        Probe probe = state.probes().seldom();
+        if (probe != null) {
+            probe.givesWay(machine);
+        }
     }
 
     /** The goroutine here yields of its own accord. By its machine. */

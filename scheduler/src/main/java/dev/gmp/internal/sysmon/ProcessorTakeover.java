@@ -44,7 +44,7 @@ final class ProcessorTakeover {
         this.activity = activity;
     }
 
-    /** @return false when the machine has given it up meanwhile */
+    /** @return false when the machine has given it up meanwhile, or its goroutine has given way as it was asked to */
     boolean tryTake(Processor processor, Machine holder, SysmonTick tick, Kind kind, long now) {
         Goroutine goroutine = holder.currentAcquire();
         LocalRunQueue<Goroutine> left = processor.queue();
@@ -56,7 +56,8 @@ final class ProcessorTakeover {
         if (kind == Kind.HANDOFF) {
             activity.standsStillFor(holder, now); // so that observers know since when
         }
-        if (!processor.tryTakeFrom(holder)) {
+        boolean hasAnswered = kind == Kind.PREEMPTION && !holder.isPreemptRequested();
+        if (hasAnswered || !processor.tryTakeFrom(holder)) {
             return false;
         }
         lostMachines.add(entry);

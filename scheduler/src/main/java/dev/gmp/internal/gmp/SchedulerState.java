@@ -50,6 +50,13 @@ public final class SchedulerState {
         return waitClock;
     }
 
+    /** Moves the clock of what waits on while sysmon sleeps, which does so else. For a thread that runs again after a wait. */
+    public void advanceWaitClockIfUnattended() {
+        if (idle.sysmonAlarm().isArmed()) {
+            waitClock.advance(System.nanoTime());
+        }
+    }
+
     public Processors processors() {
         return processors;
     }

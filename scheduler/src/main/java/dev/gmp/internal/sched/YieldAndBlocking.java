@@ -148,6 +148,7 @@ public record YieldAndBlocking(SchedulerState state, Readying readying, HandOff 
         if (machine.holdsProcessor()) {
             return;
         }
+        state.advanceWaitClockIfUnattended();
         if (machine.currentAcquire() instanceof VirtualGoroutine) {
             handOff.acknowledgeLoss(machine);
             if (state.currentMachine() == machine && !handOff.tryRegain(machine)) {

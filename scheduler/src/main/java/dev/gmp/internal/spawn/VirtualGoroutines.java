@@ -205,9 +205,7 @@ public final class VirtualGoroutines implements VirtualGoroutine.Scheduler, Thre
             return;
         }
         try {
-            if (state.idle().sysmonAlarm().isArmed()) {
-                state.waitClock().advance(System.nanoTime()); // sysmon sleeps
-            }
+            state.advanceWaitClockIfUnattended();
             long nanos = state.waitClock().nanosSince(since);
             TaskKind kind = nanos == 0 ? null : state.kindOf(goroutine);
             if (kind != null) {

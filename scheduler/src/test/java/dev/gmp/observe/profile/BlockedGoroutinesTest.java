@@ -22,6 +22,9 @@ class BlockedGoroutinesTest {
 
     private static final Duration OLD = Duration.ofMillis(300);
 
+    /** Two units of the clock of waits. */
+    private static final long ACCURACY_NANOS = 2 << 24;
+
     private static boolean isOld(GoroutineGroup group) {
         return group.oldestWait() != null && group.oldestWait().compareTo(OLD) > 0;
     }
@@ -82,6 +85,36 @@ class BlockedGoroutinesTest {
                 }
             }
         }
+    }
+
+    /** While the monitor sleeps, nothing else moves on the clock of waits. */
+    @Test
+    void oneAtAChannelHasNotWaitedWhileTheMonitorSleptBefore() throws Exception {
+        try (Workload workload = new Workload(GoroutineMode.DIRECT)) {
+            Channel<String> channel = Channel.unbuffered();
+            AtomicInteger received = new AtomicInteger();
+            workload.start(1, () -> {
+                while (true) {
+                    channel.receive();
+                    received.incrementAndGet();
+                }
+            });
+            Awaitility.await().atMost(Workload.AMPLE).until(BlockedGoroutinesTest::monitorSleeps);
+            Thread.sleep(OLD.toMillis());
+            long before = System.nanoTime();
+            channel.send("value");
+            Awaitility.await().atMost(Workload.AMPLE).until(() -> received.get() == 1);
+            Duration waited =
+                    workload.await(group -> group.oldestWait() != null).oldestWait();
+
+            assertThat(waited).isLessThanOrEqualTo(Duration.ofNanos(System.nanoTime() - before + ACCURACY_NANOS));
+        }
+    }
+
+    private static boolean monitorSleeps() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread ->
+                        thread.getName().equals("gmp-test-sysmon") && thread.getState() == Thread.State.WAITING);
     }
 
     @Test

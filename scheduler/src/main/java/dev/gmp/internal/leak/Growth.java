@@ -23,7 +23,6 @@ final class Growth {
     boolean isReported;
 
     Growth(Instant time, long nanoTime, long count, Duration oldest) {
-        since = time;
         begin(time, nanoTime, count, oldest);
     }
 

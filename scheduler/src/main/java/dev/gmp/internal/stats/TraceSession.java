@@ -72,10 +72,7 @@ public final class TraceSession {
 
         @Override
         public synchronized Written writeTo(Appendable out, long mostBytes) {
-            if (mostBytes < LEAST_FILE_BYTES) {
-                throw new IllegalArgumentException(
-                        "mostBytes must be at least %d, but was %d".formatted(LEAST_FILE_BYTES, mostBytes));
-            }
+            TraceRecorder.requireFileSize(mostBytes);
             requireNotWritten();
             isWritten = true;
             end();

@@ -71,10 +71,7 @@ public final class RingReader implements FlightRecorder {
 
     @Override
     public TraceRecording.Written writeTo(Appendable out, long mostBytes) {
-        if (mostBytes < TraceRecording.LEAST_FILE_BYTES) {
-            throw new IllegalArgumentException(
-                    "mostBytes must be at least %d, but was %d".formatted(TraceRecording.LEAST_FILE_BYTES, mostBytes));
-        }
+        TraceRecorder.requireFileSize(mostBytes);
         reading.lock();
         try {
             Contents contents = read();

@@ -93,6 +93,14 @@ public final class TraceRecorder implements Probe {
         return timeline(ended, lists);
     }
 
+    /** @throws IllegalArgumentException if that is too little for a file */
+    public static void requireFileSize(long mostBytes) {
+        if (mostBytes < TraceRecording.LEAST_FILE_BYTES) {
+            throw new IllegalArgumentException(
+                    "mostBytes must be at least %d, but was %d".formatted(TraceRecording.LEAST_FILE_BYTES, mostBytes));
+        }
+    }
+
     /** As {@link #timeline}, in a file. Lets go of events as it writes them, so it is called once. */
     public TraceRecording.Written writeTo(Appendable out, long mostBytes) {
         Ended ended = end();

@@ -59,9 +59,47 @@ class TaskKindsTest {
 
     @ParameterizedTest
     @MethodSource(MODES)
+    void theTimeOfATaskWithALabelCountsForTheLabel(GoroutineMode mode) throws Exception {
+        try (GmpScheduler scheduler = quiet(mode)) {
+            CountDownLatch done = new CountDownLatch(704);
+            scheduler.execute(() -> {
+                Goroutines.label("route", "GET /a");
+                for (int i = 0; i < 704; i++) {
+                    scheduler.execute(new Counting(done));
+                }
+            });
+            done.await();
+            Schedulers.awaitIdle(scheduler);
+
+            assertThat(scheduler.taskKinds())
+                    .extracting(TaskKindSnapshot::name)
+                    .contains("GET /a")
+                    .doesNotContain(Counting.class.getName());
+        }
+    }
+
+    /** Each has the processor for a slice in turn, and keeps its thread while it waits for that. */
+    @Test
+    void aDirectTaskThatWaitsForItsTurnWaits() throws Exception {
+        try (GmpScheduler scheduler = Schedulers.direct(1).build();
+                AutoCloseable ending = () -> stop.set(true)) {
+            for (int i = 0; i < 5; i++) {
+                scheduler.execute(new GivingWay());
+            }
+
+            awaitKind(scheduler, GivingWay.class, now -> now.waiting().toMillis() >= 500);
+        }
+    }
+
+    /** The monitor has slept before, and has seen nothing meanwhile. */
+    @ParameterizedTest
+    @MethodSource(MODES)
     void aTaskThatComputesForLongIsOnAProcessorOnce(GoroutineMode mode) {
         try (GmpScheduler scheduler = Schedulers.direct(1).goroutines(mode).build();
                 AutoCloseable ending = () -> stop.set(true)) {
+            scheduler.submit(() -> {}).get();
+            Schedulers.awaitThatTheMonitorSleeps();
+            Thread.sleep(500);
             long before = System.nanoTime();
             scheduler.execute(new Computing());
 

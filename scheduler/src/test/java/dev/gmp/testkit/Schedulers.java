@@ -70,6 +70,15 @@ public final class Schedulers {
                         && now.runQueueDepth() == 0);
     }
 
+    /** Waits until the monitor of an idle scheduler sleeps. */
+    public static void awaitThatTheMonitorSleeps() {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> Thread.getAllStackTraces().keySet().stream()
+                        .anyMatch(thread -> thread.getName().equals("gmp-test-sysmon")
+                                && thread.getState() == Thread.State.WAITING));
+    }
+
     /** What a scheduler that is built so is configured by. */
     public static SchedulerConfig config(SchedulerBuilder builder) {
         try (GmpScheduler built = builder.build()) {

@@ -269,13 +269,11 @@ class DeadlockFinderTest {
             a.lockInterruptibly();
             try {
                 b.lockInterruptibly();
-                pause();
                 b.unlock();
             } finally {
                 a.unlock();
             }
             b.lockInterruptibly();
-            pause();
             b.unlock();
         }
     }

@@ -145,6 +145,19 @@ class LeakRuleTest {
         assertThat(found.suspect().count()).isEqualTo(4_500);
     }
 
+    /** By chance it may lack the oldest ones, and have fewer than the last one. */
+    @Test
+    void ofAGroupThatGrowsASampleMayLackAny() {
+        int[] counts = {100, 200, 190, 300, 450};
+        int[] waits = {9, 3, 12, 4, 5};
+        List<LeakRule.Found> found = List.of();
+        for (int i = 0; i < counts.length; i++) {
+            assertThat(found).isEmpty();
+            found = severe.look(profile(counts[i], 1_000, waits[i], "queue", FRAME), i * 1_000_000_000L);
+        }
+        assertThat(found).hasSize(1);
+    }
+
     private static boolean after(LeakRule rule, String counts, String waits, String waitsFor, String frame) {
         String[] count = counts.trim().split(" ");
         String[] wait = waits.trim().split(" ");

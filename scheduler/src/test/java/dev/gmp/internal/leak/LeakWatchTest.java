@@ -62,20 +62,28 @@ class LeakWatchTest {
     void aDeadlockIsLoggedOnceAndCounted() {
         try (CapturedLog log = CapturedLog.of(LeakWatch.class.getName());
                 Stuck stuck = new Stuck(impatient(GoroutineMode.DIRECT))) {
-            CompletableFuture<Future<?>> own = new CompletableFuture<>();
-            Future<?> waiting = stuck.start(() -> own.get().get());
-            own.complete(waiting);
+            Future<?> first = waitForItself(stuck);
             await().atMost(AMPLE).until(() -> stuck.scheduler.snapshot().deadlocks() == 1);
-            await().atMost(AMPLE).until(() -> !log.messages().isEmpty());
-            waiting.cancel(true);
+            Future<?> second = waitForItself(stuck);
+            await().atMost(AMPLE).until(() -> stuck.scheduler.snapshot().deadlocks() == 2);
+            await().atMost(AMPLE).until(() -> log.messages().size() >= 2);
+            first.cancel(true);
+            second.cancel(true);
             await().atMost(AMPLE).until(() -> stuck.scheduler.snapshot().deadlocks() == 0);
 
             assertThat(log.messages())
-                    .singleElement()
-                    .asString()
-                    .startsWith("scheduler test: deadlock: a thread waits for itself")
-                    .contains("waits for the result of " + Stuck.class.getName());
+                    .hasSize(2)
+                    .allSatisfy(message -> assertThat(message)
+                            .startsWith("scheduler test: deadlock: a thread waits for itself")
+                            .contains("waits for the result of " + Stuck.class.getName()));
         }
+    }
+
+    private static Future<?> waitForItself(Stuck stuck) {
+        CompletableFuture<Future<?>> own = new CompletableFuture<>();
+        Future<?> waiting = stuck.start(() -> own.get().get());
+        own.complete(waiting);
+        return waiting;
     }
 
     @Test

@@ -99,7 +99,7 @@ class BlockedGoroutinesTest {
                     received.incrementAndGet();
                 }
             });
-            Awaitility.await().atMost(Workload.AMPLE).until(BlockedGoroutinesTest::monitorSleeps);
+            Schedulers.awaitThatTheMonitorSleeps();
             Thread.sleep(OLD.toMillis());
             long before = System.nanoTime();
             channel.send("value");
@@ -109,12 +109,6 @@ class BlockedGoroutinesTest {
 
             assertThat(waited).isLessThanOrEqualTo(Duration.ofNanos(System.nanoTime() - before + ACCURACY_NANOS));
         }
-    }
-
-    private static boolean monitorSleeps() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .anyMatch(thread ->
-                        thread.getName().equals("gmp-test-sysmon") && thread.getState() == Thread.State.WAITING);
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -105,10 +106,15 @@ public final class IncidentWatch implements AutoCloseable {
         }
     }
 
+    /** The schedulers that it watches. */
+    public List<GmpScheduler> schedulers() {
+        return watched.stream().map(each -> each.scheduler).toList();
+    }
+
     /**
      * Begins to watch. Does nothing the second time.
      *
-     * @throws IOException if the folder cannot be made or written
+     * @throws IOException as {@link IncidentFolder#create}
      */
     public synchronized void start() throws IOException {
         if (thread == null && !closed) {
@@ -127,17 +133,17 @@ public final class IncidentWatch implements AutoCloseable {
     /**
      * Writes a capsule on the calling thread, whatever the least interval is. It may take seconds.
      *
+     * @return empty, and nothing is written, while another capsule is written
      * @throws IllegalArgumentException if the scheduler is not watched
-     * @throws IllegalStateException while another capsule is written
      * @throws IOException if it cannot be written; there is none then
      */
-    public IncidentFile capture(GmpScheduler scheduler) throws IOException {
+    public Optional<IncidentFile> capture(GmpScheduler scheduler) throws IOException {
         WatchedScheduler of = of(scheduler);
         if (!writing.tryLock()) {
-            throw new IllegalStateException("another capsule is being written");
+            return Optional.empty();
         }
         try {
-            return add(of, IncidentCause.REQUESTED, "");
+            return Optional.of(add(of, IncidentCause.REQUESTED, ""));
         } finally {
             writing.unlock();
         }

@@ -60,7 +60,7 @@ public final class GmpIncidentsAutoConfiguration {
                 watch.start();
             } catch (IOException e) {
                 throw new InvalidConfigurationPropertyValueException(
-                        GmpIncidentsProperties.PREFIX + ".folder",
+                        GmpIncidentsProperties.FOLDER,
                         properties.path(),
                         "must be a folder that this process can make and write: " + e,
                         e);

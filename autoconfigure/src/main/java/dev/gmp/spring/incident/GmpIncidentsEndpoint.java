@@ -9,7 +9,6 @@ import dev.gmp.spring.endpoint.RequestParameters;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -39,12 +38,10 @@ public final class GmpIncidentsEndpoint {
     private static final MimeType TEXT = MimeType.valueOf("text/plain;charset=UTF-8");
     private static final int STATUS_CONFLICT = 409;
 
-    private final List<GmpScheduler> schedulers;
     private final IncidentWatch watch;
     private final IncidentFolder folder;
 
-    GmpIncidentsEndpoint(Collection<GmpScheduler> schedulers, IncidentWatch watch, IncidentFolder folder) {
-        this.schedulers = List.copyOf(schedulers);
+    GmpIncidentsEndpoint(IncidentWatch watch, IncidentFolder folder) {
         this.watch = watch;
         this.folder = folder;
     }
@@ -62,19 +59,15 @@ public final class GmpIncidentsEndpoint {
     /**
      * Writes a capsule now, which may take seconds. The answer is "conflict" while another one is written.
      *
-     * @param scheduler its name; may be null if there is only one
-     * @throws InvalidEndpointRequestException with the reason, if there is no such scheduler
+     * @param scheduler its name; may be null if only one is watched
+     * @throws InvalidEndpointRequestException with the reason, if none of this name is watched
      */
     @WriteOperation
     public WebEndpointResponse<Object> capture(@Nullable String scheduler) {
-        GmpScheduler chosen = RequestParameters.scheduler(schedulers, scheduler);
-        return answer(() -> {
-            try {
-                return json(Incident.of(watch.capture(chosen)), WebEndpointResponse.STATUS_OK);
-            } catch (IllegalStateException busy) {
-                return json(new Problem(String.valueOf(busy.getMessage())), STATUS_CONFLICT);
-            }
-        });
+        GmpScheduler chosen = RequestParameters.scheduler(watch.schedulers(), scheduler);
+        return answer(() -> watch.capture(chosen)
+                .map(file -> json(Incident.of(file), WebEndpointResponse.STATUS_OK))
+                .orElseGet(() -> json(new Problem("another capsule is being written"), STATUS_CONFLICT)));
     }
 
     /**
@@ -116,7 +109,9 @@ public final class GmpIncidentsEndpoint {
         try {
             return answer.get();
         } catch (IOException e) {
-            return json(new Problem(e.toString()), WebEndpointResponse.STATUS_INTERNAL_SERVER_ERROR);
+            return json(
+                    new Problem(GmpIncidentsProperties.FOLDER + ": " + e),
+                    WebEndpointResponse.STATUS_INTERNAL_SERVER_ERROR);
         }
     }
 

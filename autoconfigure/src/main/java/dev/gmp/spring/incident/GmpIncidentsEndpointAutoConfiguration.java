@@ -2,10 +2,8 @@ package dev.gmp.spring.incident;
 
 import dev.gmp.IncidentWatch;
 import dev.gmp.observe.incident.IncidentFolder;
-import dev.gmp.spring.bean.SchedulerBeans;
 import dev.gmp.spring.condition.ConditionalOnGmp;
 import dev.gmp.spring.endpoint.ReasonedRefusals;
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -27,7 +25,7 @@ public final class GmpIncidentsEndpointAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    GmpIncidentsEndpoint gmpIncidentsEndpoint(ListableBeanFactory beans, IncidentWatch watch, IncidentFolder folder) {
-        return new GmpIncidentsEndpoint(SchedulerBeans.all(beans).values(), watch, folder);
+    GmpIncidentsEndpoint gmpIncidentsEndpoint(IncidentWatch watch, IncidentFolder folder) {
+        return new GmpIncidentsEndpoint(watch, folder);
     }
 }

@@ -38,6 +38,7 @@ record GmpIncidentsProperties(
         @DefaultValue("1s") Duration latencyLimit) {
 
     static final String PREFIX = "gmp.incidents";
+    static final String FOLDER = PREFIX + ".folder";
 
     /** @throws InvalidConfigurationPropertyValueException if a setting is out of its range, of the watch too */
     IncidentFolder toFolder() {

@@ -12,6 +12,7 @@ import dev.gmp.spring.GmpAutoConfiguration;
 import dev.gmp.spring.health.GmpHealthAutoConfiguration;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -140,6 +141,27 @@ class IncidentWatchTests {
                         .getFailure()
                         .isInstanceOf(InvalidConfigurationPropertyValueException.class)
                         .hasMessageContaining("gmp.incidents.folder"));
+    }
+
+    /** Where all users may write, one of them may have made it before. */
+    @Test
+    void aDefaultFolderThatIsALinkIsRefused() throws Exception {
+        Path temporary = Files.createDirectory(folder.resolve("tmp"));
+        Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxrwxrwx"));
+        Path target = Files.createDirectory(folder.resolve("target"));
+        Path link =
+                Files.createSymbolicLink(temporary.resolve("gmp-incidents-" + System.getProperty("user.name")), target);
+
+        runner.withSystemProperties("java.io.tmpdir=" + temporary)
+                .withPropertyValues("gmp.incidents.enabled=true")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .isInstanceOfSatisfying(InvalidConfigurationPropertyValueException.class, refusal -> {
+                            assertThat(refusal.getName()).isEqualTo("gmp.incidents.folder");
+                            assertThat(refusal.getValue()).isEqualTo(link);
+                            assertThat(refusal.getReason()).contains("it is a link of ");
+                        }));
+        assertThat(target).isEmptyDirectory();
     }
 
     private static List<IncidentFile> files(IncidentFolder kept) throws Exception {

@@ -101,9 +101,10 @@ public final class IncidentFolder {
     }
 
     /**
-     * Makes the folder if it is not there, for its owner alone.
+     * Makes the folder if it is not there, for its owner alone. Where all users may write beside it, one of them may have made
+     * it before. So there it must belong to this process's user, and no other may write in it.
      *
-     * @throws IOException if it cannot be made, or this process may not write in it
+     * @throws IOException if it cannot be made, this process may not write in it, or others might
      */
     public void create() throws IOException {
         boolean posix = folder.getFileSystem().supportedFileAttributeViews().contains("posix");
@@ -114,8 +115,13 @@ public final class IncidentFolder {
                             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
                         }
                         : new FileAttribute<?>[0]);
-        if (!Files.isWritable(folder)) {
-            throw new IOException(folder + " cannot be written");
+        Path trial = Files.createTempFile(folder, IncidentFile.PREFIX, UNFINISHED);
+        try {
+            if (posix) {
+                FolderOwner.require(folder, Files.getOwner(trial));
+            }
+        } finally {
+            Files.delete(trial);
         }
     }
 

@@ -64,6 +64,52 @@ class IncidentFolderTest {
                 .isEqualTo("rwx------");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"rwxrwxrwx", "rwxrwx---", "rwx----w-"})
+    void besideOthersNothingIsWrittenWhereTheyMayWriteToo(String permissions) throws Exception {
+        letAllWriteBesideIt();
+        Files.createDirectory(path);
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
+
+        assertRefused("one of " + Files.getOwner(path).getName() + ", " + permissions);
+        assertThat(path).isEmptyDirectory();
+
+        Files.setPosixFilePermissions(path.getParent(), PosixFilePermissions.fromString("rwxrwxr-x"));
+        assertThat(folder.add(IncidentCause.STALL, out -> out.write(1)).bytes()).isEqualTo(1);
+    }
+
+    @Test
+    void besideOthersNothingIsWrittenWhereALinkLeads() throws Exception {
+        letAllWriteBesideIt();
+        Path target = Files.createDirectory(root.resolve("target"));
+        Files.setPosixFilePermissions(target, PosixFilePermissions.fromString("rwx------"));
+        Files.createSymbolicLink(path, target);
+
+        assertRefused("a link of ");
+        assertThat(target).isEmptyDirectory();
+    }
+
+    @Test
+    void besideOthersAFolderMustBelongToTheUser() throws Exception {
+        letAllWriteBesideIt();
+        folder.create();
+
+        FolderOwner.require(path, Files.getOwner(path));
+        assertThatThrownBy(() -> FolderOwner.require(path, () -> "anna"))
+                .hasMessageStartingWith(path + " must be a folder of anna");
+    }
+
+    private void letAllWriteBesideIt() throws IOException {
+        Files.createDirectory(path.getParent());
+        Files.setPosixFilePermissions(path.getParent(), PosixFilePermissions.fromString("rwxrwxrwx"));
+    }
+
+    private void assertRefused(String reason) {
+        assertThatThrownBy(() -> folder.add(IncidentCause.STALL, out -> out.write(1)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(reason);
+    }
+
     @Test
     void beyondTheNumberTheOldestAreDeleted() throws Exception {
         write("gmp-incident-%s-stall-1.zip".formatted(stamp(3)), 1);

@@ -161,6 +161,7 @@ class GoroutineProfileTest {
             workload.start(130, body);
             workload.start(1, () -> {
                 Goroutines.label("key", "value");
+                Goroutines.label("traceId", "17"); // shown of single goroutines only
                 workload.start(20, body);
             });
 

@@ -2,9 +2,13 @@ package dev.gmp.spring.it.span;
 
 import dev.gmp.Goroutines;
 import dev.gmp.spring.task.GmpTaskExecutor;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
+import io.micrometer.observation.transport.ReceiverContext;
 import io.micrometer.tracing.TraceContext;
 import io.micrometer.tracing.Tracer;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
@@ -19,6 +23,7 @@ import org.springframework.scheduling.annotation.EnableAsync;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** An application whose requests and scheduled methods have spans of OpenTelemetry's SDK. */
@@ -50,12 +55,17 @@ class SpanApplication {
     @RestController
     static class Requests {
 
+        private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(200);
+
         private final Tracer tracer;
+        private final ObservationRegistry observations;
         private final GmpTaskExecutor executor;
         private final Mails mails;
+        private volatile boolean stopped;
 
-        Requests(Tracer tracer, GmpTaskExecutor executor, Mails mails) {
+        Requests(Tracer tracer, ObservationRegistry observations, GmpTaskExecutor executor, Mails mails) {
             this.tracer = tracer;
+            this.observations = observations;
             this.executor = executor;
             this.mails = mails;
         }
@@ -63,6 +73,35 @@ class SpanApplication {
         @GetMapping("/seen")
         Seen seen() {
             return Seen.here(tracer);
+        }
+
+        /** Before, within and after a span of its own, then a message of another trace. */
+        @GetMapping("/within")
+        List<Seen> within(@RequestParam("trace") String trace) {
+            ReceiverContext<Map<String, String>> message = new ReceiverContext<>(Map::get);
+            message.setCarrier(Map.of("traceparent", "00-" + trace + "-00f067aa0ba902b7-01"));
+            return List.of(
+                    seen(),
+                    Observation.createNotStarted("part", observations).observe(this::seen),
+                    seen(),
+                    Observation.createNotStarted("message", () -> message, observations)
+                            .observe(this::seen),
+                    seen());
+        }
+
+        /** Computes until {@link #stop}. */
+        @GetMapping("/compute")
+        int compute() {
+            int rounds = 0;
+            for (long begin = System.nanoTime(); !stopped && System.nanoTime() - begin < LONGEST_NANOS; ) {
+                rounds++;
+            }
+            return rounds;
+        }
+
+        @GetMapping("/stop")
+        void stop() {
+            stopped = true;
         }
 
         @GetMapping("/mail")

@@ -7,10 +7,13 @@ import dev.gmp.spring.it.span.SpanApplication.Seen;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -18,6 +21,7 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.annotation.DirtiesContext;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Goroutines have the trace that they work for, and exemplars lead to it. */
@@ -31,7 +35,11 @@ import tools.jackson.databind.json.JsonMapper;
                     + "org.springframework.boot.security.autoconfigure.SecurityAutoConfiguration,"
                     + "org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration,"
                     + "org.springframework.boot.security.autoconfigure.actuate.web.servlet.ManagementWebSecurityAutoConfiguration",
-            "management.endpoints.web.exposure.include=prometheus",
+            "management.endpoints.web.exposure.include=prometheus,gmp,gmpincidents",
+            "management.endpoint.gmp.show-stacks=always",
+            "management.endpoint.gmpincidents.access=unrestricted",
+            "gmp.incidents.folder=target/incidents-of-spans",
+            "gmp.recorder.enabled=true",
             "management.prometheus.metrics.export.enabled=true",
             "management.tracing.sampling.probability=1.0",
             "gmp.web.enabled=true",
@@ -66,6 +74,60 @@ class SpanLabelsTests {
         String trace = "5bf92f3577b34da6a3ce929d0e0e4736";
 
         assertThat(seen("/seen", trace, false).ids()).isEqualTo(Map.of("traceId", trace));
+    }
+
+    @Test
+    void aSpanWithinChangesNothingAndAnotherTraceIsLeftAgain() throws Exception {
+        String trace = "5bf92f3577b34da6a3ce929d0e0e4737";
+        String other = "5bf92f3577b34da6a3ce929d0e0e4738";
+        Seen[] seen = json.readValue(
+                send(traced("/within?trace=" + other, trace, true)).body(), Seen[].class);
+
+        Map<String, String> request = Map.of("traceId", trace, "spanId", seen[0].spanId());
+        assertThat(seen[1].spanId()).as("span within").isNotEqualTo(seen[0].spanId());
+        assertThat(seen)
+                .extracting(Seen::ids)
+                .containsExactly(
+                        request, request, request, Map.of("traceId", other, "spanId", seen[3].spanId()), request);
+    }
+
+    /** From the trace of a slow request to the line that computes, and to what happened meanwhile. */
+    @Test
+    void aTraceLeadsToTheHogAndToItsCapsule() throws Exception {
+        String trace = "9bf92f3577b34da6a3ce929d0e0e4736";
+        CompletableFuture<HttpResponse<String>> hog =
+                client.sendAsync(traced("/compute", trace, true), BodyHandlers.ofString());
+        try {
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(recentLosses()).anySatisfy(loss -> {
+                        assertThat(loss.at("/labels/traceId").asString()).isEqualTo(trace);
+                        assertThat(loss.at("/labels/spanId").asString()).matches("[0-9a-f]{16}");
+                        assertThat(loss.at("/labels/route").asString()).isEqualTo("GET /compute");
+                    }));
+            String capsule = capture();
+            assertThat(partOf(capsule, "goroutines.txt"))
+                    .contains("traceId=" + trace, SpanApplication.Requests.class.getName() + ".compute(");
+            assertThat(partOf(capsule, "trace.json")).contains("traceId=" + trace);
+        } finally {
+            send(request("/stop"));
+        }
+        assertThat(Integer.parseInt(hog.get(100, TimeUnit.SECONDS).body())).isPositive();
+    }
+
+    private JsonNode recentLosses() throws Exception {
+        return json.readTree(send(request("/actuator/gmp")).body()).at("/schedulers/default/recentLosses");
+    }
+
+    private String capture() throws Exception {
+        HttpRequest.Builder request = request("/actuator/gmpincidents")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{}"));
+        return json.readTree(send(request).body()).at("/name").asString();
+    }
+
+    private String partOf(String capsule, String part) throws Exception {
+        return send(request("/actuator/gmpincidents/" + capsule + "?part=" + part))
+                .body();
     }
 
     /** Though no context goes over to the method. */

@@ -1,5 +1,6 @@
 const PATIENCE_MILLIS = 5000;
 const JSON_TYPE = "application/json";
+const MOST_CHARACTERS = 200;
 
 /**
  * Asks an endpoint, and never fails. The state is "live" where there is an answer; "refused" where the answer is no, or that
@@ -15,7 +16,7 @@ export async function ask(url, { endpoint = "gmp", patience = PATIENCE_MILLIS, a
       redirect: "manual",
       signal: AbortSignal.timeout(patience),
     });
-    return response.ok ? { state: "live", answer: await read(response) } : { state: "refused", reason: await refusal(response, endpoint) };
+    return response.ok ? { state: "live", answer: await read(response) } : { state: "refused", reason: await refusal(response, endpoint, body !== undefined) };
   } catch {
     return { state: "lost" };
   }
@@ -25,12 +26,15 @@ export async function ask(url, { endpoint = "gmp", patience = PATIENCE_MILLIS, a
 export const about = (scheduler) => (scheduler === undefined ? "?" : `?scheduler=${encodeURIComponent(scheduler)}&`);
 
 /** The endpoint itself redirects nobody: whoever does wants a sign-in, and the browser tells no more of such an answer. */
-async function refusal(response, endpoint) {
+async function refusal(response, endpoint, isPost) {
   const { type, status } = response;
   if (type === "opaqueredirect") return mayNot("redirected", endpoint);
-  if (status === 401 || status === 403) return mayNot(`status ${status}`, endpoint);
-  const own = await ownReason(response);
-  if (own) return `The endpoint ${endpoint} refused: ${own}.`;
+  const { message, path } = await saidBy(response);
+  const said = typeof message === "string" ? message : undefined;
+  const answer = `status ${status}${said ? `: ${said}` : ""}`;
+  if (status === 403 && isPost) return mayNotPost(answer, endpoint);
+  if (status === 401 || status === 403) return mayNot(answer, endpoint);
+  if (said !== undefined && path === undefined) return `The endpoint ${endpoint} refused: ${said}.`;
   switch (status) {
     case 404:
       return `The endpoint ${endpoint} is not exposed, or its access is none. Add ${endpoint} to management.endpoints.web.exposure.include, and check management.endpoint.${endpoint}.access.`;
@@ -41,14 +45,17 @@ async function refusal(response, endpoint) {
   }
 }
 
-/** Our endpoints say why, and nothing else. Boot's own answers have a path. */
-async function ownReason(response) {
+/** Our endpoints say why, and nothing else. Boot's own answers have a path, and Spring Security's on WebFlux are text. */
+async function saidBy(response) {
   try {
-    const { message, path } = await response.json();
-    return path === undefined && typeof message === "string" ? message : undefined;
+    if (!response.headers?.get("Content-Type")?.startsWith("text/plain")) return (await response.json()) ?? {};
+    return { message: (await response.text()).slice(0, MOST_CHARACTERS), path: "" };
   } catch {
-    return undefined;
+    return {};
   }
 }
 
-const mayNot = (answer, endpoint) => `This user may not read the endpoint ${endpoint} (${answer}). Sign in as a user with access, then load this page again.`;
+const mayNot = (answer, endpoint) => `This user may not use the endpoint ${endpoint} (${answer}). Sign in as a user with access, then load this page again.`;
+
+/** The same page reads, so its user has signed in. Spring Security answers both in the same way, and on Tomcat without a reason. */
+const mayNotPost = (answer, endpoint) => `The endpoint ${endpoint} takes no POST from this page (${answer}). Either this user may only read it, or Spring Security expects a CSRF token, which this page does not have. Endpoints take JSON alone, so CSRF protection can be off for them.`;

@@ -10,6 +10,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** How the page lists, captures and opens capsules. */
 class IncidentScriptTests extends BrowserTest {
@@ -60,6 +62,25 @@ class IncidentScriptTests extends BrowserTest {
                 await until(() => parts.words.textContent.includes('refused'));
                 return [parts.words.textContent, parts.list.children.length, parts.capture.disabled];"""))
                 .isEqualTo(List.of("The endpoint gmpincidents refused: another capsule is written.", 1L, false));
+    }
+
+    /** A user who reads the list has signed in. What forbids a capture is another rule, and the server's words are shown. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            '{"status":403,"error":"Forbidden","path":"/i"}'             | application/json | (status 403)
+            '{"status":403,"message":"no, you do not","path":"/i"}'      | application/json | (status 403: no, you do not)
+            An expected CSRF token cannot be found                       | text/plain       | (status 403: An expected CSRF token cannot be found)
+            """)
+    void aForbiddenCaptureIsNotToldAsAMissingSignIn(String body, String type, String answer) {
+        assertThat((String) browser.run(ENDPOINT + """
+                await startIncidents(parts, '/i', () => 'orders', () => {})();
+                refusal = new Response('%s', { status: 403, headers: { 'Content-Type': '%s' } });
+                parts.capture.click();
+                await until(() => parts.words.textContent.includes('403'));
+                return parts.words.textContent;""".formatted(body, type)))
+                .startsWith("The endpoint gmpincidents takes no POST from this page " + answer + ".")
+                .contains("CSRF token, which this page does not have")
+                .doesNotContain("Sign in");
     }
 
     @Test

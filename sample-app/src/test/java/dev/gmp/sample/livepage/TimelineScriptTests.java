@@ -197,6 +197,6 @@ class TimelineScriptTests extends BrowserTest {
                         "The endpoint gmprecorder refused: it is off.",
                         "The endpoint gmprecorder is not exposed, or its access ",
                         "The endpoint gmprecorder may only be read. The setting ",
-                        "This user may not read the endpoint gmprecorder (status"));
+                        "This user may not use the endpoint gmprecorder (status "));
     }
 }

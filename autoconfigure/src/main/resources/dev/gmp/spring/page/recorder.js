@@ -23,6 +23,7 @@ export function startRecorder({ read, file, search, words, parts, ...timelinePar
       const entries = isZip(buffer) ? entriesOf(buffer) : new Map([[TRACE, () => new TextDecoder().decode(buffer)]]);
       parts.replaceChildren(...[...entries].filter(([entry]) => entry !== TRACE).map(partOf));
       showTrace(JSON.parse(await entries.get(TRACE)()));
+      words.scrollIntoView({ block: "start" });
     } catch {
       text(words, `${name} is neither a trace nor a capsule of this scheduler.`);
     }

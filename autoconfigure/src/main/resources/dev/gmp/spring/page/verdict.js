@@ -189,7 +189,8 @@ function calm({ scheduler, now }) {
 const idleWork = ({ idleWaiting }) =>
   idleWaiting > 0 ? `${count(idleWaiting, "idle-priority task waits", "idle-priority tasks wait")} until nothing else does.` : undefined;
 
-const waiting = (scheduler) => `${count(waitingOf(scheduler), "task waits", "tasks wait")} for a turn.`;
+const waiting = (scheduler) =>
+  waitingOf(scheduler) === 0 ? "No task waits just now." : `${count(waitingOf(scheduler), "task waits", "tasks wait")} for a turn.`;
 
 const blockedNow = (hog) => hog.now.filter((task) => !computes(task)).length;
 

@@ -18,14 +18,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalManagementPort;
-import org.springframework.context.annotation.Configuration;
 
 /** The page on a port of its own, below another folder, with the two endpoints under other names: nothing is taken as given. */
 @SpringBootTest(
+        classes = PageApplication.class,
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {
             "server.servlet.context-path=/app",
@@ -37,10 +36,6 @@ import org.springframework.context.annotation.Configuration;
             "management.endpoints.web.exposure.include=gmp,gmpui"
         })
 class GmpPageEndpointTests {
-
-    /** Boot cannot choose where both servers are on the class path, as in these tests. */
-    private static final String JETTY_TOO = "org.springframework.boot.jetty.autoconfigure.actuate.web.server."
-            + "JettyServletManagementContextAutoConfiguration";
 
     private static final String FOLDER = "/ops/manage/";
 
@@ -128,8 +123,4 @@ class GmpPageEndpointTests {
     private URI address(String path) {
         return URI.create("http://localhost:" + port + FOLDER + path);
     }
-
-    @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration(excludeName = JETTY_TOO)
-    static class Application {}
 }

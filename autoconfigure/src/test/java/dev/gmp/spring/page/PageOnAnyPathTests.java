@@ -2,8 +2,6 @@ package dev.gmp.spring.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.gmp.spring.GmpAutoConfiguration;
-import dev.gmp.spring.endpoint.GmpEndpointAutoConfiguration;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.util.Map;
@@ -11,21 +9,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.Banner;
-import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
-import org.springframework.boot.actuate.autoconfigure.endpoint.jackson.JacksonEndpointAutoConfiguration;
-import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointAutoConfiguration;
-import org.springframework.boot.actuate.autoconfigure.web.server.ManagementContextAutoConfiguration;
-import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration;
-import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
-import org.springframework.boot.servlet.autoconfigure.actuate.web.ServletManagementContextAutoConfiguration;
-import org.springframework.boot.tomcat.autoconfigure.actuate.web.server.TomcatServletManagementContextAutoConfiguration;
-import org.springframework.boot.tomcat.autoconfigure.servlet.TomcatServletWebServerAutoConfiguration;
-import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
-import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.annotation.Configuration;
 
 /**
  * The page finds its files and its data, and has its headers, whatever a deployment puts before it. The rows hold every pair of
@@ -62,7 +47,7 @@ class PageOnAnyPathTests {
                 .filter(property -> property != null)
                 .map(property -> "--" + property)
                 .toArray(String[]::new);
-        try (ConfigurableApplicationContext application = new SpringApplicationBuilder(Application.class)
+        try (ConfigurableApplicationContext application = new SpringApplicationBuilder(PageApplication.class)
                 .bannerMode(Banner.Mode.OFF)
                 .run(properties)) {
             String port = application
@@ -79,24 +64,4 @@ class PageOnAnyPathTests {
             });
         }
     }
-
-    /** No more than a page on the web takes: there are many starts. */
-    @Configuration(proxyBeanMethods = false)
-    @ImportAutoConfiguration({
-        GmpAutoConfiguration.class,
-        GmpEndpointAutoConfiguration.class,
-        GmpPageAutoConfiguration.class,
-        TomcatServletWebServerAutoConfiguration.class,
-        TomcatServletManagementContextAutoConfiguration.class,
-        DispatcherServletAutoConfiguration.class,
-        WebMvcAutoConfiguration.class,
-        HttpMessageConvertersAutoConfiguration.class,
-        JacksonAutoConfiguration.class,
-        EndpointAutoConfiguration.class,
-        WebEndpointAutoConfiguration.class,
-        JacksonEndpointAutoConfiguration.class,
-        ManagementContextAutoConfiguration.class,
-        ServletManagementContextAutoConfiguration.class
-    })
-    static class Application {}
 }

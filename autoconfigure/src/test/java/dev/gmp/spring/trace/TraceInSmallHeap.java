@@ -11,10 +11,10 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 /** Asks for more events than the heap has room for, then for as many as there may be, and fills the recording. */
 final class TraceInSmallHeap {
 
-    private static final int TASKS = 300_000;
+    private static final int TASKS = 150_000;
 
-    /** A timeline of so many would take 150 MB. */
-    private static final int EVENTS = 500_000;
+    /** A timeline of so many would take 75 MB. */
+    private static final int EVENTS = 250_000;
 
     private TraceInSmallHeap() {}
 

@@ -127,7 +127,7 @@ class TraceRoomTests {
     private static String inSmallHeap(Path temporary) throws Exception {
         Process child = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx96m",
+                        "-Xmx56m",
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC",
                         "-XX:+ExitOnOutOfMemoryError",

@@ -79,7 +79,7 @@ class WebFluxTests {
         return new SpringApplicationBuilder(application)
                 .web(WebApplicationType.REACTIVE)
                 .bannerMode(Banner.Mode.OFF)
-                .properties("server.port=0")
+                .properties("server.port=0", "spring.reactor.netty.shutdown-quiet-period=0s")
                 .run(arguments);
     }
 

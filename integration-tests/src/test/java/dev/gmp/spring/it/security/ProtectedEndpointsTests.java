@@ -158,6 +158,7 @@ class ProtectedEndpointsTests {
                     .build();
         }
 
+        /** Only finds users: a manager would store their passwords anew, by an encoder that is slow on purpose. */
         @Bean
         UserDetailsService users() {
             return new InMemoryUserDetailsManager(
@@ -168,7 +169,7 @@ class ProtectedEndpointsTests {
                     User.withUsername("operator")
                             .password("{noop}secret")
                             .roles("OPERATOR")
-                            .build());
+                            .build())::loadUserByUsername;
         }
     }
 }

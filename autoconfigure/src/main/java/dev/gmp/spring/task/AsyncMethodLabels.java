@@ -1,6 +1,7 @@
 package dev.gmp.spring.task;
 
 import dev.gmp.Goroutines;
+import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Optional;
 import org.aopalliance.intercept.MethodInterceptor;
@@ -8,6 +9,7 @@ import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.PointcutAdvisor;
 import org.springframework.aop.framework.Advised;
+import org.springframework.aop.support.AopUtils;
 import org.springframework.aop.support.DefaultPointcutAdvisor;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.scheduling.annotation.AsyncAnnotationAdvisor;
@@ -32,9 +34,11 @@ final class AsyncMethodLabels implements BeanPostProcessor {
         return bean;
     }
 
-    /** On the executor's thread, or on the caller's, which gets its label back. */
+    /** On the executor's thread, or on the caller's, which gets its label back. The method is the bean's, not its interface's. */
     private static @Nullable Object labelled(MethodInvocation invocation) throws Throwable {
-        var method = invocation.getMethod();
+        Object bean = invocation.getThis();
+        Method method = AopUtils.getMostSpecificMethod(
+                invocation.getMethod(), bean == null ? null : AopUtils.getTargetClass(bean));
         String before = MethodLabel.exchange(method.getDeclaringClass().getName() + "." + method.getName());
         try {
             return invocation.proceed();

@@ -116,9 +116,10 @@ public class GmpTaskScheduler implements TaskScheduler {
                 ? RepeatingWork.of(task, handler)
                 : TaskUtils.decorateTaskWithErrorHandler(task, handler, false);
         try {
-            Runnable labelled = InheritedLabels.before(MethodLabel.before(task, work));
+            Runnable labelled = MethodLabel.before(task, work);
             Runnable decorated = decorator == null ? labelled : decorator.decorate(labelled);
-            return jobs.start(new DecoratedTask(task, decorated), timing);
+            Runnable inheriting = InheritedLabels.before(decorated); // a decorator may set labels, too
+            return jobs.start(new DecoratedTask(task, inheriting), timing);
         } catch (RejectedExecutionException e) {
             throw new TaskRejectedException(String.valueOf(e.getMessage()), e);
         }

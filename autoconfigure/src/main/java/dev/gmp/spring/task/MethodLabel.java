@@ -16,8 +16,17 @@ final class MethodLabel {
 
     /** What a task does, after the label was set if the task is a method. The goroutine runs nothing else. */
     static Runnable before(Runnable named, Runnable work) {
-        String name = named.toString();
+        String name = textOf(named);
         return name != null && QUALIFIED_NAME.matcher(name).matches() ? new Run(name, work) : work;
+    }
+
+    /** Null where it throws an exception: the task is the application's own, and can be scheduled all the same. */
+    private static @Nullable String textOf(Runnable task) {
+        try {
+            return task.toString();
+        } catch (RuntimeException noText) {
+            return null;
+        }
     }
 
     /** Sets the label, and returns the value that it had. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.Goroutines;
 import dev.gmp.spring.GmpAutoConfiguration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -37,6 +38,22 @@ class MethodLabelTests {
         runner.withPropertyValues("gmp.schedulers.mails.max-goroutines=1")
                 .run(context -> assertThat(context.getBean(Work.class).mail().get(100, TimeUnit.SECONDS))
                         .isEqualTo(Map.of("method", Work.class.getName() + ".mail")));
+    }
+
+    /** Two beans of one interface are two kinds of tasks. */
+    @Test
+    void anAsynchronousMethodOfAnInterface() {
+        runner.run(context -> assertThat(context.getBean(Service.class).call().get(100, TimeUnit.SECONDS))
+                .isEqualTo(Map.of("method", PostService.class.getName() + ".call")));
+    }
+
+    @Test
+    void noTaskWithoutAText() {
+        runner.run(context -> {
+            CompletableFuture<Map<String, String>> seen = new CompletableFuture<>();
+            context.getBean(GmpTaskScheduler.class).schedule(new WithoutText(seen), Instant.now());
+            assertThat(seen.get(100, TimeUnit.SECONDS)).isEmpty();
+        });
     }
 
     @Test
@@ -87,6 +104,33 @@ class MethodLabelTests {
         }
     }
 
+    interface Service {
+        CompletableFuture<Map<String, String>> call();
+    }
+
+    @Component
+    static class PostService implements Service {
+
+        @Async
+        @Override
+        public CompletableFuture<Map<String, String>> call() {
+            return CompletableFuture.completedFuture(Goroutines.labels());
+        }
+    }
+
+    private record WithoutText(CompletableFuture<Map<String, String>> seen) implements Runnable {
+
+        @Override
+        public void run() {
+            seen.complete(Goroutines.labels());
+        }
+
+        @Override
+        public String toString() {
+            throw new IllegalStateException("not ready");
+        }
+    }
+
     /** Without a proxy. */
     @Component
     static class Ticks {
@@ -102,6 +146,6 @@ class MethodLabelTests {
     @Configuration(proxyBeanMethods = false)
     @EnableAsync
     @EnableScheduling
-    @Import({Work.class, Ticks.class})
+    @Import({Work.class, PostService.class, Ticks.class})
     static class Methods {}
 }

@@ -7,8 +7,10 @@ import dev.gmp.Goroutines;
 import dev.gmp.spring.Latches;
 import dev.gmp.spring.job.Entrances;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -34,6 +36,21 @@ class ScheduledTaskLabelsTests {
             Latches.await(runs);
         }
         assertThat(seen).hasSizeGreaterThanOrEqualTo(3).allMatch(Map.of("order", "17")::equals);
+    }
+
+    /** Such as the trace of a context that the decorator carries. */
+    @Test
+    void aDecoratorMaySetLabels() throws Exception {
+        CompletableFuture<Map<String, String>> labels = new CompletableFuture<>();
+        try (GmpScheduler scheduler = GmpScheduler.builder().maxProcs(2).build()) {
+            GmpTaskScheduler tasks =
+                    new GmpTaskScheduler(new Entrances(scheduler, Goroutines::isGoroutine).jobs(), task -> () -> {
+                        Goroutines.label("tenant", "blue");
+                        task.run();
+                    });
+            tasks.schedule(() -> labels.complete(Goroutines.labels()), Instant.now());
+            assertThat(labels.get(100, TimeUnit.SECONDS)).isEqualTo(Map.of("tenant", "blue"));
+        }
     }
 
     private void run() {

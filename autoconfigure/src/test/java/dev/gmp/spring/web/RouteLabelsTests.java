@@ -76,6 +76,14 @@ class RouteLabelsTests {
                 .containsOnly(seen.get(0).group(1));
     }
 
+    /** The goroutine that goes on with the connection was started by the one of the first request. */
+    @Test
+    void norOfOneThatIsAnsweredLater() throws Exception {
+        assertThat(answersOfOneConnection("/later", "/beyond"))
+                .contains("{route=GET /later}")
+                .containsPattern("\\[\\d+ \\{}]");
+    }
+
     /** A request that is answered by an error of the server has failed, once, also where no exception tells. */
     @Test
     void failuresCountForTheRoute() throws Exception {
@@ -153,7 +161,10 @@ class RouteLabelsTests {
 
         @GetMapping("/later")
         Callable<String> later() {
-            return () -> Goroutines.labels().toString();
+            return () -> {
+                Thread.sleep(200); // so that the request has left its goroutine
+                return Goroutines.labels().toString();
+            };
         }
     }
 

@@ -232,6 +232,12 @@ class FindFromThePageTests extends OpenedServiceTest {
         click("#tabs a[href='#now']");
         assertIsReadable();
         assertThat(browser.find("#panel-incidents").isDisplayed()).isFalse();
+        assertThat((Boolean) browser.run("""
+                const [verdict, header] = [document.querySelector('#verdict'), document.querySelector('header')];
+                verdict.scrollIntoView();
+                return verdict.getBoundingClientRect().top >= header.getBoundingClientRect().bottom;"""))
+                .as("what a link leads to is clear of the header")
+                .isTrue();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.gmp.spring.cluster;
 
 import dev.gmp.process.cluster.Cluster;
+import dev.gmp.process.cluster.ClusterSnapshot.Status;
 import dev.gmp.spring.lifecycle.EndingLifecycle;
 import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
 
@@ -17,7 +18,6 @@ final class ClusterLifecycle extends EndingLifecycle {
     private final Cluster cluster;
     private final Runnable start;
 
-    /** Or never to be. */
     private boolean isStarted;
 
     /** @param start lets the node join */
@@ -27,9 +27,10 @@ final class ClusterLifecycle extends EndingLifecycle {
         this.start = start;
     }
 
+    /** A bean may have closed the node. */
     @Override
     protected void refreshed() {
-        if (!isStarted) {
+        if (!isStarted && cluster.snapshot().status() != Status.CLOSED) {
             isStarted = true;
             start.run();
         }
@@ -43,7 +44,6 @@ final class ClusterLifecycle extends EndingLifecycle {
     /** For a context that failed after the node had joined. */
     @Override
     public void destroy() {
-        isStarted = true;
         cluster.close();
     }
 }

@@ -2,6 +2,7 @@ package dev.gmp.spring.cluster;
 
 import static dev.gmp.spring.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.gmp.process.SendResult;
 import dev.gmp.process.cluster.Cluster;
@@ -75,12 +76,23 @@ class TwoNodesTests {
             Early early = context.getBean(Early.class);
             assertThat(early.sent).isEqualTo(SendResult.UNREACHABLE);
             assertThat(early.seen.status()).isEqualTo(Status.JOINING);
+            assertThat(early.refused)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("such as in an ApplicationRunner");
             Node.awaitMembers(1, context);
             assertThat(early.account.ask(new Deposit(5), Balance.class, PATIENCE))
                     .succeedsWithin(PATIENCE)
                     .extracting(Balance::amount)
                     .isEqualTo(5);
             assertThat(early.roundTrips).as("the first question is timed").hasSize(1);
+        });
+    }
+
+    @Test
+    void aNodeThatABeanHasClosedDoesNotJoin() {
+        Node.first().withUserConfiguration(Closing.class).run(context -> {
+            assertThat(context).hasNotFailed();
+            assertThat(context.getBean(Cluster.class).snapshot().status()).isEqualTo(Status.CLOSED);
         });
     }
 
@@ -116,17 +128,27 @@ class TwoNodesTests {
     }
 
     @Configuration(proxyBeanMethods = false)
+    static class Closing {
+
+        Closing(Cluster cluster) {
+            cluster.close();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
     static class Early {
 
         private final KeyedProcess account;
         private final SendResult sent;
         private final ClusterSnapshot seen;
+        private final Throwable refused;
         private final List<Duration> roundTrips = new CopyOnWriteArrayList<>();
 
         Early(Cluster cluster) {
             account = cluster.process("account", "early");
             sent = account.send(new Deposit(1));
             seen = cluster.snapshot();
+            refused = catchThrowable(() -> cluster.find("desk"));
             cluster.onRoundTrip(roundTrips::add);
         }
     }

@@ -19,17 +19,21 @@ class KeyedNodeTest {
         int[] ports = ClusterMeasurements.freePorts();
         KeyedNode node = KeyedNode.start(peer, ports[0], ports[0]);
         // It leaves before the second node is killed: alone it would first have to take that one for lost.
-        try (SecondNode second = SecondNode.start(peer, ports[1], ports[0]);
-                node) {
-            List<Keyed> keys = second.keys(node, 3);
+        // The outer one closes it if the second node does not start.
+        try (node) {
+            try (SecondNode second = SecondNode.start(peer, ports[1], ports[0]);
+                    node) {
+                List<Keyed> keys = second.keys(node, 3);
 
-            assertThat(Traffic.nanosPerMessage(keys, 10, Duration.ofMillis(100)))
-                    .isPositive();
-            assertThat(Traffic.roundTrips(keys, Duration.ofMillis(100))).isNotEmpty();
-            Counted counted = keys.get(0).ask().join();
-            assertThat(counted.jvm()).isNotEqualTo(ProcessHandle.current().pid());
-            assertThat(counted.messages()).isPositive();
-            assertThatIllegalStateException().isThrownBy(() -> Traffic.requireArrived(counted.messages() + 1, counted));
+                assertThat(Traffic.nanosPerMessage(keys, 10, Duration.ofMillis(100)))
+                        .isPositive();
+                assertThat(Traffic.roundTrips(keys, Duration.ofMillis(100))).isNotEmpty();
+                Counted counted = keys.get(0).ask().join();
+                assertThat(counted.jvm()).isNotEqualTo(ProcessHandle.current().pid());
+                assertThat(counted.messages()).isPositive();
+                assertThatIllegalStateException()
+                        .isThrownBy(() -> Traffic.requireArrived(counted.messages() + 1, counted));
+            }
         }
     }
 }

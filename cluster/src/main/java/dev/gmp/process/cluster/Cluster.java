@@ -13,6 +13,8 @@ import java.util.function.Consumer;
  * This node in a cluster. Made by {@link #builder}; applications do not implement it. Any thread may use it. Only {@link
  * #close} blocks.
  *
+ * <p>The methods for names and groups throw {@link IllegalStateException} before {@link ClusterBuilder#start}.
+ *
  * @since 0.2.0
  */
 public interface Cluster extends AutoCloseable {

@@ -294,10 +294,10 @@ public final class ClusterBuilder {
 
     /**
      * Makes the node, which joins at {@link #start}. Until then its messages to keys and other nodes are {@link
-     * dev.gmp.process.SendResult#UNREACHABLE}, and the decision about a name waits. Later calls return the same node.
+     * dev.gmp.process.SendResult#UNREACHABLE}, and its names and groups cannot be used. Later calls return the same node.
      *
      * @param processes what the builder given to {@link #connect} has built
-     * @throws IllegalStateException if {@link #connect} has not been called
+     * @throws IllegalStateException if {@link #connect} has not been called, or the node has other processes
      */
     public Cluster prepare(Processes processes) {
         if (node == null) {
@@ -309,11 +309,11 @@ public final class ClusterBuilder {
 
     /**
      * Starts the node. It opens its port, and joins in the background: messages to keys wait until then. The JVM stays alive
-     * until it is closed.
+     * until it is closed. A node that cannot be started is closed.
      *
      * @param processes as in {@link #prepare}
-     * @throws IllegalStateException if {@link #connect} has not been called, the node has been started or closed before, or
-     *     the port cannot be opened, such as when another program has it
+     * @throws IllegalStateException as in {@link #prepare}; if the node has been started or closed before; or if the port
+     *     cannot be opened, such as when another program has it
      */
     public Cluster start(Processes processes) {
         Cluster made = prepare(processes);

@@ -10,6 +10,8 @@ import dev.gmp.process.cluster.ClusterSnapshot;
 import dev.gmp.process.cluster.ClusterSnapshot.Status;
 import dev.gmp.process.cluster.KeyedProcess;
 import dev.gmp.process.cluster.internal.data.ClusterData;
+import dev.gmp.process.cluster.internal.data.Groups;
+import dev.gmp.process.cluster.internal.data.Names;
 import dev.gmp.process.cluster.internal.engine.EngineSettings;
 import dev.gmp.process.cluster.internal.engine.Router;
 import java.time.Duration;
@@ -46,22 +48,32 @@ public final class ClusterNode implements Cluster, LifeHooks {
         engine.connect(builder);
     }
 
-    /** Gives the runtime that was built. Later calls do nothing. */
+    /**
+     * Gives the runtime that was built. Later calls do nothing.
+     *
+     * @throws IllegalStateException if it has another one
+     */
     public synchronized void prepare(Processes built) {
         if (processes == null) {
-            processes = built;
             engine.start(built, this);
+            processes = built;
+        } else if (processes != built) {
+            throw new IllegalStateException("The node has been prepared with other Processes");
         }
     }
 
-    /** @throws IllegalStateException if it has been started or closed before, or the port cannot be opened */
+    /**
+     * Opens the port and joins. If that fails, the node is closed.
+     *
+     * @throws IllegalStateException if it has been started or closed before, or the port cannot be opened
+     */
     public synchronized void start() {
         if (fabric != null || closed) {
             throw new IllegalStateException("The node has been started or closed before");
         }
-        NodeFabric made = new NodeFabric(settings, processes().scheduler().direct(), engine, this);
-        fabric = made;
         try {
+            NodeFabric made = new NodeFabric(settings, processes().scheduler().direct(), engine, this);
+            fabric = made;
             made.join();
         } catch (Throwable e) { // Pekko throws checked exceptions that it does not declare
             kill();
@@ -117,32 +129,34 @@ public final class ClusterNode implements Cluster, LifeHooks {
 
     @Override
     public CompletionStage<Boolean> register(String processName, Pid pid) {
+        Names names = shared().names();
         Pid local = local(pid);
-        return data.names()
-                .register(processName, local.number(), () -> processes().result(local));
+        return names.register(processName, local.number(), () -> processes().result(local));
     }
 
     @Override
     public @Nullable Pid find(String processName) {
-        return data.names().find(processName);
+        return shared().names().find(processName);
     }
 
     @Override
     public void join(String group, Pid pid) {
+        Groups groups = shared().groups();
         Pid local = local(pid);
-        data.groups().join(group, local.number(), () -> processes().result(local));
+        groups.join(group, local.number(), () -> processes().result(local));
     }
 
     @Override
     public void leave(String group, Pid pid) {
+        Groups groups = shared().groups();
         if (pid instanceof RemotePid remote ? isOfThisNode(remote) : isAlive(pid)) {
-            data.groups().leave(group, pid.number());
+            groups.leave(group, pid.number());
         }
     }
 
     @Override
     public Set<Pid> members(String group) {
-        return data.groups().members(group);
+        return shared().groups().members(group);
     }
 
     @Override
@@ -154,6 +168,15 @@ public final class ClusterNode implements Cluster, LifeHooks {
             }
         }
         return delivered;
+    }
+
+    /** @throws IllegalStateException before the start, when each answer would be about nothing */
+    private ClusterData shared() {
+        if (fabric == null) {
+            throw new IllegalStateException("The node has not been started: use names and groups after the start. With"
+                    + " Spring Boot that is when the application context is ready, such as in an ApplicationRunner");
+        }
+        return data;
     }
 
     /** @throws IllegalArgumentException if it is the address of no process of this node */
@@ -212,7 +235,11 @@ public final class ClusterNode implements Cluster, LifeHooks {
 
     /** Ends as a program does that is killed. */
     void kill() {
-        fabric().endAtOnce();
+        closed = true;
+        NodeFabric left = fabric;
+        if (left != null) {
+            left.endAtOnce();
+        }
         engine.close();
     }
 }

@@ -127,12 +127,22 @@ public enum Group {
                     + " come, and a measurement fails if any is missing. Messages are sent for four times as long before those that"
                     + " count, for the JIT compiler.",
             Peer.GMP_CLUSTER,
-            Peer.PEKKO_SHARDING);
+            Peer.PEKKO_SHARDING),
+
+    /** The scheduler with a part of it, and without. */
+    OVERHEAD(
+            "overhead",
+            "overhead",
+            "Benchmarks: what its parts cost",
+            "Each figure is the time with a part to the time without it, so 1 means that it costs nothing. The scheduler's other"
+                    + " parts are as they come.",
+            Peer.GMP);
 
     /** One processor has nothing to steal from; two are the least that have. */
     private static final List<Integer> ONE_AND_TWO = List.of(1, 2);
 
     private static final int ROUNDS = 3;
+    private static final int ROUNDS_FOR_ONE_PERCENT = 10;
 
     private final String id;
     private final String fileName;
@@ -175,6 +185,9 @@ public enum Group {
 
     /** How often all is measured, unless told otherwise. A turn is a round too. */
     int rounds() {
+        if (this == OVERHEAD) {
+            return ROUNDS_FOR_ONE_PERCENT;
+        }
         return isInTurns() ? 1 : ROUNDS;
     }
 

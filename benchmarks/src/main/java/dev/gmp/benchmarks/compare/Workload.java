@@ -36,10 +36,10 @@ public interface Workload {
     static List<Workload> all() {
         return Stream.of(
                         ForkedWorkloads.ALL,
-                        List.of(OverheadWorkload.values()),
                         MeetWorkloads.ALL,
                         ChannelWorkloads.ALL,
-                        ClusterWorkloads.ALL)
+                        ClusterWorkloads.ALL,
+                        OverheadWorkloads.ALL)
                 .<Workload>flatMap(List::stream)
                 .toList();
     }

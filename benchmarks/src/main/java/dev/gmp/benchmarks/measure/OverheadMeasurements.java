@@ -3,7 +3,6 @@ package dev.gmp.benchmarks.measure;
 import dev.gmp.GmpScheduler;
 import dev.gmp.SchedulerBuilder;
 import dev.gmp.benchmarks.figures.Median;
-import dev.gmp.benchmarks.peer.Parallelism;
 import dev.gmp.benchmarks.workload.Batch;
 import dev.gmp.benchmarks.workload.ForkTree;
 import dev.gmp.benchmarks.workload.Resubmit;
@@ -15,11 +14,13 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * What a part of the scheduler costs tasks that do not need it: the time of a batch with it, to that without. Both schedulers live
- * in one JVM and take turns, so they meet the same compiled code, and whatever else happens to the machine happens to both. A
- * ratio is the median of many, each of batches of some milliseconds.
+ * in one JVM and take turns, so they meet the same compiled code, and whatever else happens to the machine happens to both. Each
+ * has one processor: what several do to each other makes some hundredths of the time. A ratio is the median of many, each of
+ * batches of some milliseconds.
  */
 public final class OverheadMeasurements {
     /** Of forkTree with the monitor. */
@@ -37,72 +38,87 @@ public final class OverheadMeasurements {
 
     private static final int TASKS = 100_000;
     private static final int RESUBMITTERS = 100;
+    private static final int TURNS = 5;
+    private static final int WINDOWS = 2;
 
     private OverheadMeasurements() {}
 
     static void monitor(Duration window, FigureSink figures) throws InterruptedException {
-        measure(
-                window,
-                figures,
-                MONITOR_FORK_TREE,
-                MONITOR_RESUBMIT,
-                scheduler(builder(), true),
-                scheduler(builder(), false));
+        figures.add(MONITOR_FORK_TREE, monitor(window, OverheadMeasurements::forkTree));
+        figures.add(MONITOR_RESUBMIT, monitor(window, OverheadMeasurements::resubmit));
     }
 
     static void recorder(Duration window, FigureSink figures) throws InterruptedException {
-        measure(
-                window,
-                figures,
-                RECORDER_FORK_TREE,
-                RECORDER_RESUBMIT,
-                scheduler(builder().recorder(true), true),
-                scheduler(builder().recorder(false), true));
+        figures.add(RECORDER_FORK_TREE, recorder(window, OverheadMeasurements::forkTree));
+        figures.add(RECORDER_RESUBMIT, recorder(window, OverheadMeasurements::resubmit));
     }
 
     static void kinds(Duration window, FigureSink figures) throws InterruptedException {
-        measure(
-                window,
-                figures,
-                KINDS_FORK_TREE,
-                KINDS_RESUBMIT,
-                scheduler(builder().taskKinds(true), true),
-                scheduler(builder().taskKinds(false), true));
+        figures.add(KINDS_FORK_TREE, kinds(window, OverheadMeasurements::forkTree));
+        figures.add(KINDS_RESUBMIT, kinds(window, OverheadMeasurements::resubmit));
     }
 
-    private static void measure(
-            Duration window, FigureSink figures, String forkTree, String resubmit, Scheduler with, Scheduler without)
-            throws InterruptedException {
-        figures.add(forkTree, ratio(with, without, window, OverheadMeasurements::forkTree));
-        figures.add(resubmit, ratio(with, without, window, OverheadMeasurements::resubmit));
-        for (Scheduler each : List.of(with, without)) {
-            each.shutdown();
-            each.awaitTermination(1, TimeUnit.MINUTES);
-        }
+    private static double monitor(Duration window, Function<Executor, Batch> workload) throws InterruptedException {
+        return ratio(() -> scheduler(builder(), true), () -> scheduler(builder(), false), window, workload);
+    }
+
+    private static double recorder(Duration window, Function<Executor, Batch> workload) throws InterruptedException {
+        return ratio(
+                () -> scheduler(builder().recorder(true), true),
+                () -> scheduler(builder().recorder(false), true),
+                window,
+                workload);
+    }
+
+    private static double kinds(Duration window, Function<Executor, Batch> workload) throws InterruptedException {
+        return ratio(
+                () -> scheduler(builder().taskKinds(true), true),
+                () -> scheduler(builder().taskKinds(false), true),
+                window,
+                workload);
     }
 
     /** After a time of warming up as long as the window. */
     private static double ratio(
-            Scheduler with, Scheduler without, Duration window, Function<Executor, Batch> workload) {
+            Supplier<Scheduler> with, Supplier<Scheduler> without, Duration window, Function<Executor, Batch> workload)
+            throws InterruptedException {
         ratios(with, without, window, workload);
-        return Median.of(ratios(with, without, window, workload));
+        return Median.of(ratios(with, without, window.multipliedBy(WINDOWS), workload));
     }
 
+    /** Of many schedulers, for the place of one in memory makes a difference, too. */
     private static List<Double> ratios(
-            Scheduler with, Scheduler without, Duration window, Function<Executor, Batch> workload) {
+            Supplier<Scheduler> with, Supplier<Scheduler> without, Duration window, Function<Executor, Batch> workload)
+            throws InterruptedException {
         List<Double> ratios = new ArrayList<>();
         long end = System.nanoTime() + window.toNanos();
-        do {
-            double one = nanos(workload.apply(with::execute));
-            double other = nanos(workload.apply(without::execute));
-            other += nanos(workload.apply(without::execute));
-            one += nanos(workload.apply(with::execute));
-            ratios.add(one / other);
-        } while (System.nanoTime() - end < 0);
+        for (boolean isFirst = true; System.nanoTime() - end < 0; isFirst = !isFirst) {
+            Scheduler one = isFirst ? with.get() : without.get();
+            Scheduler other = isFirst ? without.get() : with.get();
+            double ratio = ratio(one, other, workload);
+            ratios.add(isFirst ? ratio : 1 / ratio);
+            for (Scheduler each : List.of(one, other)) {
+                each.shutdown();
+                each.awaitTermination(1, TimeUnit.MINUTES);
+            }
+        }
         return ratios;
     }
 
-    private static double nanos(Batch batch) {
+    private static double ratio(Scheduler one, Scheduler other, Function<Executor, Batch> workload) {
+        List<Double> ratios = new ArrayList<>();
+        for (int i = 0; i < TURNS; i++) {
+            double ofOne = nanos(one, workload);
+            double ofOther = nanos(other, workload);
+            ofOther += nanos(other, workload);
+            ofOne += nanos(one, workload);
+            ratios.add(ofOne / ofOther);
+        }
+        return Median.of(ratios);
+    }
+
+    private static double nanos(Scheduler scheduler, Function<Executor, Batch> workload) {
+        Batch batch = workload.apply(scheduler::execute);
         long start = System.nanoTime();
         batch.run();
         return System.nanoTime() - start;
@@ -117,7 +133,7 @@ public final class OverheadMeasurements {
     }
 
     private static SchedulerBuilder builder() {
-        return GmpScheduler.builder().maxProcs(Parallelism.ofThisJvm());
+        return GmpScheduler.builder().maxProcs(1);
     }
 
     private static Scheduler scheduler(SchedulerBuilder builder, boolean isWatched) {

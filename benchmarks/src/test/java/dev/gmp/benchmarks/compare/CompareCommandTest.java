@@ -72,8 +72,14 @@ class CompareCommandTest {
     void measuresWhatOnlySomePeersHave(@TempDir Path folder) throws Exception {
         assumeTrue(Peer.GMP_VIRTUAL.isAvailable(), "this JVM cannot make virtual goroutines");
         List<Peer> both = List.of(Peer.GMP, Peer.GMP_VIRTUAL, Peer.FORK_JOIN_ASYNC);
-        Plan checkpoint = new Plan(
-                Group.SYSMON, List.of(Workload.byId("checkpoint"), OverheadWorkload.RECORDER), both, 1, 2, LEAST);
+        Plan checkpoint = new Plan(Group.SYSMON, List.of(Workload.byId("checkpoint")), both, 1, 2, LEAST);
+        Plan recorder = new Plan(
+                Group.OVERHEAD,
+                List.of(Workload.byId("recorderOverhead")),
+                Group.OVERHEAD.availablePeers(),
+                1,
+                2,
+                LEAST);
         Plan yield =
                 new Plan(Group.VIRTUAL, List.of(Workload.byId("yield")), Group.VIRTUAL.availablePeers(), 1, 2, LEAST);
 
@@ -85,7 +91,7 @@ class CompareCommandTest {
                 2,
                 LEAST);
 
-        for (Plan plan : List.of(checkpoint, yield, channels)) {
+        for (Plan plan : List.of(checkpoint, recorder, yield, channels)) {
             Comparing comparing = new Comparing(plan, printer(err));
             Results results = comparing.run();
             new Report(plan, results, Environment.ofThisMachine(), comparing.worstDisturbance()).writeTo(folder);
@@ -102,8 +108,9 @@ class CompareCommandTest {
                             .size())
                     .allMatch(sample -> sample.value() > 0);
         }
-        assertThat(checkpoint.measurements()).isEqualTo(3);
+        assertThat(checkpoint.measurements()).isEqualTo(2);
         assertThat(folder.resolve("sysmon.md")).content().contains("| checkpoint ");
+        assertThat(folder.resolve("overhead.md")).content().contains("| recorderOverhead, forkTree ");
         assertThat(folder.resolve("virtual.md")).content().contains("| yield ");
         assertThat(folder.resolve("channels.md"))
                 .content()

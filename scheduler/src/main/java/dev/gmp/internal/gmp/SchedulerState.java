@@ -50,7 +50,7 @@ public final class SchedulerState {
         return waitClock;
     }
 
-    /** Moves the clock of what waits on while sysmon sleeps, which does so else. For a thread that runs again after a wait. */
+    /** Advances the clock of what waits where sysmon sleeps, which does so while it is awake. For a thread that runs again. */
     public void advanceWaitClockIfUnattended() {
         if (idle.sysmonAlarm().isArmed()) {
             waitClock.advance(System.nanoTime());
@@ -97,7 +97,7 @@ public final class SchedulerState {
         return kinds == null || goroutine == null ? null : kinds.of(goroutine.labels(), goroutine.taskKind());
     }
 
-    /** The task on a machine has failed. Of an exception the same goroutine may tell again. By the goroutine there. */
+    /** The task on a machine has failed. An exception counts once for a goroutine that tells of it again. By the goroutine there. */
     public void countFailure(Machine machine, @Nullable Throwable thrown) {
         Goroutine goroutine = machine.currentAcquire();
         TaskKind kind = kindOf(goroutine);

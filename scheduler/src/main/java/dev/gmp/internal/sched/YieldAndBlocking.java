@@ -49,7 +49,7 @@ public record YieldAndBlocking(SchedulerState state, Readying readying, HandOff 
         boolean expired = !asNew && (machine.isPreemptRequested() || !machine.holdsProcessor());
         if (machine.isPreemptRequested()) {
             machine.requestPreemption(false);
-            if (machine.holdsProcessor()) { // else sysmon has counted the loss
+            if (machine.holdsProcessor()) { // if not, it was taken or handed over, and that is counted
                 countPreemption(machine);
             }
         }

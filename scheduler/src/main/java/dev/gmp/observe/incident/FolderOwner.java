@@ -15,29 +15,41 @@ final class FolderOwner {
     private FolderOwner() {}
 
     /**
-     * Checks a folder that all users might have made.
+     * Checks a folder that all users might have made, and each folder around it.
      *
      * @param user of this process
-     * @throws IOException if it is a link, belongs to another user, or others may write in it
+     * @throws IOException if one of them is a link or belongs to another user than this one or the system's, or if the folder
+     *     itself belongs to another user or others may write in it
      */
     static void require(Path folder, UserPrincipal user) throws IOException {
-        Path parent = folder.toAbsolutePath().getParent();
-        if (parent == null || !Files.getPosixFilePermissions(parent).contains(PosixFilePermission.OTHERS_WRITE)) {
-            return;
+        Path whole = folder.toAbsolutePath().normalize();
+        UserPrincipal system = Files.getOwner(whole.getRoot());
+        Path parent = whole.getParent();
+        for (Path each = whole; parent != null; each = parent, parent = each.getParent()) {
+            if (Files.getPosixFilePermissions(parent).contains(PosixFilePermission.OTHERS_WRITE)) {
+                PosixFileAttributes facts =
+                        Files.readAttributes(each, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+                boolean isOurs = facts.owner().equals(user);
+                boolean isSafe = each == whole
+                        ? isOurs && !isOpen(facts)
+                        : isOurs || facts.owner().equals(system);
+                if (!facts.isDirectory() || !isSafe) {
+                    throw new IOException(
+                            "%s must be a folder of %s in which no other user may write, as all may write in %s; it is %s of %s, %s"
+                                    .formatted(
+                                            each,
+                                            user.getName(),
+                                            parent,
+                                            facts.isDirectory() ? "one" : "a link",
+                                            facts.owner().getName(),
+                                            PosixFilePermissions.toString(facts.permissions())));
+                }
+            }
         }
-        PosixFileAttributes facts = Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-        boolean isOpen = facts.permissions().contains(PosixFilePermission.OTHERS_WRITE)
+    }
+
+    private static boolean isOpen(PosixFileAttributes facts) {
+        return facts.permissions().contains(PosixFilePermission.OTHERS_WRITE)
                 || facts.permissions().contains(PosixFilePermission.GROUP_WRITE);
-        if (!facts.isDirectory() || isOpen || !facts.owner().equals(user)) {
-            throw new IOException(
-                    "%s must be a folder of %s in which no other user may write, as all may write in %s; it is %s of %s, %s"
-                            .formatted(
-                                    folder,
-                                    user.getName(),
-                                    parent,
-                                    facts.isDirectory() ? "one" : "a link",
-                                    facts.owner().getName(),
-                                    PosixFilePermissions.toString(facts.permissions())));
-        }
     }
 }

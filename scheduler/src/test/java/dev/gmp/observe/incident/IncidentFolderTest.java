@@ -90,6 +90,15 @@ class IncidentFolderTest {
     }
 
     @Test
+    void besideOthersNoFolderAroundItMayBeALink() throws Exception {
+        letAllWriteBesideIt();
+        Path link = Files.createSymbolicLink(path, Files.createDirectory(root.resolve("target")));
+        folder = new IncidentFolder(link.resolve("incidents"), 3, 1_000_000, WEEK);
+
+        assertRefused(link + " must be a folder of ");
+    }
+
+    @Test
     void besideOthersAFolderMustBelongToTheUser() throws Exception {
         letAllWriteBesideIt();
         folder.create();

@@ -13,7 +13,7 @@ final class OverheadWorkloads {
     static final List<Workload> ALL = List.of(
             workload(
                     "sysmonOverhead",
-                    "forkTree and resubmit with the monitor and without it, on pairs of schedulers that take turns in one JVM: the"
+                    "forkTree and resubmit with the monitor and without it, on pairs of schedulers with one processor that take turns in one JVM: the"
                             + " median of the ratios",
                     Metric.ofRatio(OverheadMeasurements.MONITOR_FORK_TREE, "sysmonOverhead, forkTree", THREE_PERCENT),
                     Metric.ofRatio(OverheadMeasurements.MONITOR_RESUBMIT, "sysmonOverhead, resubmit", THREE_PERCENT)),

@@ -3,6 +3,7 @@ package dev.gmp.spring.cluster;
 import dev.gmp.process.cluster.Cluster;
 import dev.gmp.process.cluster.ClusterSnapshot.Status;
 import dev.gmp.spring.lifecycle.EndingLifecycle;
+import org.springframework.core.Ordered;
 import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
 
 /**
@@ -10,7 +11,7 @@ import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
  * leaves after the web server has answered its last request, and before processes are asked to end. A pause of the context
  * does not touch it.
  */
-final class ClusterLifecycle extends EndingLifecycle {
+final class ClusterLifecycle extends EndingLifecycle implements Ordered {
 
     /** Higher phases stop earlier: the web server's are at the end of the range, that of processes is below this one. */
     static final int PHASE = ExecutorConfigurationSupport.DEFAULT_PHASE + 2048;
@@ -25,6 +26,12 @@ final class ClusterLifecycle extends EndingLifecycle {
         super(PHASE, "gmp-cluster-stop");
         this.cluster = cluster;
         this.start = start;
+    }
+
+    /** Methods of a schedule begin at the same event, and may use names. */
+    @Override
+    public int getOrder() {
+        return HIGHEST_PRECEDENCE;
     }
 
     /** A bean may have closed the node. */

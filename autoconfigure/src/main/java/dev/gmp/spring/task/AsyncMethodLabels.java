@@ -2,6 +2,7 @@ package dev.gmp.spring.task;
 
 import dev.gmp.Goroutines;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.Optional;
 import org.aopalliance.intercept.MethodInterceptor;
@@ -34,11 +35,9 @@ final class AsyncMethodLabels implements BeanPostProcessor {
         return bean;
     }
 
-    /** On the executor's thread, or on the caller's, which gets its label back. The method is the bean's, not its interface's. */
+    /** On the executor's thread, or on the caller's, which gets its label back. It is the method that runs, not its interface's. */
     private static @Nullable Object labelled(MethodInvocation invocation) throws Throwable {
-        Object bean = invocation.getThis();
-        Method method = AopUtils.getMostSpecificMethod(
-                invocation.getMethod(), bean == null ? null : AopUtils.getTargetClass(bean));
+        Method method = AopUtils.getMostSpecificMethod(invocation.getMethod(), namedClass(invocation.getThis()));
         String before = MethodLabel.exchange(method.getDeclaringClass().getName() + "." + method.getName());
         try {
             return invocation.proceed();
@@ -48,5 +47,14 @@ final class AsyncMethodLabels implements BeanPostProcessor {
         } finally {
             MethodLabel.exchange(before);
         }
+    }
+
+    /** Of a proxy or a lambda null: their names differ from start to start. */
+    private static @Nullable Class<?> namedClass(@Nullable Object bean) {
+        return bean == null
+                        || Proxy.isProxyClass(bean.getClass())
+                        || bean.getClass().isHidden()
+                ? null
+                : AopUtils.getTargetClass(bean);
     }
 }

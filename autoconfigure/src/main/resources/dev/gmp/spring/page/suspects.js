@@ -14,7 +14,7 @@ export function showDeadlocks({ deadlocksBox, deadlocks, notTold }, { deadlocks:
   deadlocksBox.hidden = found.length === 0;
   deadlocks.replaceChildren(...found.map(({ threads }) => element("li", {}, element("ul", { class: "events" },
     ...threads.map((thread, index) => threadNode(thread, threads[(index + 1) % threads.length]))))));
-  text(notTold, [...(sentences.length > 0 ? ["These waits may hide a deadlock"] : []), ...sentences].map((sentence) => `${sentence}.`).join(" "));
+  text(notTold, sentences.length > 0 ? `Not all deadlocks can be found: ${sentences.join("; ")}.` : "");
 }
 
 const nameOf = ({ task, name, id }) => `${task ? shortName(task) : name} (thread ${id})`;

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.scheduling.annotation.Async;
@@ -45,6 +46,13 @@ class MethodLabelTests {
     void anAsynchronousMethodOfAnInterface() {
         runner.run(context -> assertThat(context.getBean(Service.class).call().get(100, TimeUnit.SECONDS))
                 .isEqualTo(Map.of("method", PostService.class.getName() + ".call")));
+    }
+
+    /** What a class that was made at run time is called differs from start to start. */
+    @Test
+    void anAsynchronousMethodOfAClassWithoutAName() {
+        runner.run(context -> assertThat(context.getBean(Client.class).fetch().get(100, TimeUnit.SECONDS))
+                .isEqualTo(Map.of("method", Client.class.getName() + ".fetch")));
     }
 
     @Test
@@ -118,6 +126,12 @@ class MethodLabelTests {
         }
     }
 
+    interface Client {
+
+        @Async
+        CompletableFuture<Map<String, String>> fetch();
+    }
+
     private record WithoutText(CompletableFuture<Map<String, String>> seen) implements Runnable {
 
         @Override
@@ -147,5 +161,11 @@ class MethodLabelTests {
     @EnableAsync
     @EnableScheduling
     @Import({Work.class, PostService.class, Ticks.class})
-    static class Methods {}
+    static class Methods {
+
+        @Bean
+        Client client() {
+            return () -> CompletableFuture.completedFuture(Goroutines.labels());
+        }
+    }
 }

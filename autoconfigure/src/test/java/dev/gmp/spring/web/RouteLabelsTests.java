@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
 import dev.gmp.observe.TaskKindSnapshot;
+import jakarta.servlet.AsyncContext;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -18,7 +19,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -34,6 +40,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.async.DeferredResult;
 
 /** A request's goroutine has its route as a label while the controller runs, also where the answer comes later. */
 @SpringBootTest(
@@ -84,6 +91,22 @@ class RouteLabelsTests {
                 .containsPattern("\\[\\d+ \\{}]");
     }
 
+    @Test
+    void norOfOneThatCompletesItself() throws Exception {
+        assertThat(answersOfOneConnection("/completes", "/beyond")).containsPattern("\\[\\d+ \\{}]");
+    }
+
+    /** The goroutine that goes on with the first was started by the one of the second. */
+    @Test
+    void aRequestHasItsOwnLabelsWhenAnotherLetsItGoOn() throws Exception {
+        CompletableFuture<HttpResponse<String>> waiting =
+                client.sendAsync(request("/waits"), HttpResponse.BodyHandlers.ofString());
+        get("/lets-go-on");
+
+        assertThat(waiting.get(100, TimeUnit.SECONDS).body())
+                .isEqualTo("{\"labels\":\"{customer=1, route=GET /waits}\"}");
+    }
+
     /** A request that is answered by an error of the server has failed, once, also where no exception tells. */
     @Test
     void failuresCountForTheRoute() throws Exception {
@@ -115,13 +138,25 @@ class RouteLabelsTests {
     }
 
     private String get(String path) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
+        return client.send(request(path), HttpResponse.BodyHandlers.ofString()).body();
+    }
+
+    private HttpRequest request(String path) {
+        return HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
                 .build();
-        return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+    }
+
+    /** What is read while the answer is written. */
+    record LabelsThen() {
+        public String getLabels() {
+            return Goroutines.labels().toString();
+        }
     }
 
     @RestController
     static class Orders {
+
+        private final BlockingQueue<DeferredResult<LabelsThen>> waiting = new LinkedBlockingQueue<>();
 
         @GetMapping("/orders/{id}")
         String order() {
@@ -159,6 +194,20 @@ class RouteLabelsTests {
             return ResponseEntity.status(404).build();
         }
 
+        @GetMapping("/waits")
+        DeferredResult<LabelsThen> waits() {
+            Goroutines.label("customer", "1");
+            DeferredResult<LabelsThen> result = new DeferredResult<>();
+            waiting.add(result);
+            return result;
+        }
+
+        @GetMapping("/lets-go-on")
+        void letGoOn() throws InterruptedException {
+            Goroutines.label("customer", "2");
+            waiting.take().setResult(new LabelsThen());
+        }
+
         @GetMapping("/later")
         Callable<String> later() {
             return () -> {
@@ -166,6 +215,12 @@ class RouteLabelsTests {
                 return Goroutines.labels().toString();
             };
         }
+    }
+
+    private static void completeLater(AsyncContext context) {
+        Goroutines.label("customer", "8");
+        LockSupport.parkNanos(200_000_000); // so that the request has left its goroutine
+        context.complete();
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -180,7 +235,10 @@ class RouteLabelsTests {
                 if (path.equals("/filtered")) {
                     Goroutines.label("filter", "1");
                 }
-                if (path.equals("/beyond")) {
+                if (path.equals("/completes")) {
+                    AsyncContext context = request.startAsync();
+                    context.start(() -> completeLater(context));
+                } else if (path.equals("/beyond")) {
                     response.getWriter().write(seen());
                 } else {
                     chain.doFilter(request, response);

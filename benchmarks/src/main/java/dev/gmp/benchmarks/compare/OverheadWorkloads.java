@@ -13,18 +13,17 @@ final class OverheadWorkloads {
     static final List<Workload> ALL = List.of(
             workload(
                     "sysmonOverhead",
-                    "forkTree and resubmit with the monitor and without it, on pairs of schedulers with one processor that take turns in one JVM: the"
-                            + " median of the ratios",
+                    onPairs("the monitor"),
                     Metric.ofRatio(OverheadMeasurements.MONITOR_FORK_TREE, "sysmonOverhead, forkTree", THREE_PERCENT),
                     Metric.ofRatio(OverheadMeasurements.MONITOR_RESUBMIT, "sysmonOverhead, resubmit", THREE_PERCENT)),
             workload(
                     "recorderOverhead",
-                    "the same with the flight recorder and without it",
+                    onPairs("the flight recorder"),
                     Metric.ofRatio(OverheadMeasurements.RECORDER_FORK_TREE, "recorderOverhead, forkTree", ONE_PERCENT),
                     Metric.ofRatio(OverheadMeasurements.RECORDER_RESUBMIT, "recorderOverhead, resubmit", ONE_PERCENT)),
             workload(
                     "kindsOverhead",
-                    "the same with estimates for each kind of task and without them",
+                    onPairs("estimates for each kind of task"),
                     Metric.ofRatio(OverheadMeasurements.KINDS_FORK_TREE, "kindsOverhead, forkTree", ONE_PERCENT),
                     Metric.ofRatio(OverheadMeasurements.KINDS_RESUBMIT, "kindsOverhead, resubmit", ONE_PERCENT)),
             workload(
@@ -34,6 +33,12 @@ final class OverheadWorkloads {
                     Metric.ofRatio(ProfileMeasurements.WITHOUT_PAUSE, "profileOverhead, without pause", Target.NONE)));
 
     private OverheadWorkloads() {}
+
+    private static String onPairs(String part) {
+        return "forkTree and resubmit with %s and without, on pairs of schedulers with one processor that take turns in one JVM: the"
+                        .formatted(part)
+                + " median of the ratios";
+    }
 
     private static Workload workload(String id, String description, Metric... metrics) {
         return new ListedWorkload(Group.OVERHEAD, id, description, peer -> true, List.of(metrics));

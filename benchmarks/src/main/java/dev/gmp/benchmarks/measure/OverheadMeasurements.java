@@ -99,7 +99,9 @@ public final class OverheadMeasurements {
             ratios.add(isFirst ? ratio : 1 / ratio);
             for (Scheduler each : List.of(one, other)) {
                 each.shutdown();
-                each.awaitTermination(1, TimeUnit.MINUTES);
+                if (!each.awaitTermination(1, TimeUnit.MINUTES)) {
+                    throw new IllegalStateException("a scheduler does not end");
+                }
             }
         }
         return ratios;

@@ -309,7 +309,7 @@ public final class ClusterBuilder {
 
     /**
      * Starts the node. It opens its port, and joins in the background: messages to keys wait until then. The JVM stays alive
-     * until it is closed. A node that cannot be started is closed.
+     * until it is closed. Where its port cannot be opened, the node is closed.
      *
      * @param processes as in {@link #prepare}
      * @throws IllegalStateException as in {@link #prepare}; if the node has been started or closed before; or if the port

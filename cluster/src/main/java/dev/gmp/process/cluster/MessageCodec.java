@@ -8,8 +8,8 @@ package dev.gmp.process.cluster;
 public interface MessageCodec {
 
     /**
-     * Called once, when the node starts and before {@link #write} and {@link #read}. The other methods may be called before,
-     * by {@link ClusterBuilder#connect}. A codec needs it for addresses within messages. Does nothing by default.
+     * Called when the node is prepared, and once more if that failed. It comes before {@link #write} and {@link #read}; the other
+     * methods may be called before it, by {@link ClusterBuilder#connect}. A codec needs it for addresses within messages. Does nothing by default.
      *
      * @param cluster not yet joined
      */

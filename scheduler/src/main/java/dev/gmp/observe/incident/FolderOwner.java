@@ -18,8 +18,8 @@ final class FolderOwner {
      * Checks a folder that all users might have made, and each folder around it.
      *
      * @param user of this process
-     * @throws IOException if one of them is a link or belongs to another user than this one or the system's, or if the folder
-     *     itself belongs to another user or others may write in it
+     * @throws IOException if one of them, beside which all users may write, is a link or belongs to another user than this one
+     *     or the system's. The folder itself must belong to this one, and no other may write in it
      */
     static void require(Path folder, UserPrincipal user) throws IOException {
         Path whole = folder.toAbsolutePath().normalize();
@@ -35,10 +35,13 @@ final class FolderOwner {
                         : isOurs || facts.owner().equals(system);
                 if (!facts.isDirectory() || !isSafe) {
                     throw new IOException(
-                            "%s must be a folder of %s in which no other user may write, as all may write in %s; it is %s of %s, %s"
+                            "%s must be a folder of %s%s, as all users may write in %s; it is %s of %s, %s"
                                     .formatted(
                                             each,
                                             user.getName(),
+                                            each == whole
+                                                    ? " in which no other may write"
+                                                    : " or of " + system.getName(),
                                             parent,
                                             facts.isDirectory() ? "one" : "a link",
                                             facts.owner().getName(),

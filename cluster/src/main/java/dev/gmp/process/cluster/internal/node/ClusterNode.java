@@ -55,8 +55,13 @@ public final class ClusterNode implements Cluster, LifeHooks {
      */
     public synchronized void prepare(Processes built) {
         if (processes == null) {
-            engine.start(built, this);
-            processes = built;
+            processes = built; // before, as a codec may ask for it
+            try {
+                engine.start(built, this);
+            } catch (Throwable e) {
+                processes = null;
+                throw e;
+            }
         } else if (processes != built) {
             throw new IllegalStateException("The node has been prepared with other Processes");
         }

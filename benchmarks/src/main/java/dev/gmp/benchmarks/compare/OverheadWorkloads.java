@@ -11,21 +11,9 @@ final class OverheadWorkloads {
     private static final Target ONE_PERCENT = Absolute.atMost(1.01);
 
     static final List<Workload> ALL = List.of(
-            workload(
-                    "sysmonOverhead",
-                    onPairs("the monitor"),
-                    Metric.ofRatio(OverheadMeasurements.MONITOR_FORK_TREE, "sysmonOverhead, forkTree", THREE_PERCENT),
-                    Metric.ofRatio(OverheadMeasurements.MONITOR_RESUBMIT, "sysmonOverhead, resubmit", THREE_PERCENT)),
-            workload(
-                    "recorderOverhead",
-                    onPairs("the flight recorder"),
-                    Metric.ofRatio(OverheadMeasurements.RECORDER_FORK_TREE, "recorderOverhead, forkTree", ONE_PERCENT),
-                    Metric.ofRatio(OverheadMeasurements.RECORDER_RESUBMIT, "recorderOverhead, resubmit", ONE_PERCENT)),
-            workload(
-                    "kindsOverhead",
-                    onPairs("estimates for each kind of task"),
-                    Metric.ofRatio(OverheadMeasurements.KINDS_FORK_TREE, "kindsOverhead, forkTree", ONE_PERCENT),
-                    Metric.ofRatio(OverheadMeasurements.KINDS_RESUBMIT, "kindsOverhead, resubmit", ONE_PERCENT)),
+            onPairs("sysmonOverhead", "the monitor", THREE_PERCENT),
+            onPairs("recorderOverhead", "the flight recorder", ONE_PERCENT),
+            onPairs("kindsOverhead", "estimates for each kind of task", ONE_PERCENT),
             workload(
                     "profileOverhead",
                     "forkTree beside goroutine profiles, one a second or one after the other, and without, in turns of a second each",
@@ -34,10 +22,14 @@ final class OverheadWorkloads {
 
     private OverheadWorkloads() {}
 
-    private static String onPairs(String part) {
-        return "forkTree and resubmit with %s and without, on pairs of schedulers with one processor that take turns in one JVM: the"
-                        .formatted(part)
-                + " median of the ratios";
+    private static Workload onPairs(String id, String part, Target target) {
+        return workload(
+                id,
+                "forkTree and resubmit with %s and without, on pairs of schedulers with one processor that take turns in one JVM: the"
+                                .formatted(part)
+                        + " median of the ratios",
+                Metric.ofRatio(OverheadMeasurements.FORK_TREE, id + ", forkTree", target),
+                Metric.ofRatio(OverheadMeasurements.RESUBMIT, id + ", resubmit", target));
     }
 
     private static Workload workload(String id, String description, Metric... metrics) {

@@ -23,18 +23,10 @@ import java.util.function.Supplier;
  * batches of some milliseconds.
  */
 public final class OverheadMeasurements {
-    /** Of forkTree with the monitor. */
-    public static final String MONITOR_FORK_TREE = "monitor-fork-tree-ratio";
-    /** Of resubmit with the monitor. */
-    public static final String MONITOR_RESUBMIT = "monitor-resubmit-ratio";
-    /** Of forkTree with the flight recorder. */
-    public static final String RECORDER_FORK_TREE = "recorder-fork-tree-ratio";
-    /** Of resubmit with the flight recorder. */
-    public static final String RECORDER_RESUBMIT = "recorder-resubmit-ratio";
-    /** Of forkTree with estimates for each kind of task. */
-    public static final String KINDS_FORK_TREE = "kinds-fork-tree-ratio";
-    /** Of resubmit with estimates for each kind of task. */
-    public static final String KINDS_RESUBMIT = "kinds-resubmit-ratio";
+    /** Of forkTree. */
+    public static final String FORK_TREE = "fork-tree-ratio";
+    /** Of resubmit. */
+    public static final String RESUBMIT = "resubmit-ratio";
 
     private static final int TASKS = 100_000;
     private static final int RESUBMITTERS = 100;
@@ -44,38 +36,30 @@ public final class OverheadMeasurements {
     private OverheadMeasurements() {}
 
     static void monitor(Duration window, FigureSink figures) throws InterruptedException {
-        figures.add(MONITOR_FORK_TREE, monitor(window, OverheadMeasurements::forkTree));
-        figures.add(MONITOR_RESUBMIT, monitor(window, OverheadMeasurements::resubmit));
+        measure(() -> scheduler(builder(), true), () -> scheduler(builder(), false), window, figures);
     }
 
     static void recorder(Duration window, FigureSink figures) throws InterruptedException {
-        figures.add(RECORDER_FORK_TREE, recorder(window, OverheadMeasurements::forkTree));
-        figures.add(RECORDER_RESUBMIT, recorder(window, OverheadMeasurements::resubmit));
-    }
-
-    static void kinds(Duration window, FigureSink figures) throws InterruptedException {
-        figures.add(KINDS_FORK_TREE, kinds(window, OverheadMeasurements::forkTree));
-        figures.add(KINDS_RESUBMIT, kinds(window, OverheadMeasurements::resubmit));
-    }
-
-    private static double monitor(Duration window, Function<Executor, Batch> workload) throws InterruptedException {
-        return ratio(() -> scheduler(builder(), true), () -> scheduler(builder(), false), window, workload);
-    }
-
-    private static double recorder(Duration window, Function<Executor, Batch> workload) throws InterruptedException {
-        return ratio(
+        measure(
                 () -> scheduler(builder().recorder(true), true),
                 () -> scheduler(builder().recorder(false), true),
                 window,
-                workload);
+                figures);
     }
 
-    private static double kinds(Duration window, Function<Executor, Batch> workload) throws InterruptedException {
-        return ratio(
+    static void kinds(Duration window, FigureSink figures) throws InterruptedException {
+        measure(
                 () -> scheduler(builder().taskKinds(true), true),
                 () -> scheduler(builder().taskKinds(false), true),
                 window,
-                workload);
+                figures);
+    }
+
+    private static void measure(
+            Supplier<Scheduler> with, Supplier<Scheduler> without, Duration window, FigureSink figures)
+            throws InterruptedException {
+        figures.add(FORK_TREE, ratio(with, without, window, OverheadMeasurements::forkTree));
+        figures.add(RESUBMIT, ratio(with, without, window, OverheadMeasurements::resubmit));
     }
 
     /** After a time of warming up as long as the window. */

@@ -9,7 +9,8 @@ public interface MessageCodec {
 
     /**
      * Called when the node is prepared, and once more if that failed. It comes before {@link #write} and {@link #read}; the other
-     * methods may be called before it, by {@link ClusterBuilder#connect}. A codec needs it for addresses within messages. Does nothing by default.
+     * methods may be called before it, by {@link ClusterBuilder#connect}. A codec needs it for addresses within messages.
+     * Does nothing by default.
      *
      * @param cluster not yet joined
      */

@@ -64,7 +64,7 @@ class IncidentScriptTests extends BrowserTest {
                 .isEqualTo(List.of("The endpoint gmpincidents refused: another capsule is written.", 1L, false));
     }
 
-    /** A user who reads the list has signed in. What forbids a capture is another rule, and the server's words are shown. */
+    /** Where the list can be read, another rule forbids the capture: the words of the server are shown. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             '{"status":403,"error":"Forbidden","path":"/i"}'             | application/json | (status 403)

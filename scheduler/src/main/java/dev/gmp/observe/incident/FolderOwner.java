@@ -8,6 +8,7 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
+import org.jspecify.annotations.Nullable;
 
 /** The user that a folder belongs to. Where all users may write, each of them may make a folder or a link of any name. */
 final class FolderOwner {
@@ -27,28 +28,29 @@ final class FolderOwner {
         Path parent = whole.getParent();
         for (Path each = whole; parent != null; each = parent, parent = each.getParent()) {
             if (Files.getPosixFilePermissions(parent).contains(PosixFilePermission.OTHERS_WRITE)) {
-                PosixFileAttributes facts =
-                        Files.readAttributes(each, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-                boolean isOurs = facts.owner().equals(user);
-                boolean isSafe = each == whole
-                        ? isOurs && !isOpen(facts)
-                        : isOurs || facts.owner().equals(system);
-                if (!facts.isDirectory() || !isSafe) {
-                    throw new IOException(
-                            "%s must be a folder of %s%s, as all users may write in %s; it is %s of %s, %s"
-                                    .formatted(
-                                            each,
-                                            user.getName(),
-                                            each == whole
-                                                    ? " in which no other may write"
-                                                    : " or of " + system.getName(),
-                                            parent,
-                                            facts.isDirectory() ? "one" : "a link",
-                                            facts.owner().getName(),
-                                            PosixFilePermissions.toString(facts.permissions())));
-                }
+                requireOwn(each, user, each == whole ? null : system);
             }
         }
+    }
+
+    /** @param other the user that it may belong to as well; others may write in it then. Null for none */
+    private static void requireOwn(Path folder, UserPrincipal user, @Nullable UserPrincipal other) throws IOException {
+        PosixFileAttributes facts = Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        boolean isSafe = facts.owner().equals(user)
+                ? other != null || !isOpen(facts)
+                : facts.owner().equals(other);
+        if (facts.isDirectory() && isSafe) {
+            return;
+        }
+        throw new IOException("%s must be a folder of %s%s, as all users may write in %s; it is %s of %s, %s"
+                .formatted(
+                        folder,
+                        user.getName(),
+                        other == null ? " in which no other may write" : " or of " + other.getName(),
+                        folder.getParent(),
+                        facts.isDirectory() ? "one" : "a link",
+                        facts.owner().getName(),
+                        PosixFilePermissions.toString(facts.permissions())));
     }
 
     private static boolean isOpen(PosixFileAttributes facts) {

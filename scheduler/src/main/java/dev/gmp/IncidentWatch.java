@@ -53,12 +53,13 @@ public final class IncidentWatch implements AutoCloseable {
             new SafeLog(IncidentWatch.class, Level.WARNING, "an incident could not be written down");
 
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
-    private static final int SECONDS_BETWEEN_DELETIONS = 60;
+    private static final int TICKS_BETWEEN_DELETIONS = 60;
     private static final long LONGEST_CLOSE_MILLIS = 10_000;
 
     private final List<WatchedScheduler> watched;
     private final IncidentFolder folder;
     private final long minIntervalNanos;
+    private final long tickNanos;
     private final Supplier<@Nullable String> health;
     private final ReentrantLock writing = new ReentrantLock();
     private final AtomicReference<@Nullable Report> reported = new AtomicReference<>();
@@ -88,6 +89,17 @@ public final class IncidentWatch implements AutoCloseable {
             Duration minInterval,
             Duration latencyLimit,
             Supplier<@Nullable String> health) {
+        this(schedulers, folder, minInterval, latencyLimit, health, SECOND);
+    }
+
+    /** @param tickNanos for tests, from one look to the next */
+    IncidentWatch(
+            Collection<GmpScheduler> schedulers,
+            IncidentFolder folder,
+            Duration minInterval,
+            Duration latencyLimit,
+            Supplier<@Nullable String> health,
+            long tickNanos) {
         require(minInterval, "min-interval", SHORTEST_INTERVAL, LONGEST_INTERVAL, "");
         if (!latencyLimit.isZero()) {
             require(latencyLimit, "latency-limit", LEAST_LATENCY, MOST_LATENCY, "0 (off) or ");
@@ -98,6 +110,7 @@ public final class IncidentWatch implements AutoCloseable {
         this.folder = folder;
         this.minIntervalNanos = minInterval.toNanos();
         this.health = health;
+        this.tickNanos = tickNanos;
     }
 
     private static void require(Duration value, String setting, Duration least, Duration most, String also) {
@@ -191,17 +204,17 @@ public final class IncidentWatch implements AutoCloseable {
 
     private void run() {
         long next = System.nanoTime();
-        for (long second = 0; !closed; second++) {
+        for (long ticks = 0; !closed; ticks++) {
             try {
                 tick();
-                if (second % SECONDS_BETWEEN_DELETIONS == 0) {
+                if (ticks % TICKS_BETWEEN_DELETIONS == 0) {
                     folder.deleteSurplus();
                 }
             } catch (Throwable failure) {
                 FAILED.log(failure);
             }
-            // Seconds that the process slept through are left out.
-            next += Math.max(SECOND, System.nanoTime() - next);
+            // Ticks that the process slept through are left out.
+            next += Math.max(tickNanos, System.nanoTime() - next);
             awaitTick(next);
         }
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class JdkHttpTest {
 
-    private static final int CALLS = 500;
+    private static final int CALLS = 200;
 
     @Test
     void blockingCalls() throws Exception {

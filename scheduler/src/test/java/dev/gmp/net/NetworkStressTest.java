@@ -26,12 +26,12 @@ import org.junit.jupiter.api.Timeout;
  */
 class NetworkStressTest extends NetworkTest {
 
-    private static final int MESSAGES = 200;
+    private static final int MESSAGES = 50;
 
     @Test
     @Timeout(120)
     void noMessageIsLost() throws Exception {
-        live(3);
+        live(1);
     }
 
     @Test

@@ -143,7 +143,7 @@ class FlightRecorderTest {
             }
             try {
                 long last = 0;
-                for (int i = 0; i < 20; i++) {
+                for (int i = 0; i < 8; i++) {
                     run(scheduler, 5_000);
                     Timeline timeline = scheduler.recorder().snapshot();
                     Timelines.assertSound(timeline);

@@ -43,7 +43,7 @@ class StallTest {
             SchedulerSnapshot stalled = Schedulers.await(scheduler, SchedulerSnapshot::stalled);
             assertThat(stalled.goroutines().runnable()).isEqualTo(1);
             await().until(() -> !log.messages().isEmpty());
-            TimeUnit.SECONDS.sleep(3); // it would be reported again meanwhile
+            TimeUnit.SECONDS.sleep(2); // it would be reported again meanwhile
             assertThat(log.messages()).singleElement().asString().contains("none has begun", "blockHere", "{order=17}");
 
             release.countDown();
@@ -55,10 +55,7 @@ class StallTest {
     @Test
     void whenTheSchedulerHasEndedTheStallIsOver() throws Exception {
         GmpScheduler scheduler = twoMachines().build();
-        for (int i = 0; i < 2; i++) {
-            scheduler.execute(this::blockHere);
-        }
-        scheduler.execute(() -> {});
+        block(scheduler, 3);
         Schedulers.await(scheduler, SchedulerSnapshot::stalled);
         scheduler.shutdownNow();
         release.countDown();
@@ -93,26 +90,15 @@ class StallTest {
     }
 
     @Test
-    void zeroIsNever() throws Exception {
-        try (GmpScheduler scheduler = twoMachines().stallAfter(Duration.ZERO).build()) {
-            for (int i = 0; i < 3; i++) {
-                scheduler.execute(this::blockHere);
-            }
+    void blockedMachinesWithoutWorkAreNoStallAndZeroIsNever() throws Exception {
+        try (GmpScheduler withoutWork = twoMachines().build();
+                GmpScheduler never = twoMachines().stallAfter(Duration.ZERO).build();
+                AutoCloseable ending = release::countDown) {
+            block(withoutWork, 2);
+            block(never, 3);
             TimeUnit.SECONDS.sleep(4);
-            assertThat(scheduler.snapshot().stalled()).isFalse();
-            release.countDown();
-        }
-    }
-
-    @Test
-    void blockedMachinesWithoutWorkAreNoStall() throws Exception {
-        try (GmpScheduler scheduler = twoMachines().build()) {
-            for (int i = 0; i < 2; i++) {
-                scheduler.execute(this::blockHere);
-            }
-            TimeUnit.SECONDS.sleep(4);
-            assertThat(scheduler.snapshot().stalled()).isFalse();
-            release.countDown();
+            assertThat(withoutWork.snapshot().stalled()).isFalse();
+            assertThat(never.snapshot().stalled()).isFalse();
         }
     }
 
@@ -132,6 +118,12 @@ class StallTest {
 
     private static SchedulerBuilder twoMachines() {
         return Schedulers.direct(2).maxMachines(2).stallAfter(Duration.ofSeconds(1));
+    }
+
+    private void block(GmpScheduler scheduler, int tasks) {
+        for (int i = 0; i < tasks; i++) {
+            scheduler.execute(this::blockHere);
+        }
     }
 
     private void blockHere() {

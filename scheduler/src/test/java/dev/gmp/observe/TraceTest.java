@@ -289,7 +289,7 @@ class TraceTest {
                 scheduler.execute(new Churn(scheduler, ended));
             }
             try {
-                for (int i = 0; i < 10; i++) {
+                for (int i = 0; i < 5; i++) {
                     try (TraceRecording recording = scheduler.startTrace()) {
                         for (int task = 0; task < 50; task++) {
                             scheduler.submit(new Child()).get();

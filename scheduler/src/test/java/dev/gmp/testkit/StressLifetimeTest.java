@@ -25,7 +25,7 @@ class StressLifetimeTest {
 
     @Test
     void aSoundExecutorHasNoFaults() throws Exception {
-        for (int seed = 0; seed < 30; seed++) {
+        for (int seed = 0; seed < 10; seed++) {
             StressPlan plan = StressPlan.of(seed, OPERATIONS);
             assertThat(new StressLifetime(new Pool(), plan).run())
                     .as("%s", plan)

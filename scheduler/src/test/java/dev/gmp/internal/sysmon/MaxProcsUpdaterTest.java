@@ -55,24 +55,15 @@ class MaxProcsUpdaterTest {
         assertThat(scheduler.snapshot().counters().procsChanges()).isEqualTo(3);
     }
 
-    @Test
-    void aChosenNumberEndsThat() throws InterruptedException {
-        runSomething();
-        scheduler.setProcs(3);
-        quota = 7;
-        TimeUnit.SECONDS.sleep(2);
-
-        assertThat(scheduler.procs()).isEqualTo(3);
-        assertThat(scheduler.snapshot().cpuQuota()).isEmpty();
-    }
-
     /** The monitor of a scheduler that follows nothing and has nothing to do sleeps without a time to wake up. */
     @Test
-    void theDefaultCanBeFollowedAgain() throws InterruptedException {
+    void aChosenNumberEndsThatUntilTheDefaultIsFollowedAgain() throws InterruptedException {
         runSomething();
         scheduler.setProcs(3);
         quota = 7;
         TimeUnit.SECONDS.sleep(2);
+        assertThat(scheduler.procs()).isEqualTo(3);
+        assertThat(scheduler.snapshot().cpuQuota()).isEmpty();
         scheduler.followDefault(source);
 
         assertThat(scheduler.procs()).isEqualTo(7);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.gmp.FrequentWatch;
 import dev.gmp.GmpScheduler;
 import dev.gmp.IncidentWatch;
 import dev.gmp.config.InvalidSettingException;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class IncidentWatchTest {
 
     private static final Duration HOUR = Duration.ofHours(1);
+    private static final int SEVERAL_TICKS = 5;
 
     @TempDir
     private Path path;
@@ -60,7 +62,7 @@ class IncidentWatchTest {
             assertThat(part(file, "incident.txt"))
                     .contains("scheduler test\ncause stall\ndetail tasks wait, and none begins to run\n");
             assertThat(part(file, "goroutines.txt")).contains("blockHere");
-            assertNoOtherWithin(watch, 3);
+            assertNoOther(watch);
             release.countDown();
         }
     }
@@ -74,7 +76,7 @@ class IncidentWatchTest {
                 scheduler.execute(new Chain(scheduler, ended));
             }
             IncidentFile file = awaitOne(IncidentCause.LATENCY);
-            assertNoOtherWithin(watch, 1);
+            assertNoOther(watch);
             ended.set(true);
 
             assertThat(part(file, "incident.txt"))
@@ -97,7 +99,7 @@ class IncidentWatchTest {
                 });
             }
             IncidentFile file = awaitOne(IncidentCause.OVERTIME);
-            assertNoOtherWithin(watch, 1);
+            assertNoOther(watch);
             ended.set(true);
 
             assertThat(part(file, "incident.txt")).containsPattern("detail 1[67] goroutines compute in overtime\n");
@@ -115,7 +117,7 @@ class IncidentWatchTest {
             Future<?> deadlocked = scheduler.submit(() -> own.get().get());
             own.complete(deadlocked);
             IncidentFile file = awaitOne(IncidentCause.DEADLOCK);
-            assertNoOtherWithin(watch, 2);
+            assertNoOther(watch);
             deadlocked.cancel(true);
 
             assertThat(part(file, "incident.txt"))
@@ -130,10 +132,11 @@ class IncidentWatchTest {
             health.set("cut off\nfrom others");
             IncidentFile file = awaitOne(IncidentCause.HEALTH_DOWN);
             assertThat(part(file, "incident.txt")).contains("cause health-down\ndetail cut off from others\n");
-            assertNoOtherWithin(watch, 3);
+            sleepFor(10); // another may be written from then on
+            assertNoOther(watch);
 
             health.set(null);
-            TimeUnit.SECONDS.sleep(3);
+            sleepFor(SEVERAL_TICKS);
             health.set("cut off again");
             await().until(() -> folder().list().size() == 2);
         }
@@ -144,8 +147,8 @@ class IncidentWatchTest {
     void aHealthThatIsDownAtOneLookAloneIsNoIncident() throws Exception {
         AtomicInteger looks = new AtomicInteger();
         try (GmpScheduler scheduler = Schedulers.direct(1).build();
-                IncidentWatch watch = new IncidentWatch(
-                        List.of(scheduler),
+                IncidentWatch watch = FrequentWatch.of(
+                        scheduler,
                         folder(),
                         HOUR,
                         Duration.ZERO,
@@ -166,7 +169,7 @@ class IncidentWatchTest {
             assertThat(part(file, "incident.txt")).contains("detail a waits for b, b for a\n");
 
             await().until(() -> !watch.report(scheduler, IncidentCause.DEADLOCK, "again"));
-            assertNoOtherWithin(watch, 2);
+            assertNoOther(watch);
             assertThat(watch.capture(scheduler).orElseThrow().cause())
                     .as("on request")
                     .isEqualTo(IncidentCause.REQUESTED);
@@ -177,7 +180,7 @@ class IncidentWatchTest {
     @Test
     void whatLastsIsWrittenAfterTheInterval() throws Exception {
         try (GmpScheduler scheduler = Schedulers.direct(1).build();
-                IncidentWatch watch = watch(scheduler, Duration.ofSeconds(3), Duration.ZERO)) {
+                IncidentWatch watch = watch(scheduler, Duration.ofSeconds(2), Duration.ZERO)) {
             assertThat(watch.report(scheduler, IncidentCause.DEADLOCK, "")).isTrue();
             health.set("down");
 
@@ -187,7 +190,7 @@ class IncidentWatchTest {
                     .extracting(IncidentFile::cause)
                     .containsExactly(IncidentCause.HEALTH_DOWN, IncidentCause.DEADLOCK);
             assertThat(Duration.between(files.get(1).time(), files.get(0).time()))
-                    .isGreaterThanOrEqualTo(Duration.ofSeconds(2));
+                    .isGreaterThanOrEqualTo(Duration.ofSeconds(1));
         }
     }
 
@@ -195,9 +198,9 @@ class IncidentWatchTest {
     void aHealthyLifeLeadsToNone() throws Exception {
         try (GmpScheduler scheduler = Schedulers.direct(2).build();
                 IncidentWatch watch = watch(scheduler, Duration.ofSeconds(1), Duration.ofSeconds(1))) {
-            for (int i = 0; i < 300; i++) {
+            for (int i = 0; i < 3 * SEVERAL_TICKS; i++) {
                 scheduler.submit(() -> "run").get();
-                TimeUnit.MILLISECONDS.sleep(20);
+                sleepFor(1);
             }
             assertThat(watch.isRunning()).isTrue();
             assertThat(folder().list()).isEmpty();
@@ -243,7 +246,7 @@ class IncidentWatchTest {
     void aCheckThatFailsIsLoggedAndTheWatchGoesOn() throws Exception {
         try (CapturedLog log = CapturedLog.of(IncidentWatch.class.getName());
                 GmpScheduler scheduler = Schedulers.direct(1).build();
-                IncidentWatch watch = new IncidentWatch(List.of(scheduler), folder(), HOUR, Duration.ZERO, () -> {
+                IncidentWatch watch = FrequentWatch.of(scheduler, folder(), HOUR, Duration.ZERO, () -> {
                     throw new IllegalStateException("no health");
                 })) {
             watch.start();
@@ -284,7 +287,7 @@ class IncidentWatchTest {
     }
 
     private IncidentWatch watch(GmpScheduler scheduler, Duration interval, Duration latency) throws IOException {
-        IncidentWatch watch = new IncidentWatch(List.of(scheduler), folder(), interval, latency, health::get);
+        IncidentWatch watch = FrequentWatch.of(scheduler, folder(), interval, latency, health::get);
         watch.start();
         return watch;
     }
@@ -295,11 +298,15 @@ class IncidentWatchTest {
         return folder().list().get(0);
     }
 
-    /** Whatever holds still holds, and the watch looks once a second. */
-    private void assertNoOtherWithin(IncidentWatch watch, int seconds) throws Exception {
-        TimeUnit.SECONDS.sleep(seconds);
+    /** What lasts is seen several times, and written no second time. */
+    private void assertNoOther(IncidentWatch watch) throws Exception {
+        sleepFor(SEVERAL_TICKS);
         assertThat(watch.isRunning()).isTrue();
         assertThat(folder().list()).hasSize(1);
+    }
+
+    private static void sleepFor(int ticks) throws InterruptedException {
+        TimeUnit.MILLISECONDS.sleep(ticks * FrequentWatch.TICK.toMillis());
     }
 
     private String part(IncidentFile file, String name) throws IOException {

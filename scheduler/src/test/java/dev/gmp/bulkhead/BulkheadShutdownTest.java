@@ -18,6 +18,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -131,6 +132,7 @@ class BulkheadShutdownTest {
     }
 
     /** A running task ends by the interrupt only, and must not let the next one begin. */
+    @Tag("long")
     @ParameterizedTest
     @MethodSource("dev.gmp.testkit.Modes#available")
     void shutdownNowOfTheSchedulerTakesBackWhatWaitsBeforeItInterrupts(GoroutineMode mode) throws Exception {

@@ -29,33 +29,35 @@ import org.junit.jupiter.api.Timeout;
  * Many short lives of bulkheads, with several submitters, parking and throwing tasks, tasks that submit, cancellations, and
  * an end in the middle, of the bulkhead or of the scheduler. Each accepted task ran once, or was cancelled while it waited,
  * or was returned; never more ran at once than there are slots, and all slots were in use at some time.
- * {@code gmp.stress.operations} says how many submissions are made, and {@code gmp.stress.seed} repeats a life that failed.
+ * {@code gmp.stress.operations} says how many submissions are made at length, and {@code gmp.stress.seed} repeats a life
+ * that failed.
  */
 class BulkheadStressTest {
 
     private static final long OPERATIONS = Long.getLong("gmp.stress.operations", 1_000_000) / 2;
+    private static final long OPERATIONS_OF_A_BUILD = 60_000;
     private static final Long SEED = Long.getLong("gmp.stress.seed");
     private static final int SUBMITTERS = 3;
 
     @Test
     @Timeout(300)
     void eachAcceptedTaskRunsOnceAndTheLimitHolds() throws Exception {
-        live();
+        live(OPERATIONS_OF_A_BUILD);
     }
 
     @Test
     @Tag("long")
     @Timeout(14_400)
     void eachAcceptedTaskRunsOnceAndTheLimitHoldsAtLength() throws Exception {
-        live();
+        live(OPERATIONS);
     }
 
-    private static void live() throws Exception {
+    private static void live(long operations) throws Exception {
         List<GoroutineMode> modes = Modes.available().toList();
         long done = 0;
         long reached = 0;
         long lives = 0;
-        for (long seed = SEED == null ? 1 : SEED; done < OPERATIONS; seed++) {
+        for (long seed = SEED == null ? 1 : SEED; done < operations; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             Life life = new Life(seed, random, modes.get((int) (seed % modes.size())));
             done += life.run();

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Timeout;
  * What needs no wait is atomic on two buffered channels: sends, receives, closes, and selects with one outcome. Waits are
  * for {@link ChannelProtocolTest}.
  */
+@Tag("long")
 @Timeout(600)
 class ChannelLincheckTest {
 
@@ -24,33 +25,20 @@ class ChannelLincheckTest {
 
     @Test
     void everyOperationIsAtomic() {
+        Checkers.check(CapacityOne.class, SpecificationOfOne.class);
         Checkers.check(CapacityTwo.class, SpecificationOfTwo.class);
     }
 
-    @Test
-    @Tag("long")
-    void everyOperationIsAtomicAtLength() {
-        Checkers.check(SelectsAtCapacityOne.class, SpecificationOfOne.class);
-        Checkers.check(SelectsAtCapacityTwo.class, SpecificationOfTwo.class);
-    }
-
-    /** The shipped channels, with two places. */
-    public static class CapacityTwo extends Channels {
-        public CapacityTwo() {
-            super(2);
-        }
-    }
-
-    /** With selects, and one place. */
-    public static class SelectsAtCapacityOne extends ChannelsAndSelects {
-        public SelectsAtCapacityOne() {
+    /** With one place. */
+    public static class CapacityOne extends Channels {
+        public CapacityOne() {
             super(1);
         }
     }
 
-    /** With selects, and two places. */
-    public static class SelectsAtCapacityTwo extends ChannelsAndSelects {
-        public SelectsAtCapacityTwo() {
+    /** With two places. */
+    public static class CapacityTwo extends Channels {
+        public CapacityTwo() {
             super(2);
         }
     }
@@ -69,7 +57,7 @@ class ChannelLincheckTest {
         }
     }
 
-    /** Two channels, by number. */
+    /** Two channels, by number, and selects that have one outcome each. */
     @Param(name = "channel", gen = IntGen.class, conf = "0:1")
     @Param(name = "value", gen = IntGen.class, conf = "1:9")
     public abstract static class Channels {
@@ -123,16 +111,6 @@ class ChannelLincheckTest {
         @Operation
         public boolean isClosed(@Param(name = "channel") int channel) {
             return channels[channel].isClosed();
-        }
-    }
-
-    /** And selects that have one outcome each. */
-    @Param(name = "channel", gen = IntGen.class, conf = "0:1")
-    @Param(name = "value", gen = IntGen.class, conf = "1:9")
-    public abstract static class ChannelsAndSelects extends Channels {
-
-        ChannelsAndSelects(int capacity) {
-            super(capacity);
         }
 
         /** Both cases do the same, each with a waiter of its own. */

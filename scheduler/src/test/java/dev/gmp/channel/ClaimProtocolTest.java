@@ -5,13 +5,15 @@ import static dev.gmp.testkit.Checkers.join;
 import static dev.gmp.testkit.Checkers.start;
 
 import dev.gmp.testkit.Checkers;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
  * CLAIM-1: what a claim hands over is written before it, and what it takes is read before it. Each protocol is so small that the
- * checker comes to the moment between the two in every build. What waits is the first thread, which needs fewer switches.
+ * checker comes to the moment between the two in each run. What waits is the first thread, which needs fewer switches.
  */
+@Tag("long")
 @Timeout(600)
 class ClaimProtocolTest {
 

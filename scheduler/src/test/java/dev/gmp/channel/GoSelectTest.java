@@ -6,12 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What Go's chan_test.go asks of select. */
 class GoSelectTest extends ChannelTest {
 
     /** Go: TestNonblockRecvRace: a receive that does not wait, against the close. */
+    @Tag("long")
     @Test
     void whatIsInTheBufferIsFoundBesideTheClose() throws Exception {
         for (int i = 0; i < 2_000; i++) {
@@ -25,6 +27,7 @@ class GoSelectTest extends ChannelTest {
     }
 
     /** Go: TestNonblockSelectRace: one of two channels is ready at any moment, so the default case cannot happen. */
+    @Tag("long")
     @Test
     void theDefaultCaseDoesNotHappenWhileOneChannelOrTheOtherIsReady() throws Exception {
         for (int i = 0; i < 2_000; i++) {

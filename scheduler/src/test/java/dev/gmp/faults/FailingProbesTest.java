@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
@@ -39,14 +40,32 @@ class FailingProbesTest {
     @Parameter
     GoroutineMode mode;
 
-    static Stream<Arguments> hooksAndWhatTheyThrow() {
-        return EnumSet.complementOf(EnumSet.of(Hook.STALLED)).stream()
-                .flatMap(hook -> Stream.of(Thrown.values()).map(thrown -> Arguments.of(hook, thrown)));
+    static Stream<Arguments> eachHookWithOneThrowable() {
+        return hooks().map(hook -> Arguments.of(hook, Thrown.oneOf(hook)));
+    }
+
+    static Stream<Arguments> eachHookWithEachThrowable() {
+        return hooks().flatMap(hook -> Stream.of(Thrown.values()).map(thrown -> Arguments.of(hook, thrown)));
+    }
+
+    private static Stream<Hook> hooks() {
+        return EnumSet.complementOf(EnumSet.of(Hook.STALLED)).stream();
     }
 
     @ParameterizedTest
-    @MethodSource("hooksAndWhatTheyThrow")
+    @MethodSource("eachHookWithOneThrowable")
     void nothingIsLostByAProbeThatFails(Hook hook, Thrown thrown) throws Exception {
+        throwThrough(hook, thrown);
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @MethodSource("eachHookWithEachThrowable")
+    void nothingIsLostByAnyProbeThatFails(Hook hook, Thrown thrown) throws Exception {
+        throwThrough(hook, thrown);
+    }
+
+    private void throwThrough(Hook hook, Thrown thrown) throws Exception {
         Culprit culprit = new Culprit(thrown);
         try (CapturedLog log = CapturedLog.of(LOG);
                 GmpScheduler scheduler = Probed.build(builder(), hook.probe(culprit))) {

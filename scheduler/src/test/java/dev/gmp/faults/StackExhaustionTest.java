@@ -9,6 +9,7 @@ import dev.gmp.testkit.Modes;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -27,10 +28,9 @@ class StackExhaustionTest {
     }
 
     /** Some of the levels near the end: in all, over many builds. */
-    @ParameterizedTest
-    @MethodSource("modesAndOwners")
-    void nothingIsLostOrStuck(GoroutineMode mode, StackEnd.Owner owner) throws Exception {
-        use(mode, owner, "-XX:+TieredCompilation", 64, false);
+    @Test
+    void nothingIsLostOrStuck() throws Exception {
+        use(last(Modes.available()), last(ExhaustedStack.owners()), "-XX:+TieredCompilation", 64, false);
     }
 
     @Tag("long")
@@ -41,15 +41,17 @@ class StackExhaustionTest {
     }
 
     /** Frames have other sizes there. */
+    @Tag("long")
     @ParameterizedTest
     @ValueSource(strings = {"-Xint", "-XX:TieredStopAtLevel=1"})
     void interpretedOrCompiledAtOnce(String option) throws Exception {
-        GoroutineMode mode = Modes.available().reduce((one, other) -> other).orElseThrow();
+        GoroutineMode mode = last(Modes.available());
         for (StackEnd.Owner owner : ExhaustedStack.owners().toList()) {
             use(mode, owner, option, 16, false);
         }
     }
 
+    @Tag("long")
     @ParameterizedTest
     @ValueSource(strings = {"-Xint", "-XX:TieredStopAtLevel=1", "-XX:+TieredCompilation"})
     void aGoroutineWokenFromThereRuns(String option) throws Exception {
@@ -58,6 +60,10 @@ class StackExhaustionTest {
                 assertThat(child.rest()).endsWith("all woke\n");
             }
         }
+    }
+
+    private static <T> T last(Stream<T> all) {
+        return all.reduce((one, other) -> other).orElseThrow();
     }
 
     private static void use(GoroutineMode mode, StackEnd.Owner owner, String option, int stride, boolean traced)

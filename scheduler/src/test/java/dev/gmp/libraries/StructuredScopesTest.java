@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.gmp.internal.jdk.ForkedJvm;
 import dev.gmp.internal.jdk.VirtualThreads;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Timeout;
  * Structured concurrency and scoped values. The former is a preview, so the program is compiled and run by a JVM of its
  * own, from its source.
  */
+@Tag("long")
 @Timeout(120)
 class StructuredScopesTest {
 

@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,7 @@ class ShutdownNowRaceTest {
      * STOP-1: a task that was accepted from inside at the last moment, and comes to light when the tasks have been
      * returned, runs interrupted.
      */
+    @Tag("long")
     @Test
     void aTaskThatBeginsAfterShutdownNowIsInterrupted() throws Exception {
         for (int lifetime = 0; lifetime < 1_000; lifetime++) {

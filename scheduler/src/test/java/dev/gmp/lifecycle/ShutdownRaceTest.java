@@ -13,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -52,6 +53,7 @@ class ShutdownRaceTest {
     }
 
     /** QUIET-1: a machine that goes idle between the change of phase and the closing of the lanes ends nothing. */
+    @Tag("long")
     @Test
     void terminationIsNotAnnouncedBeforeAnAcceptedTaskHasRun() throws Exception {
         for (int lifetime = 0; lifetime < LIFETIMES; lifetime++) {

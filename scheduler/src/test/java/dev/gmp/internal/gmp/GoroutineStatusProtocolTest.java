@@ -12,17 +12,12 @@ import org.junit.jupiter.api.Timeout;
  * GOROUTINE-1 in every interleaving of two threads that ready a goroutine and the machine that runs it: it stands in the queue at
  * most once, and after each readying it runs again.
  */
+@Tag("long")
 @Timeout(600)
 class GoroutineStatusProtocolTest {
 
     @Test
     void readiedByAnyThreadTheGoroutineIsQueuedOnceAndRunsAgain() {
-        Checkers.everyInterleaving(() -> readyTwiceWhileItRuns(new ShippedStatus()));
-    }
-
-    @Test
-    @Tag("long")
-    void readiedByAnyThreadTheGoroutineIsQueuedOnceAndRunsAgainAtLength() {
         Checkers.everyInterleaving(() -> readyTwiceWhileItRuns(new ShippedStatus()));
     }
 

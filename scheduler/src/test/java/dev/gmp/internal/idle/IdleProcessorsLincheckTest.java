@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The set of idle processors is atomic: a processor has one taker, and one that is idle is seen. */
+@Tag("long")
 @Timeout(600)
 @Param(name = "id", gen = IntGen.class, conf = "0:3")
 public class IdleProcessorsLincheckTest {
@@ -48,12 +49,6 @@ public class IdleProcessorsLincheckTest {
 
     @Test
     void everyOperationIsAtomic() {
-        Checkers.check(getClass(), Specification.class);
-    }
-
-    @Test
-    @Tag("long")
-    void everyOperationIsAtomicAtLength() {
         Checkers.check(getClass(), Specification.class);
     }
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
  * Without withdrawals the stack is an atomic one. A withdrawal may let a waker that had passed the entry already take the
  * one below, so what is checked beside withdrawals is PARKED-1: each entry leaves exactly once.
  */
+@Tag("long")
 @Timeout(600)
 @Param(name = "value", gen = IntGen.class, conf = "1:9")
 public class ParkedStackLincheckTest {
@@ -40,13 +41,6 @@ public class ParkedStackLincheckTest {
 
     @Test
     void besideWithdrawalsEachEntryLeavesOnce() {
-        Checkers.everyInterleaving(ParkedStackLincheckTest::popBesideWithdrawals);
-    }
-
-    @Test
-    @Tag("long")
-    void everyOperationIsAtomicAtLength() {
-        Checkers.check(getClass(), Specification.class);
         Checkers.everyInterleaving(ParkedStackLincheckTest::popBesideWithdrawals);
     }
 

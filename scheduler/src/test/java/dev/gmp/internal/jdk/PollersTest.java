@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -21,6 +22,7 @@ class PollersTest {
     }
 
     /** The witness: without {@link Pollers#initialise} the trap is there. */
+    @Tag("long")
     @Test
     void aClosedSchedulerTakesThePollersOfTheWholeJvmWithIt() {
         assertThat(runWithPollersStartedBy("nothing", 3)).isEqualTo("hangs");
@@ -31,6 +33,7 @@ class PollersTest {
         assertThat(runWithPollersStartedBy("platform", 40)).isEqualTo("woken");
     }
 
+    @Tag("long")
     @Test
     void aVirtualCallerDoesNotPassItsSchedulerOn() {
         assertThat(runWithPollersStartedBy("virtual", 40)).isEqualTo("woken");
@@ -41,6 +44,7 @@ class PollersTest {
         assertThat(runWithPollersStartedBy("scheduler", 40)).isEqualTo("woken");
     }
 
+    @Tag("long")
     @Test
     void platformThreadsAsPollersInheritNothing() {
         ForkedJvm.Result result =

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -43,6 +44,7 @@ class GlobalRunQueueStressTest {
     }
 
     /** SHUT-1: what is offered beside a close is either refused or comes out and is counted when the close returns. */
+    @Tag("long")
     @Test
     void aCloseSplitsOffersIntoAcceptedAndRefused() throws Exception {
         int rounds = 2_000;

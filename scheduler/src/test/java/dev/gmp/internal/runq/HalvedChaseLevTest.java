@@ -6,6 +6,7 @@ import dev.gmp.testkit.Checkers;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -32,6 +33,7 @@ class HalvedChaseLevTest {
         assertThat(stolen).containsExactly(1, 2);
     }
 
+    @Tag("long")
     @Test
     void theShippedDequeGivesEachToOne() {
         Checkers.everyInterleaving(() -> {

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** LANE-1 and exactly-once of a lane with several consumers, in every interleaving of small protocols. */
+@Tag("long")
 @Timeout(600)
 class LaneProtocolTest {
 
@@ -32,12 +33,6 @@ class LaneProtocolTest {
 
     @Test
     void consumersShareWithoutLossAndEachInOrder() {
-        Checkers.everyInterleaving(LaneProtocolTest::consumeBesideAProducer);
-    }
-
-    @Test
-    @Tag("long")
-    void consumersShareWithoutLossAtLength() {
         Checkers.everyInterleaving(LaneProtocolTest::consumeBesideAProducer);
     }
 

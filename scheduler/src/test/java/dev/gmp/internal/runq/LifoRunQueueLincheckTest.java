@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
  * ever put into it: while a thief copies, the owner has less room than the size tells. That thief also makes others find
  * nothing, which try again here.
  */
+@Tag("long")
 @Timeout(600)
 @Param(name = "value", gen = IntGen.class, conf = "1:9")
 public class LifoRunQueueLincheckTest {
@@ -68,12 +69,6 @@ public class LifoRunQueueLincheckTest {
 
     @Test
     void everyOperationIsAtomic() {
-        Checkers.check(getClass(), Specification.class);
-    }
-
-    @Test
-    @Tag("long")
-    void everyOperationIsAtomicAtLength() {
         Checkers.check(getClass(), Specification.class);
     }
 

@@ -9,15 +9,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** An owner that puts and takes and overflows while thieves take from everywhere: each element comes out once. */
-@Timeout(120)
+@Tag("long")
+@Timeout(1_200)
 class LocalRunQueueStressTest {
 
-    private static final int ITEMS = Integer.getInteger("gmp.stress.operations", 1_000_000) / 4;
+    private static final int ITEMS = Integer.getInteger("gmp.stress.operations", 1_000_000) / 16;
 
     private final Tally tally = new Tally(ITEMS);
     private final AtomicBoolean ownerIsDone = new AtomicBoolean();

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
  * Every operation of a ring of four is atomic: one owner, and thieves that take single elements. What a thief of half a
  * ring takes depends on the size it saw, therefore that has {@link RingStealHalfLincheckTest} to itself.
  */
+@Tag("long")
 @Timeout(600)
 @Param(name = "value", gen = IntGen.class, conf = "1:9")
 public class RingRunQueueLincheckTest {
@@ -85,12 +86,6 @@ public class RingRunQueueLincheckTest {
 
     @Test
     void everyOperationIsAtomic() {
-        Checkers.check(getClass(), Specification.class);
-    }
-
-    @Test
-    @Tag("long")
-    void everyOperationIsAtomicAtLength() {
         Checkers.check(getClass(), Specification.class);
     }
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
  * Stealing half of a ring is atomic beside an owner and other thieves. The ring is larger than what is ever put into it: a
  * thief decides by the size it saw, and an owner that meanwhile found the ring full could tell.
  */
+@Tag("long")
 @Timeout(600)
 @Param(name = "value", gen = IntGen.class, conf = "1:9")
 public class RingStealHalfLincheckTest {
@@ -48,12 +49,6 @@ public class RingStealHalfLincheckTest {
 
     @Test
     void everyOperationIsAtomic() {
-        Checkers.check(getClass(), Specification.class);
-    }
-
-    @Test
-    @Tag("long")
-    void everyOperationIsAtomicAtLength() {
         Checkers.check(getClass(), Specification.class);
     }
 

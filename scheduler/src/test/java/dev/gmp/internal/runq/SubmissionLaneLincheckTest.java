@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
  * A lane is an atomic queue for many producers and one consumer, close included. With several consumers a drain may pass
  * by when another is at it: {@link LaneProtocolTest} checks what is promised then.
  */
+@Tag("long")
 @Timeout(600)
 @Param(name = "value", gen = IntGen.class, conf = "1:9")
 public class SubmissionLaneLincheckTest {
@@ -65,12 +66,6 @@ public class SubmissionLaneLincheckTest {
 
     @Test
     void everyOperationIsAtomic() {
-        Checkers.check(getClass(), Specification.class);
-    }
-
-    @Test
-    @Tag("long")
-    void everyOperationIsAtomicAtLength() {
         Checkers.check(getClass(), Specification.class);
     }
 

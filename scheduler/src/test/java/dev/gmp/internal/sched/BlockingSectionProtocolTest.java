@@ -21,17 +21,12 @@ import org.junit.jupiter.api.Timeout;
  * away, and a third that takes idle ones: the processor is always in one hand, and what the machine queued is there. The
  * simulation shows what comes of a processor that is taken after a look ({@code PROCESSOR_TAKEN_TWICE}).
  */
+@Tag("long")
 @Timeout(600)
 class BlockingSectionProtocolTest {
 
     @Test
     void aProcessorIsInOneHandAroundABlockingSection() {
-        Checkers.everyInterleaving(BlockingSectionProtocolTest::blockBesideSysmon);
-    }
-
-    @Test
-    @Tag("long")
-    void aProcessorIsInOneHandAroundABlockingSectionAtLength() {
         Checkers.everyInterleaving(BlockingSectionProtocolTest::blockBesideSysmon);
     }
 

@@ -12,17 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** SHUT-1 and QUIET-1 in every interleaving of a shutdown, a submitter and a machine that has nothing to do. */
+@Tag("long")
 @Timeout(600)
 class LifecycleProtocolTest {
 
     @Test
     void whatIsAcceptedKeepsTheSchedulerAlive() {
-        Checkers.everyInterleaving(LifecycleProtocolTest::shutDownBesideASubmitter);
-    }
-
-    @Test
-    @Tag("long")
-    void whatIsAcceptedKeepsTheSchedulerAliveAtLength() {
         Checkers.everyInterleaving(LifecycleProtocolTest::shutDownBesideASubmitter);
     }
 

@@ -9,10 +9,12 @@ import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.quota.OvertimePriority;
 import dev.gmp.testkit.Checkers;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** RESIZE-1 and PARK-1 in every interleaving of a processor that is passed on and a number that changes. */
+@Tag("long")
 @Timeout(600)
 class ProcResizeProtocolTest {
 

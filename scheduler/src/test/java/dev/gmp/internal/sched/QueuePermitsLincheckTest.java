@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Admission is atomic: no more enter than there is room for, and what leaves makes room for exactly one. */
+@Tag("long")
 @Timeout(600)
 public class QueuePermitsLincheckTest {
 
@@ -51,12 +52,6 @@ public class QueuePermitsLincheckTest {
 
     @Test
     void everyOperationIsAtomic() {
-        Checkers.check(getClass(), Specification.class);
-    }
-
-    @Test
-    @Tag("long")
-    void everyOperationIsAtomicAtLength() {
         Checkers.check(getClass(), Specification.class);
     }
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Timeout;
 /**
  * TIMER-1 in every interleaving of those that add, take and cancel: a timer that was added is taken once or cancelled.
  */
+@Tag("long")
 @Timeout(600)
 class TimerHeapProtocolTest {
 
@@ -24,12 +25,6 @@ class TimerHeapProtocolTest {
 
     @Test
     void aTimerIsTakenOnceOrCancelled() {
-        Checkers.everyInterleaving(() -> takeBesideACanceller());
-    }
-
-    @Test
-    @Tag("long")
-    void aTimerIsTakenOnceOrCancelledAtLength() {
         Checkers.everyInterleaving(() -> takeBesideACanceller());
     }
 

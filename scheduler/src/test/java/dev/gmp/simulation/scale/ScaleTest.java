@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.gmp.simulation.scale.Scale.Figures;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,7 @@ class ScaleTest {
 
     private final Scale scale = new Scale();
 
+    @Tag("long")
     @Test
     void aForkedTaskWritesNoMoreOnManyProcessors() {
         double few = scale.run("forkTree", FEW).writes();
@@ -37,6 +39,7 @@ class ScaleTest {
         assertThat(many).isLessThanOrEqualTo(8 * few);
     }
 
+    @Tag("long")
     @Test
     void twoRunsCountTheSame() {
         Figures first = scale.run("submitFromOutside", FEW);

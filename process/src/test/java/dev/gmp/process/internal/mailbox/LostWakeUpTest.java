@@ -99,11 +99,13 @@ class LostWakeUpTest {
     }
 
     @Test
+    @Tag("long")
     void everyMessageWakes() {
         everyInterleaving(LostWakeUpTest::messages);
     }
 
     @Test
+    @Tag("long")
     void everyCompletionWakesABlockedProcess() {
         everyInterleaving(LostWakeUpTest::completions);
     }
@@ -142,12 +144,5 @@ class LostWakeUpTest {
         box.beginRunning();
         box.clearFlags();
         return box;
-    }
-
-    @Test
-    @Tag("long")
-    void everyMessageAndCompletionWakesAtLength() {
-        everyInterleaving(LostWakeUpTest::messages);
-        everyInterleaving(LostWakeUpTest::completions);
     }
 }

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The mailbox is a queue: every operation is atomic, with many senders and one owner, and what it holds is kept in order. */
+@Tag("long")
 @Timeout(600)
 @Param(name = "value", gen = IntGen.class, conf = "1:9")
 public class MailboxLincheckTest {
@@ -71,13 +72,15 @@ public class MailboxLincheckTest {
 
     @Test
     void everyOperationIsAtomic() {
-        modelCheck(3, 50);
-    }
-
-    @Test
-    @Tag("long")
-    void everyOperationIsAtomicAtLength() {
-        modelCheck(Checkers.LONG ? 100 : 5, Checkers.LONG ? 2_000 : 100);
+        Checkers.search(() -> new ModelCheckingOptions()
+                .sequentialSpecification(Specification.class)
+                .threads(3)
+                .actorsBefore(2)
+                .actorsPerThread(3)
+                .actorsAfter(2)
+                .iterations(Checkers.LONG ? 100 : 5)
+                .invocationsPerIteration(Checkers.LONG ? 2_000 : 100)
+                .check(getClass()));
         Checkers.search(() -> new StressOptions()
                 .sequentialSpecification(Specification.class)
                 .threads(3)
@@ -86,18 +89,6 @@ public class MailboxLincheckTest {
                 .actorsAfter(2)
                 .iterations(Checkers.LONG ? 100 : 5)
                 .invocationsPerIteration(Checkers.LONG ? 10_000 : 500)
-                .check(getClass()));
-    }
-
-    private void modelCheck(int iterations, int invocations) {
-        Checkers.search(() -> new ModelCheckingOptions()
-                .sequentialSpecification(Specification.class)
-                .threads(3)
-                .actorsBefore(2)
-                .actorsPerThread(3)
-                .actorsAfter(2)
-                .iterations(iterations)
-                .invocationsPerIteration(invocations)
                 .check(getClass()));
     }
 

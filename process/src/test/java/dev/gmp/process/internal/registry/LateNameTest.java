@@ -40,8 +40,15 @@ class LateNameTest {
     }
 
     @Test
+    @Tag("long")
     void anEndedProcessHoldsNoName() {
         everyInterleaving(LateNameTest::firstName);
+    }
+
+    @Test
+    @Tag("long")
+    void anEndedProcessIsInNoGroup() {
+        everyInterleaving(LateNameTest::firstGroup);
     }
 
     /** What T2 is for. */
@@ -52,12 +59,5 @@ class LateNameTest {
         end(block, names);
         assertThat(block.extras().change((own, groups) -> true)).isTrue();
         assertThat(names.register("name", block)).isFalse();
-    }
-
-    @Test
-    @Tag("long")
-    void anEndedProcessHoldsNothingAtLength() {
-        everyInterleaving(LateNameTest::firstName);
-        everyInterleaving(LateNameTest::firstGroup);
     }
 }

@@ -18,6 +18,22 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MachineCounters {
 
+    /** What is counted beside those two, as {@link dev.gmp.observe.SchedulerCounters} says. */
+    public enum Count {
+        STEALS,
+        STOLEN,
+        OVERFLOWS,
+        PARKS,
+        UNPARKS,
+        UNCAUGHT,
+        PREEMPTED,
+        HANDOFFS,
+        FIRST_YIELDS,
+        REPEATED_YIELDS;
+
+        private static final int NUMBER = values().length;
+    }
+
     private static final VarHandle SPAWNED = FieldHandles.find(MethodHandles.lookup(), "spawned", long.class);
     private static final VarHandle COMPLETED = FieldHandles.find(MethodHandles.lookup(), "completed", long.class);
 
@@ -29,17 +45,7 @@ public final class MachineCounters {
     private long spawned;
     private long completed;
 
-    long steals;
-    long stolen;
-    long overflows;
-    long parks;
-    long unparks;
-    long uncaught;
-
-    long preempted;
-    long handoffs;
-    long firstYields;
-    long repeatedYields;
+    private final long[] counts = new long[Count.NUMBER];
 
     /** Begun on goroutines that had done others before. */
     private int nextTasks;
@@ -95,42 +101,12 @@ public final class MachineCounters {
         return nextTasks;
     }
 
-    public void countSteal(int goroutines) {
-        steals++;
-        stolen += goroutines;
+    public void count(Count what) {
+        add(what, 1);
     }
 
-    public void countOverflow() {
-        overflows++;
-    }
-
-    public void countPark() {
-        parks++;
-    }
-
-    public void countUnpark() {
-        unparks++;
-    }
-
-    public void countUncaught() {
-        uncaught++;
-    }
-
-    public void countPreempted() {
-        preempted++;
-    }
-
-    public void countHandoff() {
-        handoffs++;
-    }
-
-    /** @param repeated whether the goroutine has done so before, and nothing else since: YIELD-1 */
-    public void countYield(boolean repeated) {
-        if (repeated) {
-            repeatedYields++;
-        } else {
-            firstYields++;
-        }
+    public void add(Count what, long number) {
+        counts[what.ordinal()] += number;
     }
 
     /** How long goroutines ran in one go. */
@@ -155,60 +131,17 @@ public final class MachineCounters {
         return (long) COMPLETED.getAcquire(this);
     }
 
-    public long steals() {
-        return steals;
-    }
-
-    public long stolen() {
-        return stolen;
-    }
-
-    public long overflows() {
-        return overflows;
-    }
-
-    public long parks() {
-        return parks;
-    }
-
-    public long unparks() {
-        return unparks;
-    }
-
-    public long uncaught() {
-        return uncaught;
-    }
-
-    public long preempted() {
-        return preempted;
-    }
-
-    public long handoffs() {
-        return handoffs;
-    }
-
-    public long firstYields() {
-        return firstYields;
-    }
-
-    public long repeatedYields() {
-        return repeatedYields;
+    public long get(Count what) {
+        return counts[what.ordinal()];
     }
 
     /** Adds another machine's counts to these. Only while the caller alone may write here. */
     public void absorb(MachineCounters ended) {
         SPAWNED.setRelease(this, spawned + ended.spawned);
         COMPLETED.setRelease(this, completed + ended.completed);
-        steals += ended.steals;
-        stolen += ended.stolen;
-        overflows += ended.overflows;
-        parks += ended.parks;
-        unparks += ended.unparks;
-        uncaught += ended.uncaught;
-        preempted += ended.preempted;
-        handoffs += ended.handoffs;
-        firstYields += ended.firstYields;
-        repeatedYields += ended.repeatedYields;
+        for (int i = 0; i < counts.length; i++) {
+            counts[i] += ended.counts[i];
+        }
         latency.absorb(ended.latency);
         slices.absorb(ended.slices);
     }

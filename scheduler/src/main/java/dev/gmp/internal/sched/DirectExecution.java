@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.MachineCounters.Count;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.observe.GoroutineExit;
 
@@ -46,7 +47,7 @@ public record DirectExecution(
      */
     private void report(Machine machine, Throwable thrown) {
         try {
-            machine.counters().countUncaught();
+            machine.counters().count(Count.UNCAUGHT);
             state.countFailure(machine, thrown);
             Thread thread = machine.thread();
             thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);

@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.MachineCounters.Count;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
@@ -142,7 +143,7 @@ public final class MachineParking {
 
     /** @return false when the machine shall end instead of getting a processor */
     private boolean park(Machine machine) {
-        machine.counters().countPark();
+        machine.counters().count(Count.PARKS);
         machine.setParked(true);
         Probe probe = state.probes().often();
         if (probe != null) {
@@ -157,7 +158,7 @@ public final class MachineParking {
         if (goesOn) {
             state.waitClock().advance(System.nanoTime()); // sysmon may have slept meanwhile
             machine.setParked(false);
-            machine.counters().countUnpark();
+            machine.counters().count(Count.UNPARKS);
         }
         return goesOn;
     }

@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.MachineCounters.Count;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
@@ -146,7 +147,7 @@ public final class Readying {
             try {
                 Batch<Goroutine> half = queue.tryTakeHalf(goroutine);
                 if (half != null) {
-                    machine.counters().countOverflow();
+                    machine.counters().count(Count.OVERFLOWS);
                     globalQueue.addAll(half, machine.number());
                     return;
                 }

@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.MachineCounters.Count;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.Processors;
 import dev.gmp.internal.gmp.SchedulerState;
@@ -129,7 +130,8 @@ public final class Stealing {
 
     /** @param victim its processor; negative where that was not noted */
     void countSteal(Machine thief, int victim, int goroutines) {
-        thief.counters().countSteal(goroutines);
+        thief.counters().count(Count.STEALS);
+        thief.counters().add(Count.STOLEN, goroutines);
         Probe probe = state.probes().often();
         if (probe != null) {
             probe.steals(thief, victim, goroutines);

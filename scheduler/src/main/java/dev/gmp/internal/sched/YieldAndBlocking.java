@@ -4,6 +4,7 @@ import dev.gmp.internal.gmp.BoundGoroutine;
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.MachineCounters.Count;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
@@ -79,7 +80,7 @@ public record YieldAndBlocking(SchedulerState state, Readying readying, HandOff 
     }
 
     private void countPreemption(Machine machine) {
-        machine.counters().countPreempted();
+        machine.counters().count(Count.PREEMPTED);
         TaskKind kind = state.kindOf(machine.currentAcquire());
         if (kind != null) {
             kind.countPreemption();
@@ -93,7 +94,7 @@ public record YieldAndBlocking(SchedulerState state, Readying readying, HandOff 
     /** The goroutine here yields of its own accord. By its machine. */
     public static void countYield(Machine machine) {
         boolean isRepeated = machine.isExpired();
-        machine.counters().countYield(isRepeated);
+        machine.counters().count(isRepeated ? Count.REPEATED_YIELDS : Count.FIRST_YIELDS);
         Processor held = machine.processor();
         if (isRepeated && held != null) {
             held.countRepeatedYield();
@@ -126,7 +127,7 @@ public record YieldAndBlocking(SchedulerState state, Readying readying, HandOff 
         if (machine.holdsProcessor() && (inAnyCase || hasWork(machine))) {
             Processor released = machine.tryRelease();
             if (released != null) {
-                machine.counters().countHandoff();
+                machine.counters().count(Count.HANDOFFS);
                 Probe probe = state.probes().seldom();
                 if (probe != null) {
                     probe.handsOff(machine, released);

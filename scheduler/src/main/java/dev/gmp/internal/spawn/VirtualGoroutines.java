@@ -5,6 +5,7 @@ import dev.gmp.internal.gmp.ClockedGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.LiveGoroutines;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.MachineCounters.Count;
 import dev.gmp.internal.gmp.MachineThreads;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
@@ -23,7 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +49,6 @@ public final class VirtualGoroutines implements VirtualGoroutine.Scheduler, Thre
     private final QueuePermits queuePermits;
     private final LiveGoroutines live;
     private final AdoptedThreads adopted;
-    private final LongAdder uncaught = new LongAdder();
 
     public VirtualGoroutines(
             SchedulerState state, Spawner spawner, Readying readying, Lifecycle lifecycle, QueuePermits queuePermits) {
@@ -143,9 +142,9 @@ public final class VirtualGoroutines implements VirtualGoroutine.Scheduler, Thre
 
     @Override
     public void threw(Throwable thrown) {
-        uncaught.increment();
         Machine machine = state.currentMachine();
         if (machine != null) {
+            machine.counters().count(Count.UNCAUGHT);
             state.countFailure(machine, thrown);
         }
     }
@@ -183,10 +182,6 @@ public final class VirtualGoroutines implements VirtualGoroutine.Scheduler, Thre
 
     public long estimatedLive() {
         return live.estimatedCount() + adopted.count();
-    }
-
-    public long uncaughtExceptions() {
-        return uncaught.sum();
     }
 
     private void readyAgain(VirtualGoroutine goroutine) {

@@ -2,6 +2,7 @@ package dev.gmp.internal.stats;
 
 import dev.gmp.internal.bulkhead.Bulkheads;
 import dev.gmp.internal.gmp.MachineCounters;
+import dev.gmp.internal.gmp.MachineCounters.Count;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.quota.OvertimePriority;
 import dev.gmp.internal.quota.QuotaPacer;
@@ -107,20 +108,20 @@ public record SnapshotReader(
         return new SchedulerCounters(
                 tasks.lifecycle().created(),
                 completed,
-                totals.preempted(),
+                totals.get(Count.PREEMPTED),
                 watch.retake().preemptions(),
-                watch.retake().handoffs() + totals.handoffs(),
-                totals.firstYields(),
-                totals.repeatedYields(),
-                totals.steals(),
-                totals.stolen(),
-                totals.overflows(),
-                totals.parks(),
-                totals.unparks(),
+                watch.retake().handoffs() + totals.get(Count.HANDOFFS),
+                totals.get(Count.FIRST_YIELDS),
+                totals.get(Count.REPEATED_YIELDS),
+                totals.get(Count.STEALS),
+                totals.get(Count.STOLEN),
+                totals.get(Count.OVERFLOWS),
+                totals.get(Count.PARKS),
+                totals.get(Count.UNPARKS),
                 created,
                 ended,
                 tasks.rejections().total(),
-                totals.uncaught() + tasks.virtualGoroutines().uncaughtExceptions(),
+                totals.get(Count.UNCAUGHT),
                 machines.limitHits(),
                 cpus.procResize().changes(),
                 cpus.overtimePriority().lowerings(),

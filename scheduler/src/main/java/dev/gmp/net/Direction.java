@@ -100,11 +100,7 @@ final class Direction {
     }
 
     void attempted(boolean foundSomething) {
-        if (foundSomething) {
-            firstAttempts.foundSomething();
-        } else {
-            firstAttempts.foundNothing();
-        }
+        firstAttempts.made(foundSomething);
     }
 
     /**

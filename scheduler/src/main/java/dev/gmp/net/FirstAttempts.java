@@ -23,12 +23,8 @@ final class FirstAttempts {
         return vain < IN_VAIN || vain == IN_VAIN + LEFT_OUT;
     }
 
-    void foundSomething() {
-        vain = 0;
-    }
-
-    void foundNothing() {
-        vain = Math.min(vain + 1, IN_VAIN);
+    void made(boolean foundSomething) {
+        vain = foundSomething ? 0 : Math.min(vain + 1, IN_VAIN);
     }
 
     void wasLeftOut() {

@@ -12,7 +12,7 @@ class FirstAttemptsTest {
     void areMadeUntilManySuccessiveOnesHaveFoundNothing() {
         for (int i = 0; i < FirstAttempts.IN_VAIN; i++) {
             assertThat(attempts.isWorthwhile()).as("after %d", i).isTrue();
-            attempts.foundNothing();
+            attempts.made(false);
         }
         assertThat(attempts.isWorthwhile()).isFalse();
     }
@@ -21,7 +21,7 @@ class FirstAttemptsTest {
     void areMadeWhereSomeFindSomething() {
         for (int i = 0; i < 5; i++) {
             findNothing(FirstAttempts.IN_VAIN - 1);
-            attempts.foundSomething();
+            attempts.made(true);
         }
         assertThat(attempts.isWorthwhile()).isTrue();
     }
@@ -37,14 +37,14 @@ class FirstAttemptsTest {
                 attempts.wasLeftOut();
             }
             assertThat(attempts.isWorthwhile()).isTrue();
-            attempts.foundNothing();
+            attempts.made(false);
         }
     }
 
     @Test
     void areMadeAgainOnceOneHasFoundSomething() {
         findNothing(FirstAttempts.IN_VAIN);
-        attempts.foundSomething();
+        attempts.made(true);
         assertThat(attempts.isWorthwhile()).isTrue();
         findNothing(1);
         assertThat(attempts.isWorthwhile()).isTrue();
@@ -52,7 +52,7 @@ class FirstAttemptsTest {
 
     private void findNothing(int times) {
         for (int i = 0; i < times; i++) {
-            attempts.foundNothing();
+            attempts.made(false);
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.gmp.config.GoroutineMode;
+import dev.gmp.internal.bulkhead.Bulkheads;
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineCounters;
@@ -185,7 +186,7 @@ public final class LastCompletionJcstress {
             left = new Machine(0, "left", state, new ProtocolState.NoVerbs(), state.probes(), false);
             right = new Machine(1, "right", state, new ProtocolState.NoVerbs(), state.probes(), false);
             MachinePool pool = new MachinePool(state, new ProtocolState.NoVerbs(), () -> {}, GoroutineMode.DIRECT);
-            lifecycle = new Lifecycle(state, pool, TaskAcceptors.NONE);
+            lifecycle = new Lifecycle(state, pool, new Bulkheads());
             List<Machine> registered = (ArrayList<Machine>) MACHINES.get(pool);
             registered.add(left); // neither is a thread that was started
             registered.add(right);

@@ -90,17 +90,12 @@ public final class BulkheadTask extends Waiter<BulkheadTask> implements Discarda
         return STATUS.compareAndSet(this, NEW, RECALLED);
     }
 
-    /** The scheduler takes it back from its goroutine. @return false if it was taken back before */
-    boolean tryTakeBack() {
-        return bulkhead.recalled(this);
-    }
-
     /** Adds what was submitted to what has not run; a task of a bulkhead unless that has taken it back before. */
     public static void takeBack(List<Runnable> recalled, List<Runnable> unrun) {
         for (Runnable task : recalled) {
             if (!(task instanceof BulkheadTask admitted)) {
                 unrun.add(task);
-            } else if (admitted.tryTakeBack()) {
+            } else if (admitted.bulkhead.recalled(admitted)) {
                 unrun.add(admitted.task());
             }
         }

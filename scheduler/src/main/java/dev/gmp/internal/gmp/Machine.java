@@ -184,7 +184,7 @@ public final class Machine extends ThreadOwner {
         runNextStreak = 0;
         preemptRequested = false;
         taken.heldBy(this);
-        probes.acquires(this, taken);
+        probes.tell(Probe.Event.ACQUIRES, this, taken);
     }
 
     /** Lets its processor go (Go: releasep). @return what is the caller's to pass on, or null when it was lost before */
@@ -195,7 +195,7 @@ public final class Machine extends ThreadOwner {
         }
         processor = null;
         queue = null;
-        probes.releases(this, held);
+        probes.tell(Probe.Event.RELEASES, this, held);
         return held;
     }
 

@@ -77,6 +77,9 @@ public interface Probe {
         DROPS
     }
 
+    /** Hears nothing. */
+    Probe NONE = (event, machine, a, b, goroutine, detail) -> {};
+
     /** @param machine null for what another thread does */
     void hear(
             Event event,
@@ -118,20 +121,14 @@ public interface Probe {
         hear(Event.STEALS, thief, victim, goroutines, null, null);
     }
 
-    default void parks(Machine machine) {
-        hear(Event.PARKS, machine, 0, 0, null, null);
+    /** For an event of a machine without numbers. */
+    default void hear(Event event, Machine machine) {
+        hear(event, machine, 0, 0, null, null);
     }
 
-    default void unparks(Machine machine) {
-        hear(Event.UNPARKS, machine, 0, 0, null, null);
-    }
-
-    default void acquires(Machine machine, Processor processor) {
-        hear(Event.ACQUIRES, machine, processor.id(), 0, null, null);
-    }
-
-    default void releases(Machine machine, Processor processor) {
-        hear(Event.RELEASES, machine, processor.id(), 0, null, null);
+    /** For an event of a machine and a processor. */
+    default void hear(Event event, Machine machine, Processor processor) {
+        hear(event, machine, processor.id(), 0, null, null);
     }
 
     /** @param goroutine what the machine runs */
@@ -147,14 +144,6 @@ public interface Probe {
 
     default void seesStack(Machine machine, Goroutine goroutine, List<StackTraceElement> stack) {
         hear(Event.SEEN, machine, 0, 0, goroutine, stack);
-    }
-
-    default void givesWay(Machine machine) {
-        hear(Event.GIVES_WAY, machine, 0, 0, null, null);
-    }
-
-    default void handsOff(Machine machine, Processor processor) {
-        hear(Event.HANDS_OFF, machine, processor.id(), 0, null, null);
     }
 
     default void resized(int before, int after) {

@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,7 @@ public final class ProbePoint {
     private @Nullable Probe often;
 
     @SuppressWarnings("UnusedVariable") // read and written through SELDOM
-    private @Nullable Probe seldom;
+private Probe seldom = Probe.NONE;
 
     private @Nullable Probe recorder;
 
@@ -39,8 +40,8 @@ public final class ProbePoint {
         return (Probe) OFTEN.getOpaque(this);
     }
 
-    /** The probe that hears of lost processors, preemptions, resizes and stalls; null for none. */
-    public @Nullable Probe seldom() {
+    /** The probe that hears of lost processors, preemptions, resizes and stalls. */
+    public Probe seldom() {
         return (Probe) SELDOM.getOpaque(this);
     }
 
@@ -55,23 +56,14 @@ public final class ProbePoint {
         plugIn(probe, false);
     }
 
-    void acquires(Machine machine, Processor taken) {
+    /** A machine acquires or releases a processor. */
+    void tell(Probe.Event event, Machine machine, Processor processor) {
         Probe probe = often();
         if (probe != null) {
-            probe.acquires(machine, taken);
+            probe.hear(event, machine, processor);
         }
         if (recorder != null) {
-            recorder.acquires(machine, taken);
-        }
-    }
-
-    void releases(Machine machine, Processor held) {
-        Probe probe = often();
-        if (probe != null) {
-            probe.releases(machine, held);
-        }
-        if (recorder != null) {
-            recorder.releases(machine, held);
+            recorder.hear(event, machine, processor);
         }
     }
 
@@ -108,7 +100,7 @@ public final class ProbePoint {
 
     private void publish() {
         OFTEN.setOpaque(this, together(everything));
-        SELDOM.setOpaque(this, together(incidents));
+        SELDOM.setOpaque(this, Objects.requireNonNullElse(together(incidents), Probe.NONE));
     }
 
     private static @Nullable Probe together(List<GuardedProbe> probes) {

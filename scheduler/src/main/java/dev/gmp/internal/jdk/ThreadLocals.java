@@ -56,26 +56,20 @@ public final class ThreadLocals {
     }
 
     private static @Nullable MethodHandle forgetAll() {
-        if (!JavaLang.opened()) {
-            return null;
-        }
         try {
             Lookup lookup = JavaLang.lookup("java.lang.Thread");
             return MethodHandles.foldArguments(
                     forget(lookup, "threadLocals"), forget(lookup, "inheritableThreadLocals"));
-        } catch (ReflectiveOperationException anotherJdk) {
+        } catch (ReflectiveOperationException closedOrDifferent) {
             return null;
         }
     }
 
     private static @Nullable VarHandle inheritable() {
-        if (!JavaLang.opened()) {
-            return null;
-        }
         try {
             return JavaLang.lookup("java.lang.Thread")
                     .findVarHandle(Thread.class, "inheritableThreadLocals", mapClass());
-        } catch (ReflectiveOperationException anotherJdk) {
+        } catch (ReflectiveOperationException closedOrDifferent) {
             return null;
         }
     }

@@ -31,14 +31,10 @@ public final class PollDescriptor {
         writes.wake();
     }
 
-    /** Under the lock of the poll. */
+    /** Under the lock of the poll. @throws java.nio.channels.CancelledKeyException when the channel was closed */
     void onEvent(int readyOps, boolean blocking, Consumer<Thread> woken) {
-        try {
-            onEvent(reads, readyOps, blocking, woken);
-            onEvent(writes, readyOps, blocking, woken);
-        } catch (CancelledKeyException closed) {
-            // the thread that closed the channel wakes its waiters
-        }
+        onEvent(reads, readyOps, blocking, woken);
+        onEvent(writes, readyOps, blocking, woken);
     }
 
     private static void onEvent(PollSlot slot, int readyOps, boolean blocking, Consumer<Thread> woken) {

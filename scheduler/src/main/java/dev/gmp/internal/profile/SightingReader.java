@@ -122,7 +122,7 @@ final class SightingReader {
      */
     private @Nullable Duration waited(Status status, int since, @Nullable Machine machine) {
         if (since > 0) {
-            return state.waitClock().since(since);
+            return Duration.ofNanos(state.waitClock().nanosSince(since));
         }
         long seen =
                 status == Status.SYSCALL && machine != null ? activity.standsStillFor(machine, System.nanoTime()) : 0;

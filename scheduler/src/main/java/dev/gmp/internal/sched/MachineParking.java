@@ -147,13 +147,13 @@ public final class MachineParking {
         machine.setParked(true);
         Probe probe = state.probes().often();
         if (probe != null) {
-            probe.parks(machine);
+            probe.hear(Probe.Event.PARKS, machine);
         }
         boolean goesOn = awaitProcessorOrMemory(machine);
         timerWaker.stepDown(machine);
         probe = state.probes().often();
         if (probe != null) {
-            probe.unparks(machine);
+            probe.hear(Probe.Event.UNPARKS, machine);
         }
         if (goesOn) {
             state.waitClock().advance(System.nanoTime()); // sysmon may have slept meanwhile

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,11 @@ import org.jspecify.annotations.Nullable;
  * the processor as one that blocks ({@link dev.gmp.internal.sysmon.Retake}).
  */
 public final class MachinePool {
+
+    /** Made beforehand: a termination takes no memory. */
+    private static final ToLongFunction<MachineCounters> COMPLETED = MachineCounters::completedAcquire;
+
+    private static final ToLongFunction<MachineCounters> SPAWNED = MachineCounters::spawnedAcquire;
 
     private final SchedulerState state;
     private final MachineVerbs verbs;
@@ -137,9 +143,7 @@ public final class MachinePool {
 
     /** A machine ends because of its priority, and leaves undone what one that parks looks after. */
     void endsLowered() {
-        if (duties.mayStartElsewhere()) {
-            duties.startElsewhere();
-        }
+        duties.startElsewhere();
     }
 
     /** The last thing a machine's thread does. */
@@ -225,26 +229,21 @@ public final class MachinePool {
     }
 
     long completed() {
-        registry.lock();
-        try {
-            long completed = endedMachines.completedAcquire();
-            for (int i = 0; i < machines.size(); i++) {
-                completed += machines.get(i).counters().completedAcquire();
-            }
-            return completed;
-        } finally {
-            registry.unlock();
-        }
+        return sum(COMPLETED);
     }
 
     long spawned() {
+        return sum(SPAWNED);
+    }
+
+    private long sum(ToLongFunction<MachineCounters> count) {
         registry.lock();
         try {
-            long spawned = endedMachines.spawnedAcquire();
+            long sum = count.applyAsLong(endedMachines);
             for (int i = 0; i < machines.size(); i++) {
-                spawned += machines.get(i).counters().spawnedAcquire();
+                sum += count.applyAsLong(machines.get(i).counters());
             }
-            return spawned;
+            return sum;
         } finally {
             registry.unlock();
         }
@@ -258,10 +257,6 @@ public final class MachinePool {
     /** Threads that have ended. Of one that ends at once this may be known before it counts as created. */
     public long ended() {
         return ended.get();
-    }
-
-    int alive() {
-        return alive.get();
     }
 
     /** Times that no machine could be had. */
@@ -283,9 +278,7 @@ public final class MachinePool {
         try {
             duties.beforeStart();
             Machine caller = MachineThreads.current();
-            if (duties.mayStartElsewhere()
-                    && caller != null
-                    && caller.priority().isLowered()) {
+            if (caller != null && caller.priority().isLowered()) { // by sysmon, which is there then
                 putBack(processor, spinning); // NICE-1
                 countOut();
                 duties.startElsewhere();
@@ -306,11 +299,8 @@ public final class MachinePool {
             started.incrementAndGet();
             return true;
         } catch (Throwable failure) {
-            registry.lock();
-            try {
-                machines.remove(machine);
-            } finally {
-                registry.unlock();
+            if (machine != null) {
+                tryUnregister(machine);
             }
             countOut();
             giveUp(processor, spinning, failure);

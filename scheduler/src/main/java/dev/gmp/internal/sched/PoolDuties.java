@@ -14,11 +14,6 @@ public interface PoolDuties {
     /** Starts a machine if there is work that no machine looks for (LIMIT-1). */
     default void lookForWork() {}
 
-    /** Whether {@link #startElsewhere} has a thread to ask. */
-    default boolean mayStartElsewhere() {
-        return false;
-    }
-
     /** Makes another thread look for what there is to do, and start a machine for it (NICE-1). */
     default void startElsewhere() {}
 }

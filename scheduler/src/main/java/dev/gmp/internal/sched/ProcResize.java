@@ -1,7 +1,6 @@
 package dev.gmp.internal.sched;
 
 import dev.gmp.internal.gmp.Goroutine;
-import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.runq.Batch;
@@ -118,10 +117,7 @@ public final class ProcResize {
                 retire(state.processors().get(id));
             }
         }
-        Probe probe = state.probes().seldom();
-        if (probe != null) {
-            probe.resized(before, procs);
-        }
+        state.probes().seldom().resized(before, procs);
     }
 
     /** @return whether it had goroutines, which are in the global queue now */

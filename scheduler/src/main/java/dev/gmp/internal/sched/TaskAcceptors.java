@@ -6,17 +6,6 @@ package dev.gmp.internal.sched;
  */
 public interface TaskAcceptors {
 
-    /** None at all. */
-    TaskAcceptors NONE = new TaskAcceptors() {
-        @Override
-        public long started() {
-            return 0;
-        }
-
-        @Override
-        public void close() {}
-    };
-
     /** Goroutines started so far. Only grows. Takes no memory. */
     long started();
 

@@ -85,10 +85,7 @@ public record YieldAndBlocking(SchedulerState state, Readying readying, HandOff 
         if (kind != null) {
             kind.countPreemption();
         }
-        Probe probe = state.probes().seldom();
-        if (probe != null) {
-            probe.givesWay(machine);
-        }
+        state.probes().seldom().hear(Probe.Event.GIVES_WAY, machine);
     }
 
     /** The goroutine here yields of its own accord. By its machine. */
@@ -128,10 +125,7 @@ public record YieldAndBlocking(SchedulerState state, Readying readying, HandOff 
             Processor released = machine.tryRelease();
             if (released != null) {
                 machine.counters().count(Count.HANDOFFS);
-                Probe probe = state.probes().seldom();
-                if (probe != null) {
-                    probe.handsOff(machine, released);
-                }
+                state.probes().seldom().hear(Probe.Event.HANDS_OFF, machine, released);
                 handOff.handOff(released);
             }
         }

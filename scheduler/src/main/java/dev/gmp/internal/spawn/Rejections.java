@@ -29,12 +29,6 @@ public final class Rejections {
         return new Rejections("scheduler '%s'".formatted(name));
     }
 
-    /** Counts a rejection. @return the exception to throw */
-    public RejectedExecutionException rejected(Runnable task, String why, @Nullable Throwable cause) {
-        count();
-        return refusal(task, why, cause);
-    }
-
     /** Counts a task that was discarded without an exception for its submitter. */
     public void count() {
         count.incrementAndGet();
@@ -45,10 +39,13 @@ public final class Rejections {
     }
 
     /**
-     * Makes the exception. If the task's {@code toString} throws, the message has the task's class, and that exception
-     * is suppressed.
+     * Counts a rejection. If the task's {@code toString} throws, the message has the task's class, and that exception is
+     * suppressed.
+     *
+     * @return the exception to throw
      */
-    private RejectedExecutionException refusal(Runnable task, String why, @Nullable Throwable cause) {
+    public RejectedExecutionException rejected(Runnable task, String why, @Nullable Throwable cause) {
+        count();
         String text;
         Throwable fromTask = null;
         try {

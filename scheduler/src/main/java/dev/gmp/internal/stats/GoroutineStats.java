@@ -4,13 +4,12 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.observe.GoroutineCounts;
 import dev.gmp.observe.GoroutineTimes;
 import java.time.Duration;
-import java.util.function.LongConsumer;
 
 /**
  * The goroutines in each status, now and so far, and how long they wait. Counts them and marks those that wait at those of
  * sysmon's ticks at which that is due. Thread-safe.
  */
-public final class GoroutineStats implements LongConsumer {
+public final class GoroutineStats {
 
     private final GoroutineCensus goroutineCensus;
     private final KindCensus kindCensus;
@@ -23,9 +22,8 @@ public final class GoroutineStats implements LongConsumer {
         this.oldestRunnable = new OldestRunnable(state.processors(), state.queues());
     }
 
-    /** A tick. By sysmon. */
-    @Override
-    public void accept(long now) {
+    /** By sysmon. */
+    public void tick(long now) {
         if (times.isDue(now)) {
             times.count(goroutineCensus.take(), now);
             oldestRunnable.mark(now);

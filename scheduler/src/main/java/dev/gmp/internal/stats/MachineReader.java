@@ -4,7 +4,6 @@ import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
-import dev.gmp.internal.gmp.MachineCounters;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.StatusClock;
@@ -81,22 +80,6 @@ public final class MachineReader {
             processors.add(snapshot(state.processors().get(id)));
         }
         return processors;
-    }
-
-    MachineCounters totals() {
-        return machines.totals();
-    }
-
-    long ended() {
-        return machines.ended();
-    }
-
-    long created() {
-        return machines.created();
-    }
-
-    long limitHits() {
-        return machines.limitHits();
     }
 
     private ProcessorSnapshot snapshot(Processor processor) {

@@ -7,6 +7,7 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.quota.OvertimePriority;
 import dev.gmp.internal.quota.QuotaPacer;
 import dev.gmp.internal.sched.Lifecycle;
+import dev.gmp.internal.sched.MachinePool;
 import dev.gmp.internal.sched.ProcResize;
 import dev.gmp.internal.sched.QueuePermits;
 import dev.gmp.internal.spawn.Rejections;
@@ -30,7 +31,7 @@ import java.util.function.LongSupplier;
 /** Reads a scheduler's state without stopping it, from what each room tells of itself. */
 public record SnapshotReader(
         SchedulerState state,
-        MachineReader machines,
+        MachineReader machineReader,
         GoroutineStats goroutineStats,
         Tasks tasks,
         Cpus cpus,
@@ -38,7 +39,8 @@ public record SnapshotReader(
         Bulkheads bulkheads) {
 
     public record Tasks(
-            Lifecycle lifecycle,
+        MachinePool machines,
+        Lifecycle lifecycle,
             QueuePermits queuePermits,
             Rejections rejections,
             VirtualGoroutines virtualGoroutines) {}
@@ -55,9 +57,9 @@ public record SnapshotReader(
             IntSupplier deadlocks) {}
 
     public SchedulerSnapshot snapshot() {
-        List<MachineSnapshot> machineSnapshots = machines.machines();
-        List<ProcessorSnapshot> processors = machines.processors();
-        MachineCounters totals = machines.totals();
+        List<MachineSnapshot> machineSnapshots = machineReader.machines();
+        List<ProcessorSnapshot> processors = machineReader.processors();
+        MachineCounters totals = tasks.machines().totals();
         return new SchedulerSnapshot(
                 state.config().name(),
                 Duration.ofNanos(state.clock().nanos()),
@@ -91,7 +93,7 @@ public record SnapshotReader(
     /** Of goroutines that have begun and not ended, without those that are only carried. */
     public List<Thread> taskThreads() {
         List<Thread> threads = tasks.virtualGoroutines().begun();
-        threads.addAll(machines.withDirectGoroutines());
+        threads.addAll(machineReader.withDirectGoroutines());
         return threads;
     }
 
@@ -103,8 +105,8 @@ public record SnapshotReader(
     private SchedulerCounters counters(MachineCounters totals) {
         long completed =
                 tasks.lifecycle().completed(); // before acceptances: the difference is never less than what is alive
-        long ended = machines.ended();
-        long created = Math.max(ended, machines.created());
+        long ended = tasks.machines().ended();
+        long created = Math.max(ended, tasks.machines().created());
         return new SchedulerCounters(
                 tasks.lifecycle().created(),
                 completed,
@@ -122,7 +124,7 @@ public record SnapshotReader(
                 ended,
                 tasks.rejections().total(),
                 totals.get(Count.UNCAUGHT),
-                machines.limitHits(),
+                tasks.machines().limitHits(),
                 cpus.procResize().changes(),
                 cpus.overtimePriority().lowerings(),
                 watch.overload().deferred(),

@@ -58,7 +58,7 @@ public final class ProcessorLossLog {
      *
      * @param goroutine what it ran
      * @param ranNanos for how long, or how long its processor has seen such yields
-     * @param probe was told, and may want the stack; or null
+     * @param probe was told, and may want the stack
      */
     void add(
             Kind kind,
@@ -67,7 +67,7 @@ public final class ProcessorLossLog {
             Goroutine goroutine,
             long ranNanos,
             long now,
-            @Nullable Probe probe) {
+            Probe probe) {
         Loss loss = new Loss(
                 Instant.now(),
                 kind,
@@ -85,19 +85,18 @@ public final class ProcessorLossLog {
         } finally {
             lock.unlock();
         }
-        Probe recording = probe != null && probe.wantsStacks() ? probe : null;
-        if (isStackDue(kind, now, recording == null ? STACK_INTERVAL_NANOS : RECORDED_STACK_INTERVAL_NANOS)) {
+        if (isStackDue(kind, now, probe.wantsStacks() ? RECORDED_STACK_INTERVAL_NANOS : STACK_INTERVAL_NANOS)) {
             lastStacks.put(kind, now);
-            stackSampler.execute(() -> sample(loss, goroutine, recording));
+            stackSampler.execute(() -> sample(loss, goroutine, probe));
         }
     }
 
-    private static void sample(Loss loss, Goroutine goroutine, @Nullable Probe recording) {
+    private static void sample(Loss loss, Goroutine goroutine, Probe probe) {
         List<StackTraceElement> stack = loss.kind() == Kind.YIELDS && goroutine instanceof VirtualGoroutine yielding
                 ? yieldOf(yielding)
                 : stack(loss.machine(), goroutine);
-        if (recording != null && !stack.isEmpty()) {
-            recording.seesStack(loss.machine(), goroutine, stack);
+        if (probe.wantsStacks() && !stack.isEmpty()) {
+            probe.seesStack(loss.machine(), goroutine, stack);
         }
         loss.stack().set(stack);
     }

@@ -67,9 +67,7 @@ final class ProcessorTakeover {
         Probe probe = state.probes().seldom();
         try {
             (kind == Kind.PREEMPTION ? preemptions : handoffs).incrementAndGet();
-            if (probe != null) {
-                probe.loses(holder, processor, goroutine, kind, tick.stepNanos(now));
-            }
+            probe.loses(holder, processor, goroutine, kind, tick.stepNanos(now));
             if (kind == Kind.PREEMPTION) { // before others compete with it
                 overtimePriority.lower(holder, left, goroutine, quotaPacer.wholeCpus());
             }

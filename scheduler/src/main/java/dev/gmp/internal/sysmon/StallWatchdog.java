@@ -2,7 +2,6 @@ package dev.gmp.internal.sysmon;
 
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
-import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.sched.MachinePool;
@@ -64,10 +63,7 @@ public final class StallWatchdog {
             stalled = false;
         } else if (!stalled && still >= stallNanos) {
             stalled = true;
-            Probe probe = state.probes().seldom();
-            if (probe != null) {
-                probe.stalled(still);
-            }
+            state.probes().seldom().stalled(still);
             LOG.log(report(all, still));
         }
     }

@@ -39,6 +39,7 @@ public final class Sysmon {
     private final QuotaPacer quotaPacer;
     private final SysmonDuties duties;
     private final Runnable body = this::run;
+    private final Runnable closeFiles = this::closeFiles;
     private final String name;
 
     /** Its thread's own, as the two below: how many ticks ago a processor was taken from a machine that blocks. */
@@ -148,7 +149,7 @@ public final class Sysmon {
                 LockSupport.parkNanos(this, Overdue.NANOS);
             }
         }
-        guarded(duties.beforeSleep());
+        guarded(closeFiles);
         silent = true;
     }
 
@@ -237,6 +238,11 @@ public final class Sysmon {
         }
     }
 
+    private void closeFiles() {
+        retake.closeFiles();
+        quotaPacer.closeFiles();
+    }
+
     private void guarded(Runnable action) {
         try {
             action.run();
@@ -252,7 +258,7 @@ public final class Sysmon {
         }
         try {
             while (!stopped && isQuiet() && state.idle().sysmonAlarm().isArmed()) {
-                guarded(duties.beforeSleep());
+                guarded(closeFiles);
                 silent = false; // before it reads whether that is wanted: silence() goes the other way round
                 if (duties.whileIdle().getAsBoolean()
                         || (!silenceWanted && duties.unlessSilent().getAsBoolean())) {

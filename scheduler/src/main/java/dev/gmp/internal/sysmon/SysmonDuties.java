@@ -15,7 +15,6 @@ import java.util.function.LongConsumer;
  *     turn
  * @param whileIdle whether {@code everySecond} is wanted also while every processor is idle
  * @param unlessSilent whether it is wanted then only where sysmon was not asked to be silent
- * @param beforeSleep done when every processor is idle: closes files
  */
 public record SysmonDuties(
         BooleanSupplier whenStarted,
@@ -23,5 +22,4 @@ public record SysmonDuties(
         LongConsumer atEachTick,
         List<Runnable> everySecond,
         BooleanSupplier whileIdle,
-        BooleanSupplier unlessSilent,
-        Runnable beforeSleep) {}
+        BooleanSupplier unlessSilent) {}

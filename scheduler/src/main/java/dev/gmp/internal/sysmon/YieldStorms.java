@@ -2,6 +2,7 @@ package dev.gmp.internal.sysmon;
 
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
+import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.observe.ProcessorLoss.Kind;
 import java.util.Arrays;
@@ -51,7 +52,7 @@ final class YieldStorms {
             if (goroutine == null || !holder.isExpired()) {
                 return; // not one of them, or between two of them
             }
-            processorLossLog.add(Kind.YIELDS, processor.id(), holder, goroutine, elapsed, now, null);
+            processorLossLog.add(Kind.YIELDS, processor.id(), holder, goroutine, elapsed, now, Probe.NONE);
         }
         window.since = now;
         window.yields = yields;

@@ -40,10 +40,6 @@ public abstract class SleepTimer implements Timer, WakeTime {
         return false;
     }
 
-    public final boolean isCancelled() {
-        return state == CANCELLED;
-    }
-
     /** Forgets the thread of a timer that never fires. Its husk may stay in the heap until its time. */
     abstract void forget();
 

@@ -2,6 +2,7 @@ package dev.gmp.internal.timer;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Timers in the order in which they came, with their times. Not thread-safe. */
@@ -17,11 +18,6 @@ final class TimerBucket {
     private @Nullable Timer[] timers = NO_TIMERS;
     private int size;
     private long earliest = TimerHeap.NEVER;
-
-    @FunctionalInterface
-    interface Target {
-        void add(Timer timer, long when);
-    }
 
     boolean isEmpty() {
         return size == 0;
@@ -54,12 +50,12 @@ final class TimerBucket {
     }
 
     /** Empties it. @return how many husks there were, which go nowhere */
-    int drain(Target target) {
+    int drain(ObjLongConsumer<Timer> target) {
         int husks = 0;
         while (size > 0) {
             Timer timer = timers[size - 1];
             if (timer != null && timer.isPending()) {
-                target.add(timer, whens[size - 1]); // may run out of memory: what was not moved is still here then
+                target.accept(timer, whens[size - 1]); // may run out of memory: what was not moved is still here then
             } else {
                 husks++;
             }

@@ -27,7 +27,7 @@ final class EventRing {
 
     private static final int FIRST = 16;
     static final int PAYLOAD_BITS = 56;
-    private static final long PAYLOAD = (1L << PAYLOAD_BITS) - 1;
+    static final long PAYLOAD = (1L << PAYLOAD_BITS) - 1;
 
     private final long[] words;
     private final int capacity;

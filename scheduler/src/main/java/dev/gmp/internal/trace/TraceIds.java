@@ -16,8 +16,6 @@ record TraceIds(long high, long low, long span) {
     /** How many bits of a word are left for the next number. */
     private static final int REST = 8;
 
-    private static final long PAYLOAD = (1L << EventRing.PAYLOAD_BITS) - 1;
-
     /** Null where the labels have no trace of 16 or 32 digits. */
     static @Nullable TraceIds of(@Nullable Labels labels) {
         String trace = labels == null ? null : labels.get(Labels.TRACE_ID);
@@ -54,10 +52,10 @@ record TraceIds(long high, long low, long span) {
     }
 
     static long highOf(int first, long middle) {
-        return (long) first << Long.SIZE - Short.SIZE | (middle & PAYLOAD) >>> REST;
+        return (long) first << Long.SIZE - Short.SIZE | (middle & EventRing.PAYLOAD) >>> REST;
     }
 
     static long lowOf(long middle, long last) {
-        return middle << Long.SIZE - REST | last & PAYLOAD;
+        return middle << Long.SIZE - REST | last & EventRing.PAYLOAD;
     }
 }

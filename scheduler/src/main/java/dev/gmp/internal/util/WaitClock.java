@@ -1,6 +1,5 @@
 package dev.gmp.internal.util;
 
-import java.time.Duration;
 
 /**
  * A clock that costs a machine one read, to note since when a goroutine waits. It stands still until a thread that reads the
@@ -27,12 +26,10 @@ public final class WaitClock {
         }
     }
 
-    /** How long ago an earlier time was, to a unit. */
-    public Duration since(int earlier) {
-        return Duration.ofNanos(nanosSince(earlier));
-    }
-
-    /** The same. Over many waits the sum is right on average, for a short one seldom sees the clock move. */
+    /**
+     * How long ago an earlier time was, to a unit. Over many waits the sum is right on average, for a short one seldom sees
+     * the clock move.
+     */
     public long nanosSince(int earlier) {
         return (long) Math.max(0, time - earlier) << SHIFT;
     }

@@ -77,10 +77,6 @@ final class Monitor {
                 () -> watchdog.tick(System.nanoTime()),
                 leakWatch::ensureStarted);
         BooleanSupplier whileIdle = () -> watchdog.isConcerned() || core.timerWaker.isMissed();
-        Runnable beforeSleep = () -> {
-            retake.closeFiles();
-            core.quotaPacer.closeFiles();
-        };
         sysmon = new Sysmon(
                 state,
                 retake,
@@ -93,18 +89,17 @@ final class Monitor {
                         core.handOff::afterIdle,
                         now -> {
                             state.waitClock().advance(now);
-                            goroutineStats.accept(now);
+                            goroutineStats.tick(now);
                         },
                         everySecond,
                         whileIdle,
-                        maxProcsUpdater::isFollowing,
-                        beforeSleep));
+                        maxProcsUpdater::isFollowing));
         machineReader = new MachineReader(state, core.machines);
         snapshotReader = new SnapshotReader(
                 state,
                 machineReader,
                 goroutineStats,
-                new SnapshotReader.Tasks(core.lifecycle, core.queuePermits, rejections, virtualGoroutines),
+                new SnapshotReader.Tasks(core.machines, core.lifecycle, core.queuePermits, rejections, virtualGoroutines),
                 new SnapshotReader.Cpus(core.procResize, core.quotaPacer, core.overtimePriority),
                 new SnapshotReader.Watch(
                         retake,

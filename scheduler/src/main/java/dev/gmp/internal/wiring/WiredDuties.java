@@ -38,11 +38,6 @@ record WiredDuties(
     }
 
     @Override
-    public boolean mayStartElsewhere() {
-        return sysmon != null;
-    }
-
-    @Override
     public void startElsewhere() {
         if (sysmon != null) {
             sysmon.ask();

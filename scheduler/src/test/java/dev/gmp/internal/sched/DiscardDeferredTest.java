@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gmp.internal.bulkhead.Bulkheads;
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.SchedulerState;
@@ -18,7 +19,7 @@ class DiscardDeferredTest {
 
     private final SchedulerState state = new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY);
     private final MachinePool machines = ProtocolState.machines(state);
-    private final Lifecycle lifecycle = new Lifecycle(state, machines, TaskAcceptors.NONE);
+    private final Lifecycle lifecycle = new Lifecycle(state, machines, new Bulkheads());
     private final WakeUp wakeUp = new WakeUp(state, machines, new TimerWaker(state));
     private final UnstartedTasks unstartedTasks = new UnstartedTasks(
             state.processors(),

@@ -2,6 +2,7 @@ package dev.gmp.internal.sched;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gmp.internal.bulkhead.Bulkheads;
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.ProbePoint;
@@ -55,7 +56,7 @@ class FailedStartTest {
     @Test
     void whatAMachineHoldsThatShouldNotEndIsPassedOn() throws InterruptedException {
         FindRunnable missing = null;
-        Lifecycle lifecycle = new Lifecycle(state, machines, TaskAcceptors.NONE);
+        Lifecycle lifecycle = new Lifecycle(state, machines, new Bulkheads());
         ScheduleLoop loop = new ScheduleLoop(
                 missing,
                 null,

@@ -7,6 +7,7 @@ import dev.gmp.config.OvertimePolicy;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.config.SchedulerConfig;
 import dev.gmp.config.cpu.CpuLimitSource;
+import dev.gmp.internal.bulkhead.Bulkheads;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.MachineVerbs;
 import dev.gmp.internal.gmp.SchedulerState;
@@ -81,7 +82,7 @@ public final class ProtocolState {
 
     /** Of a scheduler without machines and bulkheads. */
     public static Lifecycle lifecycle(SchedulerState state) {
-        return new Lifecycle(state, machines(state), TaskAcceptors.NONE);
+        return new Lifecycle(state, machines(state), new Bulkheads());
     }
 
     /** What a machine that is never started does. */

@@ -1,5 +1,6 @@
 package dev.gmp.internal.sched;
 
+import dev.gmp.internal.bulkhead.Bulkheads;
 import dev.gmp.internal.gmp.DirectGoroutine;
 import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
@@ -34,7 +35,7 @@ public final class SearchParts {
         state = new SchedulerState(ProtocolState.unbounded(procs), LocalRunQueue.CAPACITY);
         timerWaker = new TimerWaker(state);
         machines = ProtocolState.machines(state);
-        lifecycle = new Lifecycle(state, machines, TaskAcceptors.NONE);
+        lifecycle = new Lifecycle(state, machines, new Bulkheads());
         wakeUp = new WakeUp(state, machines, timerWaker);
         timerWaker.wakeBy(wakeUp::wakeOne);
         timerSetting = new TimerSetting(state, timerWaker);

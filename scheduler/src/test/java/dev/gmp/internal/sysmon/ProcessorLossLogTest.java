@@ -54,9 +54,9 @@ class ProcessorLossLogTest {
     @Test
     void fourStacksOfEachKindInASecond() {
         for (int i = 0; i < 20; i++) {
-            losses.add(Kind.PREEMPTION, 0, machine, goroutine, 1, SECOND + i * SECOND / 20, null);
-            losses.add(Kind.HANDOFF, 0, machine, goroutine, 1, SECOND + i * SECOND / 20, null);
-            losses.add(Kind.YIELDS, 0, machine, goroutine, 1, SECOND + i * SECOND / 20, null);
+            losses.add(Kind.PREEMPTION, 0, machine, goroutine, 1, SECOND + i * SECOND / 20, Probe.NONE);
+            losses.add(Kind.HANDOFF, 0, machine, goroutine, 1, SECOND + i * SECOND / 20, Probe.NONE);
+            losses.add(Kind.YIELDS, 0, machine, goroutine, 1, SECOND + i * SECOND / 20, Probe.NONE);
         }
         look();
         assertThat(withStack(Kind.PREEMPTION)).isEqualTo(4);
@@ -83,7 +83,7 @@ class ProcessorLossLogTest {
 
     @Test
     void aStackComesLaterThanTheLoss() {
-        losses.add(Kind.PREEMPTION, 0, machine, goroutine, 1, SECOND, null);
+        losses.add(Kind.PREEMPTION, 0, machine, goroutine, 1, SECOND, Probe.NONE);
         assertThat(losses.all()).hasSize(1);
         assertThat(withStack(Kind.PREEMPTION)).isZero();
         look();
@@ -92,7 +92,7 @@ class ProcessorLossLogTest {
 
     @Test
     void aStackOfSomethingElseIsNotShown() {
-        losses.add(Kind.HANDOFF, 0, machine, new DirectGoroutine(() -> {}), 1, SECOND, null);
+        losses.add(Kind.HANDOFF, 0, machine, new DirectGoroutine(() -> {}), 1, SECOND, Probe.NONE);
         look();
         assertThat(losses.all())
                 .singleElement()
@@ -101,9 +101,9 @@ class ProcessorLossLogTest {
 
     @Test
     void manyOfOneKindDoNotPushOutTheOther() {
-        losses.add(Kind.PREEMPTION, 3, machine, goroutine, 12, SECOND, null);
+        losses.add(Kind.PREEMPTION, 3, machine, goroutine, 12, SECOND, Probe.NONE);
         for (int i = 0; i < 10_000; i++) {
-            losses.add(Kind.HANDOFF, 0, machine, goroutine, 1, SECOND, null);
+            losses.add(Kind.HANDOFF, 0, machine, goroutine, 1, SECOND, Probe.NONE);
         }
         List<ProcessorLoss> all = losses.all();
         assertThat(all).hasSize(ProcessorLossLog.MOST + 1);

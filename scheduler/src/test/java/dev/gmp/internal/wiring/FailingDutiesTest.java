@@ -42,8 +42,7 @@ class FailingDutiesTest {
                 now -> {},
                 List.of(thrown::raise, calls::incrementAndGet),
                 () -> true,
-                () -> false,
-                () -> {}));
+                () -> false));
         sysmon.ensureStarted();
         try {
             await().untilAtomic(calls, number -> assertThat(number).isPositive());

@@ -40,6 +40,6 @@ class SysmonStartTest {
 
     private static Sysmon sysmon() {
         return LoneSysmon.withDuties(
-                new SysmonDuties(() -> false, () -> {}, now -> {}, List.of(), () -> false, () -> false, () -> {}));
+                new SysmonDuties(() -> false, () -> {}, now -> {}, List.of(), () -> false, () -> false));
     }
 }

@@ -80,23 +80,8 @@ final class RingChannel<T> extends ChannelCore implements Channel<T> {
     }
 
     @Override
-    public boolean isClosed() {
-        return hasClosed();
-    }
-
-    @Override
     public Optional<Throwable> failure() {
         return Optional.ofNullable(closingCause());
-    }
-
-    @Override
-    public int size() {
-        return currentSize();
-    }
-
-    @Override
-    public int capacity() {
-        return maxSize();
     }
 
     @Override

@@ -158,7 +158,7 @@ public abstract class ChannelCore extends ValueRing {
         unlock();
     }
 
-    protected final boolean hasClosed() {
+    public final boolean isClosed() {
         return closed != null;
     }
 
@@ -170,7 +170,11 @@ public abstract class ChannelCore extends ValueRing {
         return closed instanceof Throwable cause ? cause : null;
     }
 
-    protected final int currentSize() {
+    public final int capacity() {
+        return capacity;
+    }
+
+    public final int size() {
         StackReserve.ensureForCaller();
         lock();
         int now = count();

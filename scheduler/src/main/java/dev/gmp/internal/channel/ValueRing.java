@@ -11,18 +11,13 @@ abstract class ValueRing extends ChannelLock {
     private static final int FIRST_LENGTH = 8;
     private static final @Nullable Object[] EMPTY = {};
 
-    private final int capacity;
+    final int capacity;
     private @Nullable Object[] ring = EMPTY;
     private int head;
     private int count;
 
     ValueRing(int capacity) {
         this.capacity = capacity;
-    }
-
-    /** How many it has room for. On any thread. */
-    protected final int maxSize() {
-        return capacity;
     }
 
     final int count() {

@@ -1,7 +1,6 @@
 package dev.gmp.internal.gmp;
 
 import dev.gmp.internal.label.Labelled;
-import dev.gmp.internal.label.Labels;
 import dev.gmp.observe.DescribedTask;
 import org.jspecify.annotations.Nullable;
 
@@ -66,21 +65,13 @@ public class DirectGoroutine extends Goroutine {
     }
 
     @Override
-    public @Nullable Labels labels() {
-        return Labelled.labelsOf(task);
+    @Nullable
+    Object held() {
+        return task;
     }
 
     @Override
-    public void setLabels(@Nullable Labels labels) {
-        task = (Runnable) Labelled.label(task, labels);
-    }
-
-    @Override
-    public boolean tryFail(Throwable thrown) {
-        if (Labelled.hasFailed(task, thrown)) {
-            return false;
-        }
-        task = Labelled.fail(task, thrown);
-        return true;
+    void hold(@Nullable Object value) {
+        task = (Runnable) value;
     }
 }

@@ -1,5 +1,6 @@
 package dev.gmp.internal.gmp;
 
+import dev.gmp.internal.label.Labelled;
 import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.runq.QueueLink;
 import org.jspecify.annotations.Nullable;
@@ -36,16 +37,31 @@ public abstract class Goroutine extends QueueLink<Goroutine> {
     /** Whether it begins to run for the first time. By the machine that has taken it and not begun it yet. */
     public abstract boolean isFirstRun();
 
-    /** Its labels, or null. On any thread. */
-    public @Nullable Labels labels() {
+    /** Its task, or what is kept of it, with {@link Labelled} around it where it has labels or has failed. Null for none. */
+    @Nullable
+    Object held() {
         return null;
     }
 
+    /** Puts something else there. */
+    void hold(@Nullable Object value) {}
+
+    /** Its labels, or null. On any thread. */
+    public final @Nullable Labels labels() {
+        return Labelled.labelsOf(held());
+    }
+
     /** By the goroutine itself, or before another thread knows it. @param labels null for none */
-    public void setLabels(@Nullable Labels labels) {}
+    public final void setLabels(@Nullable Labels labels) {
+        hold(Labelled.label(held(), labels));
+    }
 
     /** The goroutine itself tells of a failure. @return false if it has told of the same exception last */
-    public boolean tryFail(Throwable thrown) {
+    public final boolean tryFail(Throwable thrown) {
+        if (Labelled.hasFailed(held(), thrown)) {
+            return false;
+        }
+        hold(Labelled.fail(held(), thrown));
         return true;
     }
 

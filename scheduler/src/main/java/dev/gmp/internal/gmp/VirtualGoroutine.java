@@ -4,7 +4,6 @@ import dev.gmp.internal.jdk.HiddenExecutor;
 import dev.gmp.internal.jdk.TracingAgent;
 import dev.gmp.internal.jdk.VirtualThreads;
 import dev.gmp.internal.label.Labelled;
-import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.util.FieldHandles;
 import dev.gmp.internal.util.StackReserve;
 import dev.gmp.internal.util.WaitReason;
@@ -280,22 +279,14 @@ public sealed class VirtualGoroutine extends Goroutine implements Executor, Runn
     }
 
     @Override
-    public @Nullable Labels labels() {
-        return Labelled.labelsOf(task);
+    @Nullable
+    Object held() {
+        return task;
     }
 
     @Override
-    public void setLabels(@Nullable Labels labels) {
-        task = Labelled.label(task, labels);
-    }
-
-    @Override
-    public boolean tryFail(Throwable thrown) {
-        if (Labelled.hasFailed(task, thrown)) {
-            return false;
-        }
-        task = Labelled.fail(task, thrown);
-        return true;
+    void hold(@Nullable Object value) {
+        task = value;
     }
 
     @Override

@@ -2,8 +2,6 @@ package dev.gmp.internal.runq;
 
 import dev.gmp.internal.util.Occupancy;
 import dev.gmp.internal.util.SpinYield;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -43,16 +41,6 @@ public final class LifoRunQueue<T extends QueueLink<T>> extends LifoFields<T> {
 
     /** The result of {@link #claim} for no elements. */
     private static final int NONE = 0;
-
-    private static final VarHandle ENDS;
-
-    static {
-        try {
-            ENDS = MethodHandles.lookup().findVarHandle(LifoFields.class, "ends", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     /** Keeps the fields above off the cache line of whatever the heap puts behind this object. */
     @SuppressWarnings({"unused", "UnusedVariable"})

@@ -1,10 +1,17 @@
 package dev.gmp.internal.runq;
 
+import dev.gmp.internal.util.FieldHandles;
 import dev.gmp.internal.util.Occupancy;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /** The words that the owner of a {@link RingRunQueue} and its thieves share, between two paddings. */
 abstract class RingFields<T extends QueueLink<T>> extends LocalRunQueue<T> {
+
+    static final VarHandle HEAD = FieldHandles.find(MethodHandles.lookup(), "head", int.class);
+    static final VarHandle TAIL = FieldHandles.find(MethodHandles.lookup(), "tail", int.class);
+    static final VarHandle RUN_NEXT = FieldHandles.find(MethodHandles.lookup(), "runNext", QueueLink.class);
 
     final @Nullable Object[] ring;
     final int mask;

@@ -1,8 +1,6 @@
 package dev.gmp.internal.runq;
 
 import dev.gmp.internal.util.Occupancy;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,21 +23,6 @@ import org.jspecify.annotations.Nullable;
  * submitter.
  */
 public final class RingRunQueue<T extends QueueLink<T>> extends RingFields<T> {
-
-    private static final VarHandle HEAD;
-    private static final VarHandle TAIL;
-    private static final VarHandle RUN_NEXT;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            HEAD = lookup.findVarHandle(RingFields.class, "head", int.class);
-            TAIL = lookup.findVarHandle(RingFields.class, "tail", int.class);
-            RUN_NEXT = lookup.findVarHandle(RingFields.class, "runNext", QueueLink.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     /** Keeps the fields above off the cache line of whatever the heap puts behind this object. */
     @SuppressWarnings({"unused", "UnusedVariable"})

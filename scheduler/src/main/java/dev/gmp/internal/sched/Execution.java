@@ -123,7 +123,10 @@ public final class Execution {
         int beginsMicros = UptimeClock.microsAt(begins);
         boolean isTold = machine.counters().tells(beginsMicros);
         long waitedMicros = UptimeClock.microsBetween(readySince, beginsMicros);
-        recordLatency(machine, waitedMicros, isTold);
+        machine.counters().latency().record(waitedMicros);
+        if (isTold) {
+            tell(machine, LATENCY, waitedMicros);
+        }
         Probe recorder = probes.recorder();
         Object name = recorder == null ? null : goroutine.calledBy();
         Processor on = recorder == null ? null : machine.processor();
@@ -136,7 +139,11 @@ public final class Execution {
         if (recorder != null && on != null) {
             recorder.ran(machine, on, name, how, new Run(begins, ends, waitedMicros));
         }
-        recordSlice(machine, (ends - begins) / 1_000, isTold);
+        long ranMicros = (ends - begins) / 1_000;
+        machine.counters().slices().record(ranMicros);
+        if (isTold) {
+            tell(machine, SLICE, ranMicros);
+        }
     }
 
     /**
@@ -163,20 +170,6 @@ public final class Execution {
         Machine machine = MachineThreads.current();
         Labels labels = machine == null ? null : machine.counters().labelsSeen();
         return labels == null ? Map.of() : labels.asMap();
-    }
-
-    private void recordLatency(Machine machine, long micros, boolean isTold) {
-        machine.counters().latency().record(micros);
-        if (isTold) {
-            tell(machine, LATENCY, micros);
-        }
-    }
-
-    private void recordSlice(Machine machine, long micros, boolean isTold) {
-        machine.counters().slices().record(micros);
-        if (isTold) {
-            tell(machine, SLICE, micros);
-        }
     }
 
     private void tell(Machine machine, BiConsumer<SchedulerListener, Duration> event, long micros) {

@@ -243,8 +243,7 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      */
     @Override
     public List<Runnable> shutdownNow() {
-        StackReserve.ensureForCaller(); // each part of the shutdown checks its own stack
-        return scheduler.shutdownNow(thread -> true);
+        return shutdownNow(thread -> true);
     }
 
     /**

@@ -64,11 +64,9 @@ public record SchedulerConfig(
     private static final Duration SHORTEST_SLICE = Duration.ofNanos(100_000);
     private static final Duration LONGEST_SLICE = Duration.ofSeconds(10);
     private static final Duration SHORTEST_KEEP_ALIVE = Duration.ofMillis(1);
-    private static final Duration LONGEST_KEEP_ALIVE = Duration.ofDays(365);
     private static final Duration SHORTEST_TRACE = Duration.ofMillis(10);
-    private static final Duration LONGEST_TRACE = Duration.ofDays(365);
     private static final Duration SHORTEST_STALL = Duration.ofSeconds(1);
-    private static final Duration LONGEST_STALL = Duration.ofDays(365);
+    private static final Duration YEAR = Duration.ofDays(365);
 
     /**
      * @throws InvalidSettingException if a value is out of its range
@@ -89,24 +87,22 @@ public record SchedulerConfig(
         requireBetween("max-procs", maxProcs, 1, MAX_PROCS);
         requireBetween("time-slice", timeSlice, SHORTEST_SLICE, LONGEST_SLICE);
         requireBetween("max-machines", maxMachines, maxProcs, MAX_MACHINES);
-        requireBetween("machine-keep-alive", machineKeepAlive, SHORTEST_KEEP_ALIVE, LONGEST_KEEP_ALIVE);
+        requireBetween("machine-keep-alive", machineKeepAlive, SHORTEST_KEEP_ALIVE, YEAR);
         queueCapacity.ifPresent(capacity -> requirePositive("queue-capacity", capacity));
         requirePositive("idle-queue-capacity", idleQueueCapacity);
         require(
-                schedtraceInterval.isZero() || isBetween(schedtraceInterval, SHORTEST_TRACE, LONGEST_TRACE),
+                schedtraceInterval.isZero() || isBetween(schedtraceInterval, SHORTEST_TRACE, YEAR),
                 "schedtrace-interval",
                 schedtraceInterval,
-                "0 (off) or at least " + SHORTEST_TRACE.toMillis() + " ms and at most " + LONGEST_TRACE.toDays()
-                        + " days");
+                "0 (off) or at least " + SHORTEST_TRACE.toMillis() + " ms and at most " + YEAR.toDays() + " days");
         require(
-                stallAfter.isZero() || isBetween(stallAfter, SHORTEST_STALL, LONGEST_STALL),
+                stallAfter.isZero() || isBetween(stallAfter, SHORTEST_STALL, YEAR),
                 "stall-after",
                 stallAfter,
-                "0 (off) or at least " + SHORTEST_STALL.toSeconds() + " s and at most " + LONGEST_STALL.toDays()
-                        + " days");
+                "0 (off) or at least " + SHORTEST_STALL.toSeconds() + " s and at most " + YEAR.toDays() + " days");
         requireBetween("overtime-nice", overtimeNice, 1, MAX_NICE);
         require(
-                recorderBytes >= FlightRecorder.LEAST_BYTES && recorderBytes <= FlightRecorder.MOST_BYTES,
+                isBetween(recorderBytes, FlightRecorder.LEAST_BYTES, FlightRecorder.MOST_BYTES),
                 "recorder-bytes",
                 recorderBytes,
                 "between " + FlightRecorder.LEAST_BYTES + " and " + FlightRecorder.MOST_BYTES + " bytes");
@@ -152,15 +148,11 @@ public record SchedulerConfig(
         require(value >= 1, setting, value, "at least 1");
     }
 
-    private static void requireBetween(String setting, int value, int least, int most) {
-        require(value >= least && value <= most, setting, value, "between " + least + " and " + most);
-    }
-
-    static void requireBetween(String setting, Duration value, Duration least, Duration most) {
+    static <T extends Comparable<T>> void requireBetween(String setting, T value, T least, T most) {
         require(isBetween(value, least, most), setting, value, "between " + least + " and " + most);
     }
 
-    private static boolean isBetween(Duration value, Duration least, Duration most) {
+    private static <T extends Comparable<T>> boolean isBetween(T value, T least, T most) {
         return value.compareTo(least) >= 0 && value.compareTo(most) <= 0;
     }
 

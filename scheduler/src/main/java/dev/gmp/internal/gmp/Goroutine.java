@@ -3,6 +3,8 @@ package dev.gmp.internal.gmp;
 import dev.gmp.internal.label.Labelled;
 import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.runq.QueueLink;
+import dev.gmp.observe.DescribedTask;
+import dev.gmp.observe.LoggedName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,16 @@ public abstract class Goroutine extends QueueLink<Goroutine> {
     /** Its name in logs and snapshots: {@link #taskClass}, or a thread's name. Null if both are unknown. */
     public @Nullable Object calledBy() {
         return taskClass();
+    }
+
+    /** The same as a text that is safe for a line of a log. */
+    public final @Nullable String shownName() {
+        Object name = calledBy();
+        if (name instanceof Class<?> task) {
+            return DescribedTask.nameOf(task);
+        }
+        String text = name == null ? "" : name.toString();
+        return text.isEmpty() ? null : LoggedName.of(text);
     }
 
     /** What names the kind of its task where no label does: a class, or a text. Null if it is unknown, or the task has ended. */

@@ -25,7 +25,7 @@ public final class ProbePoint {
     private @Nullable Probe often;
 
     @SuppressWarnings("UnusedVariable") // read and written through SELDOM
-private Probe seldom = Probe.NONE;
+    private Probe seldom = Probe.NONE;
 
     private @Nullable Probe recorder;
 

@@ -57,7 +57,7 @@ final class JfrProbe implements Probe {
 
     private void start(long machine, @Nullable Goroutine goroutine, @Nullable String task) {
         GoroutineStartEvent event = new GoroutineStartEvent();
-        if (event.shouldCommit() && goroutine != null && goroutine.isFirstRun()) {
+        if (goroutine != null && goroutine.isFirstRun()) {
             event.scheduler = scheduler;
             event.task = task;
             event.machine = machine;
@@ -68,33 +68,27 @@ final class JfrProbe implements Probe {
     private void stop(long machine, @Nullable Goroutine goroutine, Stop how, @Nullable String task) {
         if (how == Stop.ENDED) {
             GoroutineEndEvent event = new GoroutineEndEvent();
-            if (event.shouldCommit()) {
-                event.scheduler = scheduler;
-                event.task = task;
-                event.machine = machine;
-                event.commit();
-            }
+            event.scheduler = scheduler;
+            event.task = task;
+            event.machine = machine;
+            event.commit();
         } else if (how == Stop.PARKED) {
             GoroutineParkEvent event = new GoroutineParkEvent();
-            if (event.shouldCommit()) {
-                event.scheduler = scheduler;
-                event.task = task;
-                event.waitsFor = goroutine instanceof VirtualGoroutine virtual ? virtual.waitReason() : null;
-                event.machine = machine;
-                event.commit();
-            }
+            event.scheduler = scheduler;
+            event.task = task;
+            event.waitsFor = goroutine instanceof VirtualGoroutine virtual ? virtual.waitReason() : null;
+            event.machine = machine;
+            event.commit();
         }
     }
 
     private void steal(long thief, int victim, int goroutines) {
         StealEvent event = new StealEvent();
-        if (event.shouldCommit()) {
-            event.scheduler = scheduler;
-            event.machine = thief;
-            event.victim = victim;
-            event.goroutines = goroutines;
-            event.commit();
-        }
+        event.scheduler = scheduler;
+        event.machine = thief;
+        event.victim = victim;
+        event.goroutines = goroutines;
+        event.commit();
     }
 
     private void beginPark() {
@@ -106,7 +100,7 @@ final class JfrProbe implements Probe {
     private void endPark(long machine) {
         MachineParkEvent event = parks.get();
         parks.remove();
-        if (event != null && event.shouldCommit()) {
+        if (event != null) {
             event.scheduler = scheduler;
             event.machine = machine;
             event.commit();
@@ -115,46 +109,38 @@ final class JfrProbe implements Probe {
 
     private void resize(int before, int after) {
         ResizeEvent event = new ResizeEvent();
-        if (event.shouldCommit()) {
-            event.scheduler = scheduler;
-            event.before = before;
-            event.after = after;
-            event.commit();
-        }
+        event.scheduler = scheduler;
+        event.before = before;
+        event.after = after;
+        event.commit();
     }
 
     private void stall(long nanos) {
         StallEvent event = new StallEvent();
-        if (event.shouldCommit()) {
-            event.scheduler = scheduler;
-            event.waitedNanos = nanos;
-            event.commit();
-        }
+        event.scheduler = scheduler;
+        event.waitedNanos = nanos;
+        event.commit();
     }
 
     private void preemption(long machine, int processor, @Nullable String task, boolean cooperative, long ranNanos) {
         PreemptionEvent event = new PreemptionEvent();
-        if (event.shouldCommit()) {
-            event.scheduler = scheduler;
-            event.task = task;
-            event.machine = machine;
-            event.processor = processor;
-            event.cooperative = cooperative;
-            event.ranNanos = ranNanos;
-            event.commit();
-        }
+        event.scheduler = scheduler;
+        event.task = task;
+        event.machine = machine;
+        event.processor = processor;
+        event.cooperative = cooperative;
+        event.ranNanos = ranNanos;
+        event.commit();
     }
 
     private void handOff(long machine, int processor, @Nullable String task, long ranNanos) {
         HandOffEvent event = new HandOffEvent();
-        if (event.shouldCommit()) {
-            event.scheduler = scheduler;
-            event.task = task;
-            event.machine = machine;
-            event.processor = processor;
-            event.ranNanos = ranNanos;
-            event.commit();
-        }
+        event.scheduler = scheduler;
+        event.task = task;
+        event.machine = machine;
+        event.processor = processor;
+        event.ranNanos = ranNanos;
+        event.commit();
     }
 
     private static int heldBy(@Nullable Machine machine) {

@@ -32,8 +32,7 @@ final class WaitReader {
     /** @return null where it does not wait, where its wait has a limit of time, or where the JVM does not tell */
     @Nullable
     Wait read(Thread waiter) {
-        Thread.State state = waiter.getState();
-        if (state != Thread.State.WAITING && state != Thread.State.BLOCKED) {
+        if (!waits(waiter.getState())) {
             return null;
         }
         Object blocker = LockSupport.getBlocker(waiter);

@@ -242,17 +242,12 @@ public final class Netpoll {
         }
     }
 
-    private Selector selector() throws IOException {
-        Selector opened = selector;
-        return opened == null ? openSelector() : opened;
-    }
-
-    private synchronized Selector openSelector() throws IOException {
-        if (closed) {
-            throw new ClosedSelectorException();
-        }
+    private synchronized Selector selector() throws IOException {
         Selector opened = selector;
         if (opened == null) {
+            if (closed) {
+                throw new ClosedSelectorException();
+            }
             opened = provider.openSelector();
             selector = opened;
         }

@@ -1,6 +1,5 @@
 package dev.gmp.internal.netpoll;
 
-import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
 import java.util.function.Consumer;
 

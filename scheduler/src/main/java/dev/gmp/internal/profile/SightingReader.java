@@ -8,8 +8,6 @@ import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.label.Labelled;
 import dev.gmp.internal.profile.GroupCounts.Status;
 import dev.gmp.internal.sysmon.ThreadActivity;
-import dev.gmp.observe.DescribedTask;
-import dev.gmp.observe.LoggedName;
 import dev.gmp.observe.profile.GoroutineGroup;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
@@ -66,7 +64,7 @@ final class SightingReader {
         return new Sighting(
                 stack,
                 status,
-                nameOf(goroutine),
+                goroutine.shownName(),
                 goroutine.labels(),
                 orNativeMethod(WaitCause.of(threadState, blocker, stack), status, stack),
                 WaitDetail.of(thread, threadState, blocker, now, clock),
@@ -94,7 +92,7 @@ final class SightingReader {
 
     private @Nullable Sighting read(DirectGoroutine goroutine) {
         Machine machine = running.get(goroutine);
-        String task = nameOf(goroutine);
+        String task = goroutine.shownName();
         if (machine == null) { // queued a moment ago
             return task == null
                     ? null
@@ -148,15 +146,6 @@ final class SightingReader {
         }
         String kind = info.getThreadState() == Thread.State.BLOCKED ? "monitor" : "lock";
         return WaitCause.heldLock(kind, info.getLockInfo().toString(), info.getLockOwnerId(), info.getLockOwnerName());
-    }
-
-    private static @Nullable String nameOf(Goroutine goroutine) {
-        Object name = goroutine.calledBy();
-        if (name instanceof Class<?> task) {
-            return DescribedTask.nameOf(task);
-        }
-        String text = name == null ? "" : name.toString();
-        return text.isEmpty() ? null : LoggedName.of(text);
     }
 
     /** Without the frames of its machine, which are not the same for all: one goroutine in some is timed. */

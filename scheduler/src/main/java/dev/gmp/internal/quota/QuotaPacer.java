@@ -62,7 +62,7 @@ public final class QuotaPacer {
         this.source = source;
     }
 
-    /** Makes the pacer of a scheduler with these settings. */
+    /** What the processors of a scheduler with these settings pause for. */
     public static CpuLimitSource limitOf(SchedulerConfig config) {
         return config.cpuPacing() ? CgroupReadings.limit() : CpuLimitSource.NONE;
     }

@@ -116,7 +116,7 @@ public final class FindRunnable {
             dueTimers.fireOwn(machine, processor, local);
             Goroutine found = fromQueues(machine, processor, local);
             if (found == null) {
-                found = fromElsewhere(machine, processor, local);
+                found = inNewSlice(machine, processor, stealing.findElsewhere(machine, local));
             }
             if (found == null && quotaPacer.isPausing(machine)) {
                 pauseUnlessWorkIsVisible(machine);
@@ -126,7 +126,7 @@ public final class FindRunnable {
                 found = fromExpired(machine, processor);
             }
             if (found == null) {
-                found = fromIdleWork(machine, processor);
+                found = inNewSlice(machine, processor, idlePriorityQueue.next(machine));
             }
             if (found != null) {
                 if (machine.isSpinning()) {
@@ -145,9 +145,8 @@ public final class FindRunnable {
     private @Nullable Goroutine fromQueues(Machine machine, Processor processor, LocalRunQueue<Goroutine> local) {
         long tick = processor.schedTick() % GLOBAL_QUEUE_TICK;
         if (tick == 0 && !globalQueue.isEmpty()) {
-            Goroutine global = globalQueue.poll(machine.nextRandom());
+            Goroutine global = inNewSlice(machine, processor, globalQueue.poll(machine.nextRandom()));
             if (global != null) {
-                beginSlice(machine, processor);
                 return global;
             }
         } else if (tick == EXPIRED_TICK && !quotaPacer.isPausing(machine)) {
@@ -172,10 +171,7 @@ public final class FindRunnable {
         if (found == null) {
             found = local.pollRunNext(); // which was passed over for the sake of others
         }
-        if (found != null) {
-            beginSlice(machine, processor);
-        }
-        return found;
+        return inNewSlice(machine, processor, found);
     }
 
     private @Nullable Goroutine fromGlobal(Machine machine, LocalRunQueue<Goroutine> local) {
@@ -183,14 +179,6 @@ public final class FindRunnable {
         if (found != null && !machine.isSpinning() && !local.isRingEmpty()) {
             // The rest was in no queue for a moment, in which others may have looked for the last time.
             wakeUp.afterPut();
-        }
-        return found;
-    }
-
-    private @Nullable Goroutine fromElsewhere(Machine machine, Processor processor, LocalRunQueue<Goroutine> local) {
-        Goroutine found = stealing.findElsewhere(machine, local);
-        if (found != null) {
-            beginSlice(machine, processor);
         }
         return found;
     }
@@ -213,27 +201,21 @@ public final class FindRunnable {
     }
 
     private @Nullable Goroutine fromExpired(Machine machine, Processor processor) {
-        Goroutine found = globalQueue.pollExpired();
+        Goroutine found = inNewSlice(machine, processor, globalQueue.pollExpired());
         if (found != null) {
-            beginSlice(machine, processor);
             processor.setExpired();
         }
         return found;
     }
 
-    private @Nullable Goroutine fromIdleWork(Machine machine, Processor processor) {
-        Goroutine found = idlePriorityQueue.next(machine);
+    /** A goroutine that was asked to give way has done so by ending or parking. */
+    private static @Nullable Goroutine inNewSlice(Machine machine, Processor processor, @Nullable Goroutine found) {
         if (found != null) {
-            beginSlice(machine, processor);
+            processor.beginSlice();
+            if (machine.isPreemptRequested()) {
+                machine.requestPreemption(false);
+            }
         }
         return found;
-    }
-
-    /** A goroutine that was asked to give way has done so by ending or parking. */
-    private static void beginSlice(Machine machine, Processor processor) {
-        processor.beginSlice();
-        if (machine.isPreemptRequested()) {
-            machine.requestPreemption(false);
-        }
     }
 }

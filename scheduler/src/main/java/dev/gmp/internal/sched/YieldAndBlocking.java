@@ -11,7 +11,6 @@ import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.StatusClock;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.kind.KindTurn;
-import dev.gmp.internal.kind.TaskKind;
 import dev.gmp.internal.kind.TaskStatus;
 import dev.gmp.internal.quota.QuotaPacer;
 import dev.gmp.internal.runq.Batch;
@@ -81,10 +80,7 @@ public record YieldAndBlocking(SchedulerState state, Readying readying, HandOff 
 
     private void countPreemption(Machine machine) {
         machine.counters().count(Count.PREEMPTED);
-        TaskKind kind = state.kindOf(machine.currentAcquire());
-        if (kind != null) {
-            kind.countPreemption();
-        }
+        state.countPreemption(machine.currentAcquire());
         state.probes().seldom().hear(Probe.Event.GIVES_WAY, machine);
     }
 

@@ -10,7 +10,6 @@ import dev.gmp.internal.gmp.StatusClock;
 import dev.gmp.internal.gmp.VirtualGoroutine;
 import dev.gmp.internal.sched.MachinePool;
 import dev.gmp.internal.sysmon.ThreadActivity;
-import dev.gmp.observe.DescribedTask;
 import dev.gmp.observe.GoroutineInfo;
 import dev.gmp.observe.LoggedName;
 import dev.gmp.observe.MachineCounts;
@@ -96,12 +95,13 @@ public final class MachineReader {
         Processor processor = machine.processor();
         Goroutine current = machine.currentAcquire();
         boolean holds = machine.holdsProcessor();
+        Goroutine shown = current == null ? machine.parkedFor() : current;
         return new MachineSnapshot(
                 machine.number(),
                 LoggedName.of(machine.thread().getName()),
                 condition(machine, current, holds),
                 processor == null || !holds ? -1 : processor.id(),
-                taskOf(current == null ? machine.parkedFor() : current),
+                shown == null ? null : shown.shownName(),
                 runningFor(machine, current));
     }
 
@@ -116,16 +116,6 @@ public final class MachineReader {
             return MachineSnapshot.State.RUNNING;
         }
         return ThreadActivity.isBlocked(machine) ? MachineSnapshot.State.BLOCKED : MachineSnapshot.State.OVERTIME;
-    }
-
-    private static @Nullable String taskOf(@Nullable Goroutine goroutine) {
-        Class<?> task = goroutine == null ? null : goroutine.taskClass();
-        if (task != null) {
-            return DescribedTask.nameOf(task);
-        }
-        Thread thread = goroutine instanceof VirtualGoroutine virtual ? virtual.thread() : null;
-        String name = thread == null ? "" : thread.getName();
-        return name.isEmpty() ? null : LoggedName.of(name);
     }
 
     private static @Nullable Duration runningFor(Machine machine, @Nullable Goroutine current) {

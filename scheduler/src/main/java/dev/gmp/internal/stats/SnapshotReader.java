@@ -39,8 +39,8 @@ public record SnapshotReader(
         Bulkheads bulkheads) {
 
     public record Tasks(
-        MachinePool machines,
-        Lifecycle lifecycle,
+            MachinePool machines,
+            Lifecycle lifecycle,
             QueuePermits queuePermits,
             Rejections rejections,
             VirtualGoroutines virtualGoroutines) {}

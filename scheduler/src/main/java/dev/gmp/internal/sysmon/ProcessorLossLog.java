@@ -60,14 +60,7 @@ public final class ProcessorLossLog {
      * @param ranNanos for how long, or how long its processor has seen such yields
      * @param probe was told, and may want the stack
      */
-    void add(
-            Kind kind,
-            int processor,
-            Machine machine,
-            Goroutine goroutine,
-            long ranNanos,
-            long now,
-            Probe probe) {
+    void add(Kind kind, int processor, Machine machine, Goroutine goroutine, long ranNanos, long now, Probe probe) {
         Loss loss = new Loss(
                 Instant.now(),
                 kind,

@@ -5,7 +5,6 @@ import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.Probe;
 import dev.gmp.internal.gmp.Processor;
 import dev.gmp.internal.gmp.SchedulerState;
-import dev.gmp.internal.kind.TaskKind;
 import dev.gmp.internal.quota.OvertimePriority;
 import dev.gmp.internal.quota.QuotaPacer;
 import dev.gmp.internal.runq.LocalRunQueue;
@@ -81,17 +80,12 @@ final class ProcessorTakeover {
             }
         }
         if (goroutine != null) {
-            countPreemption(kind, goroutine);
+            if (kind == Kind.PREEMPTION) {
+                state.countPreemption(goroutine);
+            }
             processorLossLog.add(kind, processor.id(), holder, goroutine, tick.stepNanos(now), now, probe);
         }
         return true;
-    }
-
-    private void countPreemption(Kind kind, Goroutine goroutine) {
-        TaskKind ofTask = kind == Kind.PREEMPTION ? state.kindOf(goroutine) : null;
-        if (ofTask != null) {
-            ofTask.countPreemption();
-        }
     }
 
     /** Fills a new queue from the old one; what the machine still adds to that, and has no room, goes global. */

@@ -4,29 +4,12 @@ import dev.gmp.internal.timer.TimerHeap;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /** Ends a park that the JDK has set a time for. The JDK cancels it, and does nothing else with it. */
 public final class ParkTimeout extends SleepTimer implements ScheduledFuture<Object> {
 
-    private @Nullable Runnable wake;
-
-    ParkTimeout(Runnable wake, TimerHeap heap, long when) {
-        super(heap, when);
-        this.wake = wake;
-    }
-
-    @Override
-    void forget() {
-        wake = null;
-    }
-
-    @Override
-    void wake() {
-        Runnable toRun = wake;
-        if (toRun != null) {
-            toRun.run();
-        }
+    ParkTimeout(TimerHeap heap, long when, Runnable wake) {
+        super(heap, when, wake);
     }
 
     @Override

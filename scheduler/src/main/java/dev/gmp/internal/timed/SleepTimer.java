@@ -6,9 +6,11 @@ import dev.gmp.internal.timer.WakeTime;
 import dev.gmp.internal.util.FieldHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /** The timer that ends a goroutine's timed wait, unless that ends before. */
-public abstract class SleepTimer implements Timer, WakeTime {
+public class SleepTimer implements Timer, WakeTime {
 
     private static final int PENDING = 0;
     private static final int TAKEN = 1;
@@ -19,10 +21,17 @@ public abstract class SleepTimer implements Timer, WakeTime {
     private final long when;
     private volatile int state = PENDING;
 
-    /** @param when it is due, on the scheduler's clock */
-    SleepTimer(TimerHeap heap, long when) {
+    /** A thread to unpark, or a Runnable that ends the wait. Null once cancelled: the husk may stay in the heap until its time. */
+    private @Nullable Object woken;
+
+    /**
+     * @param when it is due, on the scheduler's clock
+     * @param woken a thread to unpark, or a Runnable that ends the wait; what that throws comes out of {@link #fire}
+     */
+    SleepTimer(TimerHeap heap, long when, Object woken) {
         this.heap = heap;
         this.when = when;
+        this.woken = woken;
     }
 
     @Override
@@ -33,24 +42,26 @@ public abstract class SleepTimer implements Timer, WakeTime {
     /** The wait has ended. @return false when the timer was taken before, or this was called before */
     final boolean tryCancel() {
         if (state == PENDING && STATE.compareAndSet(this, PENDING, CANCELLED)) {
-            forget();
+            woken = null;
             heap.cancelled();
             return true;
         }
         return false;
     }
 
-    /** Forgets the thread of a timer that never fires. Its husk may stay in the heap until its time. */
-    abstract void forget();
-
-    /** Ends the wait. What it throws comes out of {@link #fire}. */
-    abstract void wake();
+    public final boolean isCancelled() {
+        return state == CANCELLED;
+    }
 
     /** Wakes the thread. If that fails, the timer is pending again, for the next try. */
     @Override
     public final void fire() {
         try {
-            wake();
+            if (woken instanceof Thread sleeper) {
+                LockSupport.unpark(sleeper);
+            } else if (woken instanceof Runnable wake) {
+                wake.run();
+            }
         } catch (Throwable failure) {
             state = PENDING;
             throw failure;

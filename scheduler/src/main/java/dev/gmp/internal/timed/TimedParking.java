@@ -86,7 +86,7 @@ public final class TimedParking implements TimedWaits {
     @Override
     public ScheduledFuture<?> wakeAfter(Runnable wake, long nanos) {
         TimerHeap heap = timerSetting.heap();
-        ParkTimeout timeout = new ParkTimeout(wake, heap, TimerHeap.after(timerSetting.now(), nanos));
+        ParkTimeout timeout = new ParkTimeout(heap, TimerHeap.after(timerSetting.now(), nanos), wake);
         timerSetting.set(heap, timeout, timeout.wakesAt());
         return timeout;
     }
@@ -107,28 +107,9 @@ public final class TimedParking implements TimedWaits {
 
     private SleepTimer setWake(long nanos) {
         TimerHeap heap = timerSetting.heap();
-        SleepTimer sleepTimer = new Unpark(Thread.currentThread(), heap, TimerHeap.after(timerSetting.now(), nanos));
+        SleepTimer sleepTimer =
+                new SleepTimer(heap, TimerHeap.after(timerSetting.now(), nanos), Thread.currentThread());
         timerSetting.set(heap, sleepTimer, sleepTimer.wakesAt());
         return sleepTimer;
-    }
-
-    private static final class Unpark extends SleepTimer {
-
-        private @Nullable Thread sleeper;
-
-        Unpark(Thread sleeper, TimerHeap heap, long when) {
-            super(heap, when);
-            this.sleeper = sleeper;
-        }
-
-        @Override
-        void forget() {
-            sleeper = null;
-        }
-
-        @Override
-        void wake() {
-            LockSupport.unpark(sleeper);
-        }
     }
 }

@@ -1,6 +1,5 @@
 package dev.gmp.internal.util;
 
-
 /**
  * A clock that costs a machine one read, to note since when a goroutine waits. It stands still until a thread that reads the
  * time anyway moves it on: sysmon at each tick, and a machine that has been parked. Thread-safe.

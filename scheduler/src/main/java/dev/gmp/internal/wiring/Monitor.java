@@ -99,7 +99,8 @@ final class Monitor {
                 state,
                 machineReader,
                 goroutineStats,
-                new SnapshotReader.Tasks(core.machines, core.lifecycle, core.queuePermits, rejections, virtualGoroutines),
+                new SnapshotReader.Tasks(
+                        core.machines, core.lifecycle, core.queuePermits, rejections, virtualGoroutines),
                 new SnapshotReader.Cpus(core.procResize, core.quotaPacer, core.overtimePriority),
                 new SnapshotReader.Watch(
                         retake,

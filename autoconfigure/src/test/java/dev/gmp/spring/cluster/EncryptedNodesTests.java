@@ -2,7 +2,6 @@ package dev.gmp.spring.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.gmp.process.cluster.Cluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,22 +37,6 @@ class EncryptedNodesTests {
                         assertThat(socket.getSession().getPeerPrincipal().getName())
                                 .isEqualTo("CN=nodes");
                     }
-                }));
-    }
-
-    @Test
-    void aNodeWithoutTlsIsNoMember() throws Exception {
-        Path keys = keyStore("nodes");
-        with(Node.first(), keys)
-                .run(first -> Node.besides(first).run(stranger -> {
-                    with(Node.besides(first), keys).run(second -> Node.awaitMembers(2, first, second));
-                    assertThat(first.getBean(Cluster.class).snapshot().members())
-                            .as("a third node has joined and left meanwhile")
-                            .hasSizeLessThanOrEqualTo(2)
-                            .extracting("address")
-                            .contains(Node.address(first));
-                    assertThat(stranger.getBean(Cluster.class).snapshot().members())
-                            .isEmpty();
                 }));
     }
 

@@ -7,9 +7,11 @@ import dev.gmp.benchmarks.cluster.KeyedNode.Keyed;
 import dev.gmp.benchmarks.peer.Peer;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("long")
 class KeyedNodeTest {
 
     /** The measurements rest on this: keys of another JVM are found, and what is sent to them is counted there. */

@@ -22,7 +22,8 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Two nodes: what the codec promises holds for messages to a process of the other one. */
@@ -43,18 +44,28 @@ class MessagesBetweenNodesTest {
 
     record Number(int note) {}
 
-    private final Deque<Node> nodes = new ArrayDeque<>();
+    private static final Deque<Node> NODES = new ArrayDeque<>();
 
-    @AfterEach
-    void close() {
-        nodes.forEach(Node::close);
+    private static Node one;
+    private static Node two;
+
+    /** On the second node, as the first one knows it. */
+    private static KeyedProcess desk;
+
+    @BeforeAll
+    static void startTwo() {
+        one = new Node(builder().maxMessageBytes(2000));
+        two = new Node(builder().maxMessageBytes(2000).seedNodes(one.address()));
+        desk = deskOf(two, one);
+    }
+
+    @AfterAll
+    static void close() {
+        NODES.forEach(Node::close);
     }
 
     @Test
     void messagesAddressesAndFailuresArrive() throws Exception {
-        Node one = new Node(builder());
-        Node two = new Node(builder().seedNodes(one.address()));
-        KeyedProcess desk = deskOf(two, one);
         Pid local = one.processes.submit("desk", "run", "local");
         List<?> list = List.of(new Order("pen", List.of(1, 2)), 7L, "x", List.of(true));
 
@@ -71,10 +82,6 @@ class MessagesBetweenNodesTest {
 
     @Test
     void whatCannotBeWrittenIsRefusedAtTheSender() throws Exception {
-        Node one = new Node(builder().maxMessageBytes(2000));
-        Node two = new Node(builder().maxMessageBytes(2000).seedNodes(one.address()));
-        KeyedProcess desk = deskOf(two, one);
-
         assertThatThrownBy(() -> desk.send(new OnlyHere()))
                 .isInstanceOf(UnregisteredMessageException.class)
                 .hasMessageContainingAll("OnlyHere", "messages(...)");
@@ -89,34 +96,36 @@ class MessagesBetweenNodesTest {
 
     @Test
     void whatCannotBeReadIsCountedByReasonAndHarmsNothing() throws Exception {
-        Node one = new Node(builder()
+        Node sender = new Node(builder()
                 .codec(JacksonMessageCodec.builder()
                         .messages(OnlyHere.class)
                         .message("note", Text.class)
                         .build()));
-        Node two = new Node(builder()
-                .seedNodes(one.address())
+        Node receiver = new Node(builder()
+                .seedNodes(sender.address())
                 .codec(JacksonMessageCodec.builder()
                         .message("note", Number.class)
                         .build()));
-        KeyedProcess desk = deskOf(two, one);
+        KeyedProcess other = deskOf(receiver, sender);
 
-        assertThat(desk.send(new OnlyHere())).isEqualTo(SendResult.DELIVERED);
-        assertThat(desk.send(new Text("no number"))).isEqualTo(SendResult.DELIVERED);
-        assertThat(desk.send(new OnlyHere())).isEqualTo(SendResult.DELIVERED);
+        assertThat(other.send(new OnlyHere())).isEqualTo(SendResult.DELIVERED);
+        assertThat(other.send(new Text("no number"))).isEqualTo(SendResult.DELIVERED);
+        assertThat(other.send(new OnlyHere())).isEqualTo(SendResult.DELIVERED);
 
-        assertThat(answer(desk, "text")).isEqualTo("text");
+        assertThat(answer(other, "text")).isEqualTo("text");
         await().atMost(LIMIT)
-                .untilAsserted(() -> assertThat(two.cluster.snapshot().counts().refused())
-                        .containsEntry("unregistered", 2L)
-                        .containsEntry("unreadable", 1L)
-                        .hasSize(2));
+                .untilAsserted(
+                        () -> assertThat(receiver.cluster.snapshot().counts().refused())
+                                .containsEntry("unregistered", 2L)
+                                .containsEntry("unreadable", 1L)
+                                .hasSize(2));
     }
 
     private static ClusterBuilder builder() {
         return Cluster.builder("messages")
                 .host("127.0.0.1")
                 .port(0)
+                .stableAfter(Duration.ofSeconds(2))
                 .messages(Order.class, Visitor.class, Broken.class)
                 .register(KeyedType.of(ProcessType.of("desk", Desk::new, "run")).withShards(12));
     }
@@ -143,7 +152,7 @@ class MessagesBetweenNodesTest {
                         desk -> desk != null);
     }
 
-    private final class Node {
+    private static final class Node {
 
         final GmpScheduler scheduler = GmpScheduler.builder().build();
         final Processes processes;
@@ -152,7 +161,7 @@ class MessagesBetweenNodesTest {
         Node(ClusterBuilder builder) {
             processes = builder.connect(Processes.builder(scheduler)).build();
             cluster = builder.start(processes);
-            nodes.push(this);
+            NODES.push(this);
         }
 
         String address() {

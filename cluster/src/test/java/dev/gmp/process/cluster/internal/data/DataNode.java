@@ -113,8 +113,13 @@ final class DataNode implements Fabric, AutoCloseable {
         return new Replica(system);
     }
 
-    /** The other nodes have to find out. */
-    void kill() {
+    /** Ends at once, and another node says that it is lost: their failure detector would need some ten seconds. */
+    void lose(DataNode other) {
+        kill();
+        Cluster.get(other.system).down(Cluster.get(system).selfAddress());
+    }
+
+    private void kill() {
         system.terminate();
         try {
             system.getWhenTerminated().toCompletableFuture().get(60, TimeUnit.SECONDS);

@@ -9,9 +9,11 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Nodes that come and go. */
+@Tag("long")
 class LostNodeTest {
 
     private static final Supplier<CompletableFuture<Void>> NEVER = CompletableFuture::new;
@@ -34,7 +36,7 @@ class LostNodeTest {
             }
 
             RemotePid gone = third.pid(1);
-            third.kill();
+            third.lose(first);
             first.awaitMembers(2);
             left.forEach(node -> node.located.clear());
             for (DataNode node : left) {
@@ -68,7 +70,7 @@ class LostNodeTest {
             assertThat(register(second, "taken", 2)).isTrue();
             second.data.groups().join("group", 3, NEVER);
             String earlier = second.self().toString();
-            second.kill();
+            second.lose(first);
             first.awaitMembers(2);
             assertThat(register(first, "taken", 9)).isTrue();
 

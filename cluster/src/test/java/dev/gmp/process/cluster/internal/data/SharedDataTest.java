@@ -16,9 +16,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Three nodes that stay. The end of a process is awaited once, so a process that ends has its number in one test only. */
+@Tag("long")
 class SharedDataTest {
 
     private static final Supplier<CompletableFuture<Void>> NEVER = CompletableFuture::new;

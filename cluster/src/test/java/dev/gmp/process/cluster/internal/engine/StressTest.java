@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -43,8 +44,22 @@ class StressTest {
     private final AtomicInteger starts = new AtomicInteger();
 
     @BeforeEach
-    void noDoubles() {
+    void newBooks() {
         Keyed.DOUBLES.clear();
+        handled.clear();
+        starts.set(0);
+    }
+
+    @Test
+    @Tag("long")
+    void bothAtLength() throws Exception {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Integer.getInteger("gmp.stress.seconds", 10));
+        while (System.nanoTime() < end) {
+            newBooks();
+            nothingIsLostBetweenTwoProcessesOfAKey();
+            newBooks();
+            theBooksAreRightWhileShardsMove();
+        }
     }
 
     /** Answers each message; a message may end it. */

@@ -135,6 +135,7 @@ final class TestNode implements Fabric, AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        scheduler.shutdownNow(); // or it would wait for delayed tasks, such as the next question for a shard
         scheduler.close();
         events.shutdownNow();
     }

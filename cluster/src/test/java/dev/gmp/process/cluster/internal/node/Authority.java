@@ -1,14 +1,11 @@
 package dev.gmp.process.cluster.internal.node;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.Key;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class Authority {
 
     private static final String PASSWORD = "changeit";
+    private static final String FILE = "keys.p12";
 
     private final Path folder;
     private final Certificate own;
@@ -29,37 +27,11 @@ final class Authority {
 
     Authority(Path parent, String name) throws Exception {
         folder = Files.createDirectory(parent.resolve(name));
-        keytool(
-                "-genkeypair",
-                "-alias",
-                "ca",
-                "-keystore",
-                "ca.p12",
-                "-keyalg",
-                "EC",
-                "-dname",
-                "CN=" + name,
-                "-ext",
-                "bc:c");
-        keytool(
-                "-genkeypair",
-                "-alias",
-                "node",
-                "-keystore",
-                "node.p12",
-                "-keyalg",
-                "EC",
-                "-dname",
-                "CN=node of " + name);
-        keytool("-certreq", "-alias", "node", "-keystore", "node.p12", "-file", "node.csr");
-        keytool("-gencert", "-alias", "ca", "-keystore", "ca.p12", "-infile", "node.csr", "-outfile", "node.crt");
-        own = load("ca.p12").getCertificate("ca");
-        node = load("node.p12");
-        try (InputStream in = Files.newInputStream(folder.resolve("node.crt"))) {
-            Certificate given = CertificateFactory.getInstance("X.509").generateCertificate(in);
-            Key key = node.getKey("node", PASSWORD.toCharArray());
-            node.setKeyEntry("node", key, PASSWORD.toCharArray(), new Certificate[] {given, own});
-        }
+        generate("ca", "CN=" + name, "-ext", "bc:c");
+        generate("node", "CN=node of " + name, "-signer", "ca");
+        node = KeyStore.getInstance(folder.resolve(FILE).toFile(), PASSWORD.toCharArray());
+        own = node.getCertificate("ca");
+        node.deleteEntry("ca"); // a node has no key of the authority
     }
 
     /** Trusts the authority, and shows a certificate of it. */
@@ -85,15 +57,12 @@ final class Authority {
         return context;
     }
 
-    private KeyStore load(String file) throws Exception {
-        return KeyStore.getInstance(folder.resolve(file).toFile(), PASSWORD.toCharArray());
-    }
-
-    private void keytool(String... arguments) throws Exception {
+    private void generate(String alias, String name, String... more) throws Exception {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
-        command.addAll(List.of(arguments));
-        command.addAll(List.of("-storepass", PASSWORD));
+        command.addAll(List.of("-genkeypair", "-keyalg", "EC", "-alias", alias, "-dname", name));
+        command.addAll(List.of("-keystore", FILE, "-storepass", PASSWORD));
+        command.addAll(List.of(more));
         Process process = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)

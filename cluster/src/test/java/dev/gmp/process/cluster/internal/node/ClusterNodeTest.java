@@ -44,6 +44,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Three nodes of one JVM on loopback, whole: keyed processes, engine, wire and Pekko. */
@@ -73,7 +74,7 @@ class ClusterNodeTest {
 
     @AfterEach
     void endAll() {
-        nodes.forEach(Node::kill);
+        nodes.parallelStream().forEach(Node::kill);
         assertThat(twice).isEmpty();
     }
 
@@ -93,7 +94,9 @@ class ClusterNodeTest {
         Set<String> owners = new HashSet<>();
         for (int key = 0; key < KEYS; key++) {
             String name = "k" + key;
-            await().atMost(LIMIT).until(() -> first.ask(name).value() == 3);
+            await().atMost(LIMIT)
+                    .pollDelay(Duration.ZERO)
+                    .until(() -> first.ask(name).value() == 3);
             assertThat(second.ask(name)).isEqualTo(third.ask(name));
             owners.add(second.ask(name).node());
         }
@@ -110,6 +113,7 @@ class ClusterNodeTest {
     }
 
     @Test
+    @Tag("long")
     void nothingThatWasAcceptedIsLostWhenANodeLeavesInOrderUnderLoad() throws Exception {
         Node first = start();
         Node second = start(first.address());
@@ -149,6 +153,7 @@ class ClusterNodeTest {
     }
 
     @Test
+    @Tag("long")
     void keysOfAKilledNodeStartOnTheOthersAndItsProcessesAreUnreachable() throws Exception {
         Node first = start();
         Node second = start(first.address());
@@ -171,6 +176,7 @@ class ClusterNodeTest {
 
         for (String key : lost) {
             await().atMost(LIMIT)
+                    .pollDelay(Duration.ZERO)
                     .ignoreExceptions()
                     .until(() -> !first.ask(key, SHORT).node().equals(third.name));
         }

@@ -21,11 +21,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** Three nodes with an address each, as pods have them, that know a name of a DNS server only. */
+@Tag("long")
 class JoiningByDnsTest {
 
     private static final Duration LIMIT = Duration.ofSeconds(120);
@@ -36,7 +38,7 @@ class JoiningByDnsTest {
 
     @AfterEach
     void endAll() {
-        nodes.forEach(Node::kill);
+        nodes.parallelStream().forEach(Node::kill);
     }
 
     @Test

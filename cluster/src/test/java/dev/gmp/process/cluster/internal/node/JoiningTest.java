@@ -20,9 +20,11 @@ import java.util.List;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.cluster.Cluster;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a node says that cannot join, and that the cluster goes on. */
+@Tag("long")
 class JoiningTest {
 
     private final RecordingListener.Owners owners = new RecordingListener.Owners();
@@ -30,7 +32,7 @@ class JoiningTest {
 
     @AfterEach
     void endAll() {
-        nodes.forEach(TestNode::kill);
+        nodes.parallelStream().forEach(TestNode::kill);
     }
 
     @Test

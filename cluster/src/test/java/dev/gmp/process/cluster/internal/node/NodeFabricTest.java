@@ -21,9 +21,11 @@ import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.cluster.Cluster;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Nodes of one JVM on loopback, with Pekko as in production and an engine that has no processes. */
+@Tag("long")
 class NodeFabricTest {
 
     private final RecordingListener.Owners owners = new RecordingListener.Owners();
@@ -31,7 +33,7 @@ class NodeFabricTest {
 
     @AfterEach
     void endAll() {
-        nodes.forEach(TestNode::kill);
+        nodes.parallelStream().forEach(TestNode::kill);
         await().atMost(TestNode.LIMIT)
                 .until(() -> Thread.getAllStackTraces().keySet().stream()
                         .noneMatch(thread -> thread.getName().startsWith("gmp-cluster-")));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gmp.process.Pid;
 import dev.gmp.process.cluster.KeyedProcess;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -18,9 +19,11 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is there again when a node goes, by the public API of three nodes in one JVM. */
+@Tag("long")
 class SurvivalTest {
 
     private static final int KEYS = 60;
@@ -30,7 +33,7 @@ class SurvivalTest {
 
     @AfterEach
     void endAll() {
-        running.forEach(StringNode::kill);
+        running.parallelStream().forEach(StringNode::kill);
     }
 
     @Test
@@ -208,6 +211,6 @@ class SurvivalTest {
     }
 
     private static ConditionFactory await() {
-        return Awaitility.await().atMost(LIMIT);
+        return Awaitility.await().atMost(LIMIT).pollDelay(Duration.ZERO);
     }
 }

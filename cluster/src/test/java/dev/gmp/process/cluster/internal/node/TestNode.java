@@ -140,12 +140,14 @@ final class TestNode implements LifeHooks, AutoCloseable {
 
     /** Asks for all shards until it knows each one's owner. */
     void awaitAllLocated() {
-        Awaitility.await().atMost(LIMIT).pollInterval(Duration.ofMillis(200)).until(() -> {
+        Awaitility.await().atMost(LIMIT).pollDelay(Duration.ZERO).until(() -> {
             listener.located.clear();
             for (int shard = 0; shard < SHARDS; shard++) {
                 fabric.locate(TYPE, shard);
             }
-            Thread.sleep(200);
+            for (int i = 0; i < 20 && listener.located.size() < SHARDS; i++) {
+                Thread.sleep(10);
+            }
             return listener.located.size() == SHARDS;
         });
     }

@@ -6,19 +6,21 @@ import static org.awaitility.Awaitility.await;
 import dev.gmp.process.cluster.ClusterSnapshot.Status;
 import dev.gmp.process.cluster.internal.wire.Frame;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.apache.pekko.actor.ActorSelection;
 import org.apache.pekko.actor.ActorSystem;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A cluster of two nodes with certificates of one authority, and a third that they must not hear. */
+@Tag("long")
 class TlsTest {
 
     private static final Frame FRAME = new Frame.NotHere("order", 1);
@@ -26,29 +28,38 @@ class TlsTest {
     @TempDir
     static Path folder;
 
-    static Authority ours;
-    static Authority another;
+    private static final RecordingListener.Owners OWNERS = new RecordingListener.Owners();
 
-    private final RecordingListener.Owners owners = new RecordingListener.Owners();
-    private final Deque<TestNode> nodes = new ArrayDeque<>();
-    private TestNode first;
-    private TestNode second;
+    private static Authority ours;
+    private static Authority another;
+    private static TestNode first;
+    private static TestNode second;
+
+    private @Nullable TestNode stranger;
 
     @BeforeAll
-    static void makeCertificates() throws Exception {
+    static void startTwo() throws Exception {
         ours = new Authority(folder, "ours");
         another = new Authority(folder, "another");
-    }
-
-    @BeforeEach
-    void startTwo() throws Exception {
         first = start(ours.context()).awaitUp();
         second = start(ours.context(), first.address()).awaitUp();
     }
 
+    @AfterAll
+    static void endTwo() {
+        Stream.of(first, second).parallel().forEach(TestNode::kill);
+    }
+
+    @BeforeEach
+    void forgetFrames() {
+        first.listener.frames.clear();
+    }
+
     @AfterEach
-    void endAll() {
-        nodes.forEach(TestNode::kill);
+    void endStranger() {
+        if (stranger != null) {
+            stranger.kill();
+        }
     }
 
     @Test
@@ -74,7 +85,7 @@ class TlsTest {
     /** The stranger knows the address of a node and of its gateway, and sends frames there. */
     private void assertThatNothingIsDelivered(@Nullable SSLContext context, String reason) {
         try (LogLines log = new LogLines()) {
-            TestNode stranger = start(context, first.address());
+            stranger = start(context, first.address());
             ActorSystem system = stranger.fabric.system();
             ActorSelection gateway = system.actorSelection(
                     "pekko://" + PekkoConfig.SYSTEM + "@" + first.address() + "/user/" + GatewayActor.NAME);
@@ -99,9 +110,7 @@ class TlsTest {
         assertThat(first.listener.frames).hasSize(1);
     }
 
-    private TestNode start(@Nullable SSLContext tls, String... seeds) {
-        TestNode node = new TestNode(TestNode.settings("test", 0, tls, TestNode.type(), seeds), owners);
-        nodes.push(node);
-        return node;
+    private static TestNode start(@Nullable SSLContext tls, String... seeds) {
+        return new TestNode(TestNode.settings("test", 0, tls, TestNode.type(), seeds), OWNERS);
     }
 }

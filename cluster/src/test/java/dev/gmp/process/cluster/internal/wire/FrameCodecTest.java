@@ -9,13 +9,17 @@ import dev.gmp.process.Pid;
 import dev.gmp.process.RemotePid;
 import dev.gmp.process.SendResult;
 import dev.gmp.process.cluster.KeyedPid;
+import java.lang.reflect.RecordComponent;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -222,7 +226,23 @@ class FrameCodecTest {
     }
 
     private static void assertEqual(Frame read, Frame written) {
-        assertThat(read).usingRecursiveComparison().isEqualTo(written);
+        assertThat(read).isInstanceOf(written.getClass());
+        assertThat(parts(read)).isEqualTo(parts(written));
+    }
+
+    /** The components, of which bodies are compared by their bytes. */
+    private static List<@Nullable Object> parts(Frame frame) {
+        List<@Nullable Object> parts = new ArrayList<>();
+        for (RecordComponent component : frame.getClass().getRecordComponents()) {
+            try {
+                Object part = component.getAccessor().invoke(frame);
+                parts.add(
+                        part instanceof Frame.Body body ? Map.entry(body.name(), ByteBuffer.wrap(body.bytes())) : part);
+            } catch (ReflectiveOperationException e) {
+                throw new LinkageError(component.toString(), e);
+            }
+        }
+        return parts;
     }
 
     private static byte[] bytes(String hex) {

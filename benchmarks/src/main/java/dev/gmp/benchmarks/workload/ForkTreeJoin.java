@@ -1,40 +1,32 @@
 package dev.gmp.benchmarks.workload;
 
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 
 /** The tree of {@link ForkTree} on goroutines, where each parent waits for its children and adds up their leaves. */
-public final class ForkTreeJoin implements Batch {
+public final class ForkTreeJoin extends LatchedBatch {
     private static final int FAN_OUT = 10;
 
     private final ThreadFactory threads;
     private final int leaves;
-    private final CountDownLatch complete = new CountDownLatch(1);
     private volatile long counted;
 
-    /** @param leaves a power of ten */
+    /** @param leaves a power of ten; what is counted, and the figures are divided by, without the ninth of nodes above them */
     public ForkTreeJoin(ThreadFactory threads, int leaves) {
+        super(leaves, 1);
         ForkTree.requirePowerOfFanOut(leaves);
         this.threads = threads;
         this.leaves = leaves;
     }
 
     @Override
-    public void run() {
+    protected void begin() {
         Node root = new Node(leaves);
         threads.newThread(() -> {
                     root.run();
                     counted = root.sum;
-                    complete.countDown();
+                    partEnds();
                 })
                 .start();
-        Completion.await(complete, this::executions, leaves);
-    }
-
-    /** Counts leaves, which is what the figures are divided by; the nodes above them add a ninth. */
-    @Override
-    public long expectedExecutions() {
-        return leaves;
     }
 
     @Override

@@ -1,33 +1,26 @@
 package dev.gmp.benchmarks.workload;
 
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 
 /**
  * A chain between two tasks: each hands in the other and ends. At any time one task is runnable, so parallelism gains
  * nothing, and waking another worker for it is wasted. A round trip is two executions.
  */
-public final class HandOver implements Batch {
+public final class HandOver extends LatchedBatch {
     private final Executor executor;
     private final int roundTrips;
-    private final CountDownLatch complete = new CountDownLatch(1);
     private final Side ping = new Side();
     private final Side pong = new Side();
 
     public HandOver(Executor executor, int roundTrips) {
+        super(2L * roundTrips, 1);
         this.executor = executor;
         this.roundTrips = roundTrips;
     }
 
     @Override
-    public void run() {
+    protected void begin() {
         executor.execute(ping);
-        Completion.await(complete, this::executions, expectedExecutions());
-    }
-
-    @Override
-    public long expectedExecutions() {
-        return 2L * roundTrips;
     }
 
     @Override
@@ -43,7 +36,7 @@ public final class HandOver implements Batch {
         public void run() {
             executions++;
             if (this == pong && executions == roundTrips) {
-                complete.countDown();
+                partEnds();
             } else {
                 executor.execute(this == ping ? pong : ping);
             }

@@ -2,12 +2,11 @@ package dev.gmp.benchmarks.workload;
 
 import dev.gmp.benchmarks.peer.Parallelism;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /** Tasks that compute for long and never meet the scheduler. Each does the same number of steps, unless it is stopped. */
-public final class Hogs implements Batch {
+public final class Hogs extends LatchedBatch {
     private static final int STEPS_AT_ONCE = 1_024;
     private static final int PADDED = 16; // longs: two cache lines
     private static final long TRIAL_STEPS = 20_000_000;
@@ -19,16 +18,15 @@ public final class Hogs implements Batch {
     private final long stepsEach;
     private final AtomicLongArray steps;
     private final AtomicLongArray sinks;
-    private final CountDownLatch ended;
     private volatile boolean isOver;
 
     public Hogs(Executor executor, int hogs, long stepsEach) {
+        super(hogs, hogs);
         this.executor = executor;
         this.hogs = hogs;
         this.stepsEach = stepsEach;
         this.steps = new AtomicLongArray((hogs + 1) * PADDED);
         this.sinks = new AtomicLongArray(hogs);
-        this.ended = new CountDownLatch(hogs);
     }
 
     /** Tasks that compute until {@link #stop}. */
@@ -68,23 +66,13 @@ public final class Hogs implements Batch {
     }
 
     @Override
-    public void run() {
+    protected void begin() {
         start();
-        await();
-    }
-
-    /** Returns when all have ended. @throws IllegalStateException after a minute */
-    public void await() {
-        Completion.await(ended, this::executions, hogs);
     }
 
     /** Steps that this hog has done; a little behind. */
     public long steps(int hog) {
         return steps.get((hog + 1) * PADDED);
-    }
-
-    public int count() {
-        return hogs;
     }
 
     private void compute(int number) {
@@ -96,16 +84,6 @@ public final class Hogs implements Batch {
             steps.lazySet((number + 1) * PADDED, done + STEPS_AT_ONCE);
         }
         sinks.set(number, x);
-        ended.countDown();
-    }
-
-    @Override
-    public long expectedExecutions() {
-        return hogs;
-    }
-
-    @Override
-    public long executions() {
-        return hogs - ended.getCount();
+        partEnds();
     }
 }

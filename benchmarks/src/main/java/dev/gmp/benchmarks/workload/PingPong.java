@@ -1,6 +1,5 @@
 package dev.gmp.benchmarks.workload;
 
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
 
@@ -8,16 +7,16 @@ import java.util.concurrent.locks.LockSupport;
  * Two goroutines that wake each other in turn: what it costs to park one and to ready the other. At any time one of them
  * has the turn. A round trip is two turns.
  */
-public final class PingPong implements Batch {
+public final class PingPong extends LatchedBatch {
     private final int roundTrips;
     private final Side ping;
     private final Side pong;
-    private final CountDownLatch complete = new CountDownLatch(2);
 
     /** The side that may go on now; the other one waits, even if it was unparked. */
     private volatile Side turn;
 
     public PingPong(ThreadFactory threads, int roundTrips) {
+        super(2L * roundTrips, 2);
         this.roundTrips = roundTrips;
         this.ping = new Side(threads);
         this.pong = new Side(threads);
@@ -25,15 +24,9 @@ public final class PingPong implements Batch {
     }
 
     @Override
-    public void run() {
+    protected void begin() {
         pong.thread.start();
         ping.thread.start();
-        Completion.await(complete, this::executions, expectedExecutions());
-    }
-
-    @Override
-    public long expectedExecutions() {
-        return 2L * roundTrips;
     }
 
     @Override
@@ -59,7 +52,7 @@ public final class PingPong implements Batch {
                 LockSupport.unpark(other.thread);
             }
             turns = roundTrips;
-            complete.countDown();
+            partEnds();
         }
     }
 }

@@ -4,25 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Producers and consumers on one bounded queue: goroutines that wait for a lock, for room and for items. */
-public final class Pipeline implements Batch {
+public final class Pipeline extends LatchedBatch {
     private static final int ROOM = 64;
     private static final Integer ITEM = 1;
 
     private final BlockingQueue<Integer> queue = new ArrayBlockingQueue<>(ROOM);
     private final int itemsEach;
     private final List<Thread> goroutines = new ArrayList<>();
-    private final CountDownLatch complete;
     private final AtomicLong consumed = new AtomicLong();
 
     /** @param pairs of one producer and one consumer each; each handles {@code itemsEach} items */
     public Pipeline(ThreadFactory threads, int pairs, int itemsEach) {
+        super((long) pairs * itemsEach, pairs);
         this.itemsEach = itemsEach;
-        this.complete = new CountDownLatch(pairs);
         for (int pair = 0; pair < pairs; pair++) {
             goroutines.add(threads.newThread(this::consume));
             goroutines.add(threads.newThread(this::produce));
@@ -30,9 +28,8 @@ public final class Pipeline implements Batch {
     }
 
     @Override
-    public void run() {
+    protected void begin() {
         goroutines.forEach(Thread::start);
-        Completion.await(complete, this::executions, expectedExecutions());
     }
 
     private void produce() {
@@ -55,12 +52,7 @@ public final class Pipeline implements Batch {
             throw new IllegalStateException("unexpected interrupt of a consumer", e);
         }
         consumed.addAndGet(sum);
-        complete.countDown();
-    }
-
-    @Override
-    public long expectedExecutions() {
-        return (long) goroutines.size() / 2 * itemsEach;
+        partEnds();
     }
 
     @Override

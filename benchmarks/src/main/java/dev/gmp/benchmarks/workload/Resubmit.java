@@ -1,33 +1,25 @@
 package dev.gmp.benchmarks.workload;
 
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.stream.IntStream;
 
 /** A few tasks that hand themselves in again and again: what yielding costs, when always something else is runnable. */
-public final class Resubmit implements Batch {
+public final class Resubmit extends LatchedBatch {
     private final Executor executor;
     private final int timesEach;
-    private final CountDownLatch complete;
     private final List<Resubmitter> tasks;
 
     public Resubmit(Executor executor, int tasks, int timesEach) {
+        super((long) tasks * timesEach, tasks);
         this.executor = executor;
         this.timesEach = timesEach;
-        this.complete = new CountDownLatch(tasks);
         this.tasks = IntStream.range(0, tasks).mapToObj(i -> new Resubmitter()).toList();
     }
 
     @Override
-    public void run() {
+    protected void begin() {
         tasks.forEach(executor::execute);
-        Completion.await(complete, this::executions, expectedExecutions());
-    }
-
-    @Override
-    public long expectedExecutions() {
-        return (long) tasks.size() * timesEach;
     }
 
     @Override
@@ -49,7 +41,7 @@ public final class Resubmit implements Batch {
         @Override
         public void run() {
             if (++executions[COUNTER] == timesEach) {
-                complete.countDown();
+                partEnds();
             } else {
                 executor.execute(this);
             }

@@ -3,22 +3,19 @@ package dev.gmp.benchmarks.workload.actor;
 import dev.gmp.benchmarks.peer.Actors;
 import dev.gmp.benchmarks.peer.Actors.Behaviour;
 import dev.gmp.benchmarks.peer.Actors.Mailbox;
-import dev.gmp.benchmarks.workload.Batch;
-import dev.gmp.benchmarks.workload.Completion;
-import java.util.concurrent.CountDownLatch;
+import dev.gmp.benchmarks.workload.LatchedBatch;
 
 /**
  * Many actors send to one. Each sends a burst, with its own address as the last message, and goes on when the receiver has
  * sent that back: so what waits in the one mailbox has a bound, which no peer's default mailbox would give.
  */
-public final class ActorFanIn implements Batch {
+public final class ActorFanIn extends LatchedBatch {
     private static final Object MESSAGE = new Object();
 
     private final Actors actors;
     private final int senders;
     private final int bursts;
     private final int burst;
-    private final CountDownLatch complete = new CountDownLatch(1);
     private volatile long received;
 
     /**
@@ -26,6 +23,7 @@ public final class ActorFanIn implements Batch {
      * @param burst how many messages each is made of
      */
     public ActorFanIn(Actors actors, int senders, int bursts, int burst) {
+        super((long) senders * bursts * burst, 1);
         this.actors = actors;
         this.senders = senders;
         this.bursts = bursts;
@@ -33,17 +31,11 @@ public final class ActorFanIn implements Batch {
     }
 
     @Override
-    public void run() {
+    protected void begin() {
         Mailbox receiver = actors.start(new Receiver());
         for (Mailbox sender : actors.startAll(senders, i -> new Sender(receiver))) {
             sender.send(sender);
         }
-        Completion.await(complete, this::executions, expectedExecutions());
-    }
-
-    @Override
-    public long expectedExecutions() {
-        return (long) senders * bursts * burst;
     }
 
     @Override
@@ -84,7 +76,7 @@ public final class ActorFanIn implements Batch {
                 return true;
             }
             received = messages;
-            complete.countDown();
+            partEnds();
             return false;
         }
     }

@@ -3,31 +3,28 @@ package dev.gmp.benchmarks.workload.actor;
 import dev.gmp.benchmarks.peer.Actors;
 import dev.gmp.benchmarks.peer.Actors.Behaviour;
 import dev.gmp.benchmarks.peer.Actors.Mailbox;
-import dev.gmp.benchmarks.workload.Batch;
-import dev.gmp.benchmarks.workload.Completion;
-import java.util.concurrent.CountDownLatch;
+import dev.gmp.benchmarks.workload.LatchedBatch;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Pairs of actors, each of which answers the other's message. A round trip is two messages. */
-public final class ActorPingPong implements Batch {
+public final class ActorPingPong extends LatchedBatch {
     private static final Object BALL = new Object();
 
     private final Actors actors;
     private final int pairs;
     private final int roundTrips;
     private final AtomicLong received = new AtomicLong();
-    private final CountDownLatch complete;
 
     /** @param roundTrips of each pair */
     public ActorPingPong(Actors actors, int pairs, int roundTrips) {
+        super(2L * pairs * roundTrips, 2 * pairs);
         this.actors = actors;
         this.pairs = pairs;
         this.roundTrips = roundTrips;
-        this.complete = new CountDownLatch(2 * pairs);
     }
 
     @Override
-    public void run() {
+    protected void begin() {
         for (int pair = 0; pair < pairs; pair++) {
             Mailbox server = actors.start(new Side(true));
             Mailbox returner = actors.start(new Side(false));
@@ -35,12 +32,6 @@ public final class ActorPingPong implements Batch {
             returner.send(server);
             server.send(BALL);
         }
-        Completion.await(complete, this::executions, expectedExecutions());
-    }
-
-    @Override
-    public long expectedExecutions() {
-        return 2L * pairs * roundTrips;
     }
 
     @Override
@@ -71,7 +62,7 @@ public final class ActorPingPong implements Batch {
             }
             if (!goesOn) {
                 received.addAndGet(balls);
-                complete.countDown();
+                partEnds();
             }
             return goesOn;
         }

@@ -3,34 +3,26 @@ package dev.gmp.benchmarks.workload.actor;
 import dev.gmp.benchmarks.peer.Actors;
 import dev.gmp.benchmarks.peer.Actors.Behaviour;
 import dev.gmp.benchmarks.peer.Actors.Mailbox;
-import dev.gmp.benchmarks.workload.Batch;
-import dev.gmp.benchmarks.workload.Completion;
-import java.util.concurrent.CountDownLatch;
+import dev.gmp.benchmarks.workload.LatchedBatch;
 
 /** A message goes round a ring of actors: at any time one of them is at work, and it has long been out of the caches. */
-public final class ActorRing implements Batch {
+public final class ActorRing extends LatchedBatch {
     private final int size;
     private final int laps;
     private final Mailbox[] ring;
-    private final CountDownLatch complete = new CountDownLatch(1);
     private volatile long hops;
 
     /** Makes the actors, which wait from then on. */
     public ActorRing(Actors actors, int size, int laps) {
+        super((long) size * laps, 1);
         this.size = size;
         this.laps = laps;
         this.ring = actors.startAll(size, Station::new);
     }
 
     @Override
-    public void run() {
+    protected void begin() {
         ring[0].send(new Traveller());
-        Completion.await(complete, this::executions, expectedExecutions());
-    }
-
-    @Override
-    public long expectedExecutions() {
-        return (long) size * laps;
     }
 
     @Override
@@ -63,7 +55,7 @@ public final class ActorRing implements Batch {
                 ring[0].send(traveller);
             } else {
                 hops = traveller.hops;
-                complete.countDown();
+                partEnds();
             }
             return visits < laps;
         }

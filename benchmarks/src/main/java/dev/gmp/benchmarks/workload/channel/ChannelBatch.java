@@ -1,16 +1,14 @@
 package dev.gmp.benchmarks.workload.channel;
 
-import dev.gmp.benchmarks.workload.Batch;
-import dev.gmp.benchmarks.workload.Completion;
+import dev.gmp.benchmarks.workload.LatchedBatch;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Values that go through channels of a peer; what came is counted and summed. */
-public final class ChannelBatch implements Batch {
+public final class ChannelBatch extends LatchedBatch {
     private static final int ROOM = 64;
 
     /** The sum of 1 to this, again and again, is known; and the JVM makes no objects for such numbers. */
@@ -18,16 +16,13 @@ public final class ChannelBatch implements Batch {
 
     private final Channels channels;
     private final List<Routine> routines = new ArrayList<>();
-    private final long expectedCount;
     private final long expectedSum;
-    private final CountDownLatch complete;
     private final AtomicLong count = new AtomicLong();
     private final AtomicLong sum = new AtomicLong();
 
     private ChannelBatch(Channels channels, int receivers, long expectedCount, long expectedSum) {
+        super(expectedCount, receivers);
         this.channels = channels;
-        this.complete = new CountDownLatch(receivers);
-        this.expectedCount = expectedCount;
         this.expectedSum = expectedSum;
     }
 
@@ -90,18 +85,17 @@ public final class ChannelBatch implements Batch {
     }
 
     @Override
-    public void run() {
+    protected void begin() {
         routines.forEach(channels::start);
-        Completion.await(complete, this::executions, expectedCount);
-        if (count.get() != expectedCount || sum.get() != expectedSum) {
-            throw new IllegalStateException("%d values came with the sum %d, in place of %d with %d"
-                    .formatted(count.get(), sum.get(), expectedCount, expectedSum));
-        }
     }
 
     @Override
-    public long expectedExecutions() {
-        return expectedCount;
+    public void run() {
+        super.run();
+        if (count.get() != expectedExecutions() || sum.get() != expectedSum) {
+            throw new IllegalStateException("%d values came with the sum %d, in place of %d with %d"
+                    .formatted(count.get(), sum.get(), expectedExecutions(), expectedSum));
+        }
     }
 
     @Override
@@ -158,7 +152,7 @@ public final class ChannelBatch implements Batch {
                 return true;
             }
             found(came, itsSum);
-            complete.countDown();
+            partEnds();
             return false;
         }
     }
@@ -189,7 +183,7 @@ public final class ChannelBatch implements Batch {
             }
             if (came == values && sentSoFar == values) {
                 found(came, itsSum);
-                complete.countDown();
+                partEnds();
                 return false;
             }
             port = sendsNext ? out : in;
@@ -249,7 +243,7 @@ public final class ChannelBatch implements Batch {
 
         private boolean begin(int first) {
             if (first == 0) {
-                complete.countDown();
+                partEnds();
                 return false;
             }
             prime = first;

@@ -1,27 +1,24 @@
 package dev.gmp.benchmarks.workload.meet;
 
-import dev.gmp.benchmarks.workload.Batch;
-import dev.gmp.benchmarks.workload.Completion;
+import dev.gmp.benchmarks.workload.LatchedBatch;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Goroutines that meet a number of times. */
-public final class MeetBatch implements Batch {
+public final class MeetBatch extends LatchedBatch {
     private final List<Thread> goroutines;
     private final int rounds;
     private final long operations;
     private final AtomicLong executions = new AtomicLong();
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
-    private final CountDownLatch complete;
 
     MeetBatch(ThreadFactory threads, List<Step> steps, int rounds, long operations) {
+        super((long) steps.size() * rounds, steps.size());
         this.rounds = rounds;
         this.operations = operations;
-        this.complete = new CountDownLatch(steps.size());
         this.goroutines = steps.stream()
                 .map(step -> threads.newThread(() -> repeat(step)))
                 .toList();
@@ -35,19 +32,23 @@ public final class MeetBatch implements Batch {
                 done++;
             }
             executions.addAndGet(done);
-            complete.countDown();
+            partEnds();
         } catch (Exception e) {
             failure.compareAndSet(null, e);
             goroutines.forEach(Thread::interrupt); // nothing will ever wake them
-            goroutines.forEach(goroutine -> complete.countDown());
+            goroutines.forEach(goroutine -> partEnds());
         }
+    }
+
+    @Override
+    protected void begin() {
+        goroutines.forEach(Thread::start);
     }
 
     /** @throws IllegalStateException also if a goroutine has received or seen what is wrong */
     @Override
     public void run() {
-        goroutines.forEach(Thread::start);
-        Completion.await(complete, this::executions, expectedExecutions());
+        super.run();
         Exception cause = failure.get();
         if (cause != null) {
             throw new IllegalStateException("A goroutine has failed", cause);
@@ -57,11 +58,6 @@ public final class MeetBatch implements Batch {
     /** What is to be measured: meetings, round trips or whatever the goroutines do together. */
     public long operations() {
         return operations;
-    }
-
-    @Override
-    public long expectedExecutions() {
-        return (long) goroutines.size() * rounds;
     }
 
     @Override

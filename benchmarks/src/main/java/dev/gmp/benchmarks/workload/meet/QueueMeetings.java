@@ -5,7 +5,9 @@ import static dev.gmp.benchmarks.workload.meet.Meetings.pairs;
 import static dev.gmp.benchmarks.workload.meet.Meetings.two;
 
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.DelayQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.LinkedBlockingDeque;
@@ -14,6 +16,8 @@ import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** By queues. */
@@ -21,24 +25,10 @@ final class QueueMeetings {
     private static final String TIMED = " by offer and poll with a time";
     private static final long DELAY_NANOS = 50_000;
 
-    static final List<Meeting> ALL = List.of(
-            two("synchronousQueue", "SynchronousQueue", () -> Channel.queue(new SynchronousQueue<>()))
-                    .inGo(),
-            two(
-                    "synchronousQueueTimed",
-                    "SynchronousQueue" + TIMED,
-                    () -> Channel.timedQueue(new SynchronousQueue<>())),
-            pairs("synchronousQueue64", "SynchronousQueue", () -> Channel.queue(new SynchronousQueue<>()))
-                    .inGo(),
-            oneForAll("synchronousQueueShared", "SynchronousQueue", () -> Channel.ofAny(new SynchronousQueue<>()))
-                    .inGo(),
-            two("fairQueue", "fair SynchronousQueue", () -> Channel.queue(new SynchronousQueue<>(true))),
-            two(
-                    "fairQueueTimed",
-                    "fair SynchronousQueue" + TIMED,
-                    () -> Channel.timedQueue(new SynchronousQueue<>(true))),
-            pairs("fairQueue64", "fair SynchronousQueue", () -> Channel.queue(new SynchronousQueue<>(true))),
-            oneForAll("fairQueueShared", "fair SynchronousQueue", () -> Channel.ofAny(new SynchronousQueue<>(true))),
+    private static final Set<String> IN_GO = Set.of(
+            "synchronousQueue", "synchronousQueue64", "synchronousQueueShared", "arrayQueue", "arrayQueueShared");
+
+    private static final List<Meeting> TRANSFERS = List.of(
             two("transferQueue", "LinkedTransferQueue.transfer", () -> Channel.transfer(new LinkedTransferQueue<>())),
             two(
                     "transferQueueTimed",
@@ -51,29 +41,9 @@ final class QueueMeetings {
             oneForAll("transferQueueShared", "LinkedTransferQueue.transfer", () -> {
                 LinkedTransferQueue<Integer> queue = new LinkedTransferQueue<>();
                 return new Channel(queue::transfer, round -> queue.take());
-            }),
-            two("linkedQueue", "LinkedBlockingQueue", () -> Channel.queue(new LinkedBlockingQueue<>())),
-            two(
-                    "linkedQueueTimed",
-                    "LinkedBlockingQueue" + TIMED,
-                    () -> Channel.timedQueue(new LinkedBlockingQueue<>())),
-            pairs("linkedQueue64", "LinkedBlockingQueue", () -> Channel.queue(new LinkedBlockingQueue<>())),
-            two("arrayQueue", "ArrayBlockingQueue(1)", () -> Channel.queue(new ArrayBlockingQueue<>(1)))
-                    .inGo(),
-            two(
-                    "arrayQueueTimed",
-                    "ArrayBlockingQueue(1)" + TIMED,
-                    () -> Channel.timedQueue(new ArrayBlockingQueue<>(1))),
-            pairs("arrayQueue64", "ArrayBlockingQueue(1)", () -> Channel.queue(new ArrayBlockingQueue<>(1))),
-            oneForAll("arrayQueueShared", "ArrayBlockingQueue(1)", () -> Channel.ofAny(new ArrayBlockingQueue<>(1)))
-                    .inGo(),
-            two("priorityQueue", "PriorityBlockingQueue", () -> Channel.queue(new PriorityBlockingQueue<>())),
-            two(
-                    "priorityQueueTimed",
-                    "PriorityBlockingQueue" + TIMED,
-                    () -> Channel.timedQueue(new PriorityBlockingQueue<>())),
-            two("deque", "LinkedBlockingDeque", () -> Channel.queue(new LinkedBlockingDeque<>())),
-            two("dequeTimed", "LinkedBlockingDeque" + TIMED, () -> Channel.timedQueue(new LinkedBlockingDeque<>())),
+            }));
+
+    private static final List<Meeting> DELAYS = List.of(
             two("delayQueue", "DelayQueue of elements that are due", () -> delayed(0)),
             two("delayQueue50us", "DelayQueue of elements that are due in 50 us", () -> delayed(DELAY_NANOS)),
             two("delayQueueTimed", "DelayQueue of elements that are due, by poll with a time", () -> {
@@ -83,7 +53,30 @@ final class QueueMeetings {
                         round -> Channel.same(round, Parcel.roundOf(queue.poll(Channel.TIME, Channel.UNIT))));
             }));
 
+    static final List<Meeting> ALL = Stream.of(
+                    by("synchronousQueue", "SynchronousQueue", SynchronousQueue::new, 4),
+                    by("fairQueue", "fair SynchronousQueue", () -> new SynchronousQueue<>(true), 4),
+                    TRANSFERS,
+                    by("linkedQueue", "LinkedBlockingQueue", LinkedBlockingQueue::new, 3),
+                    by("arrayQueue", "ArrayBlockingQueue(1)", () -> new ArrayBlockingQueue<>(1), 4),
+                    by("priorityQueue", "PriorityBlockingQueue", PriorityBlockingQueue::new, 2),
+                    by("deque", "LinkedBlockingDeque", LinkedBlockingDeque::new, 2),
+                    DELAYS)
+            .flatMap(List::stream)
+            .map(meeting -> IN_GO.contains(meeting.id()) ? meeting.inGo() : meeting)
+            .toList();
+
     private QueueMeetings() {}
+
+    /** By one kind of queue, in the first of four ways. */
+    private static List<Meeting> by(String id, String what, Supplier<BlockingQueue<Integer>> queues, int ways) {
+        return List.of(
+                        two(id, what, () -> Channel.queue(queues.get())),
+                        two(id + "Timed", what + TIMED, () -> Channel.timedQueue(queues.get())),
+                        pairs(id + "64", what, () -> Channel.queue(queues.get())),
+                        oneForAll(id + "Shared", what, () -> Channel.ofAny(queues.get())))
+                .subList(0, ways);
+    }
 
     private static Channel delayed(long nanos) {
         DelayQueue<Parcel> queue = new DelayQueue<>();

@@ -33,56 +33,47 @@ final class ChannelWorkloads {
     }
 
     static final List<Workload> ALL = List.of(
-            of(
+            jmh(
                     "channelPingPong",
-                    "two goroutines and two channels without room: a value goes there and back",
                     Needs.NO_ROOM,
-                    JMH_SCORE,
-                    "ns a round trip"),
-            of(
+                    "ns a round trip",
+                    "two goroutines and two channels without room: a value goes there and back"),
+            jmh(
                     "channelPipeline1",
-                    "one sender and one receiver on a channel with room for 64",
                     Needs.ROOM,
-                    JMH_SCORE,
-                    "ns a value"),
-            of(
+                    "ns a value",
+                    "one sender and one receiver on a channel with room for 64"),
+            jmh(
                     "channelPipeline4",
-                    "four senders and four receivers on a channel with room for 64",
                     Needs.ROOM,
-                    JMH_SCORE,
-                    "ns a value"),
-            of(
-                    "channelFanIn",
-                    "100 senders and one receiver on a channel without room",
-                    Needs.NO_ROOM,
-                    JMH_SCORE,
-                    "ns a value"),
-            of(
+                    "ns a value",
+                    "four senders and four receivers on a channel with room for 64"),
+            jmh("channelFanIn", Needs.NO_ROOM, "ns a value", "100 senders and one receiver on a channel without room"),
+            jmh(
                     "channelSieve",
-                    "the first 2,000 primes: a goroutine for each, which hands on what its prime does not divide, without room",
                     Needs.NO_ROOM,
-                    JMH_SCORE,
-                    "ns a prime"),
-            of(
+                    "ns a prime",
+                    "the first 2,000 primes: a goroutine for each, which hands on what its prime does not divide, without room"),
+            jmh(
                     "channelSelect",
-                    "eight senders, a channel without room for each, and one receiver that selects from all",
                     Needs.SELECT,
-                    JMH_SCORE,
-                    "ns a value"),
-            of(
+                    "ns a value",
+                    "eight senders, a channel without room for each, and one receiver that selects from all"),
+            memory(
                     "channelMemory",
-                    "heap in use for each of 100,000 channels without room, which nothing has used",
                     Needs.NO_ROOM_AND_ANY_SCHEDULER,
-                    CHANNEL_BYTES,
-                    "bytes a channel"),
-            of(
-                    "channelMemory64",
-                    "the same with room for 64",
-                    Needs.ROOM_AND_ANY_SCHEDULER,
-                    CHANNEL_BYTES,
-                    "bytes a channel"));
+                    "heap in use for each of 100,000 channels without room, which nothing has used"),
+            memory("channelMemory64", Needs.ROOM_AND_ANY_SCHEDULER, "the same with room for 64"));
 
     private ChannelWorkloads() {}
+
+    private static Workload jmh(String id, Needs needs, String unit, String description) {
+        return of(id, description, needs, JMH_SCORE, unit);
+    }
+
+    private static Workload memory(String id, Needs needs, String description) {
+        return of(id, description, needs, CHANNEL_BYTES, "bytes a channel");
+    }
 
     /** The same figure for each target. Without a queue that can do the work there are two. */
     private static Workload of(String id, String description, Needs needs, String figure, String unit) {
@@ -95,6 +86,6 @@ final class ChannelWorkloads {
         }
         metrics.add(new Metric(figure, id + ", kotlinx", unit, Ratio.of(OF_KOTLINX, Peer.KOTLINX_CHANNEL)));
         metrics.add(new Metric(figure, id + ", Go", unit, Ratio.of(OF_GO, Peer.GO)));
-        return new ListedWorkload(Group.CHANNELS, id, description, needs.peers::contains, metrics);
+        return new Workload(Group.CHANNELS, id, description, needs.peers::contains, metrics);
     }
 }

@@ -1,5 +1,8 @@
 package dev.gmp.benchmarks.compare;
 
+import static dev.gmp.benchmarks.compare.Group.CLUSTER;
+import static dev.gmp.benchmarks.compare.Workload.of;
+
 import dev.gmp.benchmarks.cluster.ClusterMeasurements;
 import dev.gmp.benchmarks.compare.Target.Ratio;
 import dev.gmp.benchmarks.peer.Peer;
@@ -9,33 +12,35 @@ import java.util.List;
 final class ClusterWorkloads {
     static final List<Workload> ALL = List.of(
             of(
-                    "clusterLocal",
-                    "16 threads send to 16 keys of their own node, which is the only one; each asks after 1,000 messages how"
-                            + " many have come, and waits for the answer",
-                    new Metric(ClusterMeasurements.MESSAGE, "local", "ns a message", besidePekko(0.5))),
+                            CLUSTER,
+                            "clusterLocal",
+                            "16 threads send to 16 keys of their own node, which is the only one; each asks after 1,000 messages how"
+                                    + " many have come, and waits for the answer")
+                    .measuring(new Metric(ClusterMeasurements.MESSAGE, "local", "ns a message", besidePekko(0.5))),
             of(
-                    "clusterRemote",
-                    "the same with keys of the other node and 100 messages; then one thread asks the 16 keys in turn, and waits"
-                            + " for each answer",
-                    new Metric(ClusterMeasurements.MESSAGE, "remote", "ns a message", besidePekko(1.05)),
-                    new Metric(ClusterMeasurements.ASK_P50, "ask, p50", "us", Target.NONE),
-                    new Metric(ClusterMeasurements.ASK_P99, "ask, p99", "us", besidePekko(1.0))),
+                            CLUSTER,
+                            "clusterRemote",
+                            "the same with keys of the other node and 100 messages; then one thread asks the 16 keys in turn, and waits"
+                                    + " for each answer")
+                    .measuring(
+                            new Metric(ClusterMeasurements.MESSAGE, "remote", "ns a message", besidePekko(1.05)),
+                            new Metric(ClusterMeasurements.ASK_P50, "ask, p50", "us", Target.NONE),
+                            new Metric(ClusterMeasurements.ASK_P99, "ask, p99", "us", besidePekko(1.0))),
             of(
-                    "clusterFailover",
-                    "one of two nodes is killed, the younger: how long until the last of 50 of its keys answers again, asked"
-                            + " every 100 ms; the median of three such clusters",
-                    new Metric(ClusterMeasurements.FAILOVER, "failover", "ms", besidePekko(1.0))),
+                            CLUSTER,
+                            "clusterFailover",
+                            "one of two nodes is killed, the younger: how long until the last of 50 of its keys answers again, asked"
+                                    + " every 100 ms; the median of three such clusters")
+                    .measuring(new Metric(ClusterMeasurements.FAILOVER, "failover", "ms", besidePekko(1.0))),
             of(
-                    "clusterMemory",
-                    "100,000 keys that have had a message and a question and wait for the next, on one node: heap in use after a"
-                            + " collection, less what was in use with 20,000 others before",
-                    new Metric(ClusterMeasurements.HEAP_BYTES, "memory", "bytes an idle key", besidePekko(0.5))));
+                            CLUSTER,
+                            "clusterMemory",
+                            "100,000 keys that have had a message and a question and wait for the next, on one node: heap in use after a"
+                                    + " collection, less what was in use with 20,000 others before")
+                    .measuring(new Metric(
+                            ClusterMeasurements.HEAP_BYTES, "memory", "bytes an idle key", besidePekko(0.5))));
 
     private ClusterWorkloads() {}
-
-    private static Workload of(String id, String description, Metric... metrics) {
-        return new ListedWorkload(Group.CLUSTER, id, description, peer -> true, List.of(metrics));
-    }
 
     private static Target besidePekko(double atMost) {
         return Ratio.of(atMost, Peer.PEKKO_SHARDING);

@@ -18,13 +18,10 @@ final class MeetWorkloads {
 
     private static Workload of(Meeting meeting) {
         String unit = "ns " + meeting.operation();
-        return new ListedWorkload(
-                Group.MEET,
-                meeting.id(),
-                meeting.description(),
-                peer -> peer != Peer.GO || meeting.isInGo(),
-                List.of(
+        return Workload.of(Group.MEET, meeting.id(), meeting.description())
+                .on(peer -> peer != Peer.GO || meeting.isInGo())
+                .measuring(
                         new Metric(MeetMeasurements.NANOS, meeting.id(), unit, NO_MORE),
-                        new Metric(MeetMeasurements.CPU_NANOS, meeting.id() + ", CPU", unit, NO_MORE)));
+                        new Metric(MeetMeasurements.CPU_NANOS, meeting.id() + ", CPU", unit, NO_MORE));
     }
 }

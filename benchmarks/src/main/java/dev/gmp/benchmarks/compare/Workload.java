@@ -2,59 +2,76 @@ package dev.gmp.benchmarks.compare;
 
 import dev.gmp.benchmarks.peer.Peer;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What is measured. */
-public interface Workload {
-    /** On whose page it stands. */
-    Group group();
+/**
+ * What is measured.
+ *
+ * @param group on whose page it stands
+ * @param id the name on the command line, and of the measurement
+ * @param description one line that says what the peers are made to do
+ * @param peers which of the group's peers it can be measured on
+ * @param metrics at least one
+ */
+public record Workload(Group group, String id, String description, Predicate<Peer> peers, List<Metric> metrics) {
+    /** On all peers of the group; in groups where Go is only a guest, on those of the JVM. Its metrics come next. */
+    static Workload of(Group group, String id, String description) {
+        return new Workload(group, id, description, peer -> group == Group.VIRTUAL || peer.isInThisJvm(), List.of());
+    }
 
-    /** The name on the command line, and of the measurement. */
-    String id();
+    Workload on(Predicate<Peer> some) {
+        return new Workload(group, id, description, some, metrics);
+    }
 
-    /** One line that says what the peers are made to do. */
-    String description();
-
-    /** At least one. */
-    List<Metric> metrics();
+    Workload measuring(Metric... its) {
+        return new Workload(group, id, description, peers, List.of(its));
+    }
 
     /** Whether it can be measured on this peer, which is one of its group's. */
-    boolean runsOn(Peer peer);
+    public boolean runsOn(Peer peer) {
+        return peers.test(peer);
+    }
 
     /** Whether JMH measures it, and not a measurement of its own. */
-    default boolean isByJmh() {
-        return metrics().get(0).key().equals(Metric.JMH_SCORE);
+    public boolean isByJmh() {
+        return metrics.get(0).key().equals(Metric.JMH_SCORE);
     }
 
     /** The method that measures it, if it is by JMH. The order of the queues is the peer's, so one method serves both. */
-    default String jmhMethod() {
-        return group() == Group.LIFO ? id().replace("Lifo", "") : id();
+    String jmhMethod() {
+        return group == Group.LIFO ? id.replace("Lifo", "") : id;
     }
 
     /** In the order of the tables. */
-    static List<Workload> all() {
+    public static List<Workload> all() {
         return Stream.of(
                         ForkedWorkloads.ALL,
                         MeetWorkloads.ALL,
                         ChannelWorkloads.ALL,
                         ClusterWorkloads.ALL,
                         OverheadWorkloads.ALL)
-                .<Workload>flatMap(List::stream)
+                .flatMap(List::stream)
                 .toList();
     }
 
     /** @throws IllegalArgumentException if no workload has this id; the message lists those there are */
-    static Workload byId(String id) {
+    public static Workload byId(String id) {
         return all().stream()
-                .filter(workload -> workload.id().equals(id))
+                .filter(workload -> workload.id.equals(id))
                 .findFirst()
                 .orElseThrow(() ->
                         new IllegalArgumentException("Unknown workload '%s': expected one of %s".formatted(id, ids())));
     }
 
     /** For messages and help. */
-    static String ids() {
+    public static String ids() {
         return all().stream().map(Workload::id).collect(Collectors.joining(", "));
+    }
+
+    @Override
+    public String toString() {
+        return id;
     }
 }

@@ -29,11 +29,6 @@ public class ActorThroughput extends OnPeer {
     @Param({"GMP_PROCESSES", "PEKKO", "VIRTUAL_LINKED_QUEUE", "VIRTUAL_TRANSFER_QUEUE"})
     public Peer peer = Peer.PEKKO;
 
-    @Override
-    protected Peer peer() {
-        return peer;
-    }
-
     Actors actors() {
         return running().actors();
     }

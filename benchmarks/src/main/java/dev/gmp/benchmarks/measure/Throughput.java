@@ -26,11 +26,6 @@ public class Throughput extends OnPeer {
     @Param
     public Peer peer = Peer.FORK_JOIN_ASYNC;
 
-    @Override
-    protected Peer peer() {
-        return peer;
-    }
-
     @Benchmark
     @OperationsPerInvocation(TASKS)
     public void submitFromOutside() {

@@ -24,11 +24,6 @@ public class VirtualThroughput extends OnPeer {
     @Param({"GMP_VIRTUAL", "VIRTUAL_THREADS"})
     public Peer peer = Peer.VIRTUAL_THREADS;
 
-    @Override
-    protected Peer peer() {
-        return peer;
-    }
-
     @Benchmark
     @OperationsPerInvocation(GOROUTINES)
     public void spawn() {

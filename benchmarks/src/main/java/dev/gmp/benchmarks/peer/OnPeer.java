@@ -11,10 +11,11 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * Benchmarks in nanoseconds. Methods have the names of the workloads, and each invocation is one batch on the peer that the
- * fork started.
+ * Benchmarks in nanoseconds. Methods have the names of the workloads, and each invocation is one batch on the peer that
+ * the parameter {@code peer} names, which each class has with its own peers.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -25,12 +26,9 @@ import org.openjdk.jmh.annotations.Warmup;
 public abstract class OnPeer {
     private RunningPeer running = RunningPeer.ofTasks(Runnable::run, () -> {});
 
-    /** The parameter. */
-    protected abstract Peer peer();
-
     @Setup
-    public void start() {
-        running = peer().start(Parallelism.ofThisJvm());
+    public void start(BenchmarkParams params) {
+        running = Peer.valueOf(params.getParam("peer")).start(Parallelism.ofThisJvm());
     }
 
     @TearDown

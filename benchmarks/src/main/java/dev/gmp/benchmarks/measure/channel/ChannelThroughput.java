@@ -28,11 +28,6 @@ public class ChannelThroughput extends OnPeer {
     @Param({"GMP_CHANNEL", "KOTLINX_CHANNEL"})
     public Peer peer = Peer.KOTLINX_CHANNEL;
 
-    @Override
-    protected Peer peer() {
-        return peer;
-    }
-
     private Channels channels() {
         return Channels.of(peer, running());
     }

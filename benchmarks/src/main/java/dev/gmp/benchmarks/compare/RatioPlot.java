@@ -1,6 +1,7 @@
 package dev.gmp.benchmarks.compare;
 
 import dev.gmp.benchmarks.figures.Figures;
+import dev.gmp.benchmarks.figures.Svg;
 import dev.gmp.benchmarks.peer.Peer;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,16 +89,8 @@ final class RatioPlot {
                 LEGEND_LEFT
                         + LEGEND_STEP
                         + plan.peers().stream().mapToInt(RatioPlot::legendStep).sum());
-        StringBuilder svg = new StringBuilder();
-        add(
-                svg,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\""
-                        + " font-size=\"13\" fill=\"#222\">",
-                width,
-                height);
-        add(svg, "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>", width, height);
-        add(
-                svg,
+        Svg svg = new Svg(width, height, 13);
+        svg.add(
                 "<text x=\"%d\" y=\"26\" font-size=\"16\" font-weight=\"bold\">Cost beside the peer compared with"
                         + " (= 1; left is better)</text>",
                 LEFT);
@@ -106,19 +99,18 @@ final class RatioPlot {
         for (int i = 0; i < rows.size(); i++) {
             addRow(svg, rows.get(i), TOP + i * ROW + ROW / 2);
         }
-        add(svg, "</svg>");
         return svg.toString();
     }
 
-    private void addLegend(StringBuilder svg) {
+    private void addLegend(Svg svg) {
         int x = LEGEND_LEFT;
         for (Peer peer : plan.peers()) {
-            add(svg, "<circle cx=\"%d\" cy=\"54\" r=\"6\" fill=\"%s\"/>", x, colour(peer));
-            add(svg, "<text x=\"%d\" y=\"58\" font-size=\"11\">%s</text>", x + 10, peer.title());
+            svg.add("<circle cx=\"%d\" cy=\"54\" r=\"6\" fill=\"%s\"/>", x, colour(peer));
+            svg.add("<text x=\"%d\" y=\"58\" font-size=\"11\">%s</text>", x + 10, peer.title());
             x += legendStep(peer);
         }
-        add(svg, "<path d=\"M%d 46v16\" stroke=\"#222\" stroke-width=\"3\"/>", x);
-        add(svg, "<text x=\"%d\" y=\"58\" font-size=\"11\">target</text>", x + 8);
+        svg.add("<path d=\"M%d 46v16\" stroke=\"#222\" stroke-width=\"3\"/>", x);
+        svg.add("<text x=\"%d\" y=\"58\" font-size=\"11\">target</text>", x + 8);
     }
 
     private static int legendStep(Peer peer) {
@@ -126,53 +118,38 @@ final class RatioPlot {
                 LEGEND_STEP, LEGEND_MARGIN + LEGEND_CHARACTER * peer.title().length());
     }
 
-    private void addGrid(StringBuilder svg, int bottom) {
+    private void addGrid(Svg svg, int bottom) {
         for (double ratio : GRID) {
             if (ratio >= lowest && ratio <= highest) {
                 String colour = ratio == 1 ? "#888" : "#ddd";
-                add(svg, "<path d=\"M%.1f %dV%d\" stroke=\"%s\"/>", x(ratio), TOP, bottom, colour);
+                svg.add("<path d=\"M%.1f %dV%d\" stroke=\"%s\"/>", x(ratio), TOP, bottom, colour);
                 String label = ratio < 1 ? Double.toString(ratio) : String.format(Locale.ROOT, "%.0f", ratio);
-                add(
-                        svg,
+                svg.add(
                         "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\" fill=\"#555\">%s</text>",
-                        x(ratio),
-                        bottom + 20,
-                        label);
+                        x(ratio), bottom + 20, label);
             }
         }
     }
 
-    private void addRow(StringBuilder svg, Row row, int y) {
-        add(
-                svg,
+    private void addRow(Svg svg, Row row, int y) {
+        svg.add(
                 "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>",
-                LEFT - 14,
-                y + 4,
-                row.metric().name());
-        add(svg, "<path d=\"M%d %dH%d\" stroke=\"#eee\"/>", LEFT, y, WIDTH - RIGHT);
+                LEFT - 14, y + 4, row.metric().name());
+        svg.add("<path d=\"M%d %dH%d\" stroke=\"#eee\"/>", LEFT, y, WIDTH - RIGHT);
         if (row.metric().target() instanceof Target.Ratio target) {
-            add(
-                    svg,
+            svg.add(
                     "<path d=\"M%.1f %dv28\" stroke=\"#222\" stroke-width=\"3\"><title>%s</title></path>",
-                    x(target.atMost()),
-                    y - 14,
-                    target.inWords());
+                    x(target.atMost()), y - 14, target.inWords());
         }
         // The scheduler's own dot last: it lies on top.
         row.dots().stream().filter(dot -> !dot.peer().isOwn()).forEach(dot -> addDot(svg, dot, y, 6));
         row.dots().stream().filter(dot -> dot.peer().isOwn()).forEach(dot -> addDot(svg, dot, y, 8));
     }
 
-    private void addDot(StringBuilder svg, Dot dot, int y, int radius) {
-        add(
-                svg,
+    private void addDot(Svg svg, Dot dot, int y, int radius) {
+        svg.add(
                 "<circle cx=\"%.1f\" cy=\"%d\" r=\"%d\" fill=\"%s\" stroke=\"#fff\"><title>%s: %s</title></circle>",
-                x(dot.ratio()),
-                y,
-                radius,
-                colour(dot.peer()),
-                dot.peer().title(),
-                Figures.formatRatio(dot.ratio()));
+                x(dot.ratio()), y, radius, colour(dot.peer()), dot.peer().title(), Figures.formatRatio(dot.ratio()));
     }
 
     private double x(double ratio) {
@@ -183,9 +160,5 @@ final class RatioPlot {
     /** Each has its own. */
     static String colour(Peer peer) {
         return COLOURS[peer.ordinal()];
-    }
-
-    private static void add(StringBuilder svg, String format, Object... values) {
-        svg.append(String.format(Locale.ROOT, format, values)).append('\n');
     }
 }

@@ -1,6 +1,7 @@
 package dev.gmp.benchmarks.fairness;
 
 import dev.gmp.benchmarks.fairness.Timeline.Window;
+import dev.gmp.benchmarks.figures.Svg;
 import dev.gmp.benchmarks.peer.Peer;
 import java.util.List;
 import java.util.Locale;
@@ -29,21 +30,15 @@ final class FairnessPlot {
 
     private final Map<Peer, Timeline> timelines;
     private final int procs;
-    private final StringBuilder svg = new StringBuilder();
+    private final Svg svg;
 
     FairnessPlot(Map<Peer, Timeline> timelines, int procs) {
         this.timelines = timelines;
         this.procs = procs;
+        this.svg = new Svg(LEFT + timelines.size() * (COLUMN + GAP), HEIGHT, 12);
     }
 
     String svg() {
-        svg.setLength(0);
-        int width = LEFT + timelines.size() * (COLUMN + GAP);
-        add(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\""
-                        + " font-size=\"12\" fill=\"#222\">",
-                width, HEIGHT);
-        add("<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>", width, HEIGHT);
         text(
                 LEFT,
                 24,
@@ -57,7 +52,6 @@ final class FairnessPlot {
             addColumn(column.getKey(), column.getValue(), x);
             x += COLUMN + GAP;
         }
-        add("</svg>");
         return svg.toString();
     }
 
@@ -69,7 +63,7 @@ final class FairnessPlot {
         int x = LEFT;
         for (List<String> entry :
                 List.of(List.of(MAX_COLOUR, "longest wait"), List.of(P99_COLOUR, "p99"), List.of(P50_COLOUR, "p50"))) {
-            add("<path d=\"M%d 46h22\" stroke=\"%s\" stroke-width=\"2\"/>", x, entry.get(0));
+            svg.add("<path d=\"M%d 46h22\" stroke=\"%s\" stroke-width=\"2\"/>", x, entry.get(0));
             text(x + 28, 50, "start", 12, entry.get(1));
             x += 124;
         }
@@ -92,18 +86,18 @@ final class FairnessPlot {
     private void addColumn(Peer peer, Timeline timeline, int left) {
         text(left, TOP - 14, "start", 14, peer.title());
         for (double millis = LOWEST_MILLIS; millis <= HIGHEST_MILLIS * 1.01; millis *= 10) {
-            add("<path d=\"M%d %.1fh%d\" stroke=\"#e4e4e4\"/>", left, y(millis), COLUMN);
+            svg.add("<path d=\"M%d %.1fh%d\" stroke=\"#e4e4e4\"/>", left, y(millis), COLUMN);
         }
         addLine(timeline, left, Window::p50Millis, P50_COLOUR, "p50");
         addLine(timeline, left, Window::p99Millis, P99_COLOUR, "p99");
         addLine(timeline, left, Window::maxMillis, MAX_COLOUR, "longest wait");
-        add(
+        svg.add(
                 "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#f4f4f4\"/>",
                 left, SHARE_TOP, COLUMN, SHARE_HEIGHT);
         addShares(timeline, left);
         for (int second = 0; second * 1_000L <= timeline.windows().size() * timeline.windowMillis(); second++) {
             double x = x(timeline, second * 1_000.0 / timeline.windowMillis(), left);
-            add("<path d=\"M%.1f %dv4\" stroke=\"#555\"/>", x, SHARE_TOP + SHARE_HEIGHT);
+            svg.add("<path d=\"M%.1f %dv4\" stroke=\"#555\"/>", x, SHARE_TOP + SHARE_HEIGHT);
             text((int) x, SHARE_TOP + SHARE_HEIGHT + 18, "middle", 11, second + " s");
         }
     }
@@ -118,7 +112,7 @@ final class FairnessPlot {
                     x(timeline, i + 0.5, left),
                     y(value.applyAsDouble(timeline.windows().get(i)))));
         }
-        add(
+        svg.add(
                 "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\"><title>%s</title></path>",
                 path, colour, name);
     }
@@ -130,7 +124,7 @@ final class FairnessPlot {
                 double share = timeline.windows().get(i).shareOf(hog);
                 from -= share * SHARE_HEIGHT;
                 if (share > 0) {
-                    add(
+                    svg.add(
                             "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"><title>hog %d: %.0f %%</title></rect>",
                             x(timeline, i, left),
                             from,
@@ -155,10 +149,6 @@ final class FairnessPlot {
     }
 
     private void text(int x, int y, String anchor, int size, String text) {
-        add("<text x=\"%d\" y=\"%d\" text-anchor=\"%s\" font-size=\"%d\">%s</text>", x, y, anchor, size, text);
-    }
-
-    private void add(String format, Object... values) {
-        svg.append(String.format(Locale.ROOT, format, values)).append('\n');
+        svg.add("<text x=\"%d\" y=\"%d\" text-anchor=\"%s\" font-size=\"%d\">%s</text>", x, y, anchor, size, text);
     }
 }

@@ -11,8 +11,7 @@ public enum Group {
     /** The price of scheduling itself. */
     SCHEDULER(
             "scheduler",
-            "results",
-            "Benchmarks: scheduling tasks",
+            "scheduling tasks",
             "All tasks are trivial, so the figures are the schedulers' own cost.",
             Peer.GMP,
             Peer.FORK_JOIN_LIFO,
@@ -26,8 +25,7 @@ public enum Group {
     /** The same work with the newest first. */
     LIFO(
             "lifo",
-            "lifo",
-            "Benchmarks: the newest first",
+            "the newest first",
             "Work that divides itself, with discipline lifo. The default scheduler of virtual threads has no such order.",
             Peer.GMP_LIFO,
             Peer.FORK_JOIN_LIFO,
@@ -37,8 +35,7 @@ public enum Group {
     /** Goroutines that park. */
     VIRTUAL(
             "virtual",
-            "virtual",
-            "Benchmarks: virtual goroutines",
+            "virtual goroutines",
             "Both schedulers run the same virtual threads, made by their thread factories: only their carriers differ."
                     + " Go does the same by its own means, channels in place of parking and queues; it is here to be seen,"
                     + " not to be held against. More than half of a yield, and of a round trip of pingPong, is the JDK's work:"
@@ -50,8 +47,7 @@ public enum Group {
     /** What goroutines that block or compute for long do to the others. */
     SYSMON(
             "sysmon",
-            "sysmon",
-            "Benchmarks: blocking and hogs",
+            "blocking and hogs",
             "Where both kinds of goroutines are measured, the ratio and the verdict are those of the worse one. A first"
                     + " burst finds no threads and makes them; the row without the word is the median of the bursts after"
                     + " it, or the only burst where that took longer than a second.",
@@ -70,7 +66,6 @@ public enum Group {
     TIMERS(
             "timers",
             "timers",
-            "Benchmarks: timers",
             "What the timers run only counts. The wheel runs it on its one thread, the others on their workers, virtual"
                     + " goroutines on a virtual thread each. Where both kinds of goroutines are measured, the ratio and the"
                     + " verdict are those of the worse one.",
@@ -83,8 +78,7 @@ public enum Group {
     /** Workers with mailboxes. */
     PROCESS(
             "process",
-            "process",
-            "Benchmarks: processes",
+            "processes",
             "Every peer runs the same behaviours; a process is the scheduler's actor. Pekko is as it comes: its default"
                     + " dispatcher makes at least 8 threads. The virtual threads have the default scheduler.",
             Peer.GMP_PROCESSES,
@@ -93,13 +87,12 @@ public enum Group {
             Peer.VIRTUAL_TRANSFER_QUEUE),
 
     /** The synchronizers of the JDK. */
-    MEET("meet", "meet", "Benchmarks: goroutines meet", "", Peer.GMP_VIRTUAL, Peer.VIRTUAL_THREADS, Peer.GO),
+    MEET("meet", "goroutines meet", "", Peer.GMP_VIRTUAL, Peer.VIRTUAL_THREADS, Peer.GO),
 
     /** Values that goroutines hand to each other. */
     CHANNELS(
             "channels",
             "channels",
-            "Benchmarks: channels",
             "Each run checks how many values came, and their sum. Queues without a name before them are between default virtual"
                     + " threads, those of gmp between its virtual goroutines, kotlinx's channels between coroutines on the"
                     + " default dispatcher. Each queue is measured where it does the same work: SynchronousQueue and the"
@@ -118,8 +111,7 @@ public enum Group {
     /** Keys on two nodes. */
     CLUSTER(
             "cluster",
-            "cluster",
-            "Benchmarks: keys in a cluster",
+            "keys in a cluster",
             "Each key is a process here and an entity there. The two nodes are two JVMs on one machine, with Artery over TCP on the"
                     + " loopback interface; where nothing is to go from one to the other, there is one. Both peers have 64 shards"
                     + " of a type, write messages as CBOR by Jackson, and take an unreachable node out by the same settings; all"
@@ -132,8 +124,7 @@ public enum Group {
     /** The scheduler with a part of it, and without. */
     OVERHEAD(
             "overhead",
-            "overhead",
-            "Benchmarks: what its parts cost",
+            "what its parts cost",
             "Each figure is the time with a part to the time without it, so 1 means that it costs nothing. The scheduler's other"
                     + " parts are as they come.",
             Peer.GMP);
@@ -145,14 +136,12 @@ public enum Group {
     private static final int ROUNDS_FOR_ONE_PERCENT = 10;
 
     private final String id;
-    private final String fileName;
     private final String title;
     private final String remark;
     private final List<Peer> peers;
 
-    Group(String id, String fileName, String title, String remark, Peer... peers) {
+    Group(String id, String title, String remark, Peer... peers) {
         this.id = id;
-        this.fileName = fileName;
         this.title = title;
         this.remark = remark;
         this.peers = List.of(peers);
@@ -165,12 +154,12 @@ public enum Group {
 
     /** Of its page, its plot and its figures, without the ending. */
     public String fileName() {
-        return fileName;
+        return this == SCHEDULER ? "results" : id;
     }
 
     /** The heading of its page. */
     public String title() {
-        return title;
+        return "Benchmarks: " + title;
     }
 
     /** What a reader of the page has to know. */

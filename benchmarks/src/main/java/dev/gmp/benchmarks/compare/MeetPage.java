@@ -1,8 +1,6 @@
 package dev.gmp.benchmarks.compare;
 
 import dev.gmp.benchmarks.compare.Plan.Effort;
-import dev.gmp.benchmarks.figures.Figures;
-import dev.gmp.benchmarks.peer.Peer;
 import dev.gmp.benchmarks.program.Environment;
 import dev.gmp.benchmarks.program.JvmFlags;
 import java.io.IOException;
@@ -47,39 +45,28 @@ final class MeetPage {
         }
     }
 
-    String text() {
+    private String text() {
         StringBuilder text = new StringBuilder(ABOUT);
-        text.append("\n## Measured\n\n")
-                .append(runs.isEmpty() ? "Not yet, on a quiet machine.\n" : measured(runs.get(0)));
+        text.append("\n## Measured\n\n").append(measured(runs.get(0).plan()));
         runs.forEach(run -> text.append(run.markdown()));
-        text.append("\n## The work\n\n");
-        Group.MEET
-                .workloads()
-                .forEach(workload -> text.append("- **%s**: %s.%n".formatted(workload.id(), workload.description())));
-        return text.toString();
+        return text.append("\n## The work\n\n")
+                .append(Report.descriptions(Group.MEET.workloads()))
+                .toString();
     }
 
-    private String measured(Run first) {
-        Effort effort = first.plan().effort();
-        return """
-                - Date: %s
-                - Java: %s
-                - Machine: %s%s
-                - Other processes: at most %s cores, on average over a measurement
+    private String measured(Plan first) {
+        Effort effort = first.effort();
+        double worst = runs.stream().mapToDouble(Run::worstDisturbance).max().orElse(0);
+        return Report.circumstances(first, environment, worst)
+                + """
                 - JVM flags: `%s`
                 - JVMs for each row: %d; in each, %d turns to warm up, then %d that count, of %d ms for each peer at the least
                 """.formatted(
-                environment.date(),
-                environment.java(),
-                environment.system(),
-                first.plan().peers().contains(Peer.GO) ? "\n- Go: " + GoMeasurer.version() : "",
-                Figures.format(
-                        runs.stream().mapToDouble(Run::worstDisturbance).max().orElse(0)),
-                String.join(" ", JvmFlags.memory(effort.heap())),
-                first.plan().rounds(),
-                effort.warmUps(),
-                effort.iterations(),
-                effort.iteration().toMillis());
+                                String.join(" ", JvmFlags.memory(effort.heap())),
+                                first.rounds(),
+                                effort.warmUps(),
+                                effort.iterations(),
+                                effort.iteration().toMillis());
     }
 
     private static final String ABOUT = """

@@ -8,6 +8,8 @@ import dev.gmp.benchmarks.program.JvmFlags;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** Writes a run as a page with its table, a plot, and all figures. */
 record Report(Plan plan, Results results, Environment environment, double worstDisturbance) {
@@ -34,11 +36,7 @@ record Report(Plan plan, Results results, Environment environment, double worstD
                 where its unit stands behind. The target is met if all of the interval lies below it, missed if all lies above, and
                 undecided if the interval contains it.
 
-                - Date: %s
-                - Java: %s
-                - Machine: %s%s
-                - Other processes: at most %s cores, on average over a measurement
-                - Every peer: %d workers, processors or carriers, JVM flags `%s`
+                %s- Every peer: %d workers, processors or carriers, JVM flags `%s`
                 - Each JVM: %s
 
                 %s
@@ -52,17 +50,13 @@ record Report(Plan plan, Results results, Environment environment, double worstD
                         plan.group().title(),
                         plan.group().id(),
                         plan.rounds(),
-                        environment.date(),
-                        environment.java(),
-                        environment.system(),
-                        plan.peers().contains(Peer.GO) ? "\n- Go: " + GoMeasurer.version() : "",
-                        Figures.format(worstDisturbance),
+                        circumstances(plan, environment, worstDisturbance),
                         plan.procs(),
                         String.join(" ", JvmFlags.memory(plan.effort().heap())),
                         effort(),
                         new RatioTable(plan, results).markdown(),
                         fileName(".svg"),
-                        descriptions(),
+                        descriptions(plan.workloads()),
                         plan.group().remark(),
                         fileName(".csv"),
                         fileName(".csv"));
@@ -78,15 +72,25 @@ record Report(Plan plan, Results results, Environment environment, double worstD
                         effort.window().toMillis());
     }
 
-    private String descriptions() {
-        StringBuilder text = new StringBuilder();
-        for (Workload workload : plan.workloads()) {
-            text.append("- **")
-                    .append(workload.id())
-                    .append("**: ")
-                    .append(workload.description())
-                    .append(".\n");
-        }
-        return text.toString();
+    /** When and where, line by line. */
+    static String circumstances(Plan plan, Environment environment, double worstDisturbance) {
+        return """
+                - Date: %s
+                - Java: %s
+                - Machine: %s%s
+                - Other processes: at most %s cores, on average over a measurement
+                """.formatted(
+                        environment.date(),
+                        environment.java(),
+                        environment.system(),
+                        plan.peers().contains(Peer.GO) ? "\n- Go: " + GoMeasurer.version() : "",
+                        Figures.format(worstDisturbance));
+    }
+
+    /** What the peers are made to do, a line for each workload. */
+    static String descriptions(List<Workload> workloads) {
+        return workloads.stream()
+                .map(workload -> "- **%s**: %s.\n".formatted(workload.id(), workload.description()))
+                .collect(Collectors.joining());
     }
 }

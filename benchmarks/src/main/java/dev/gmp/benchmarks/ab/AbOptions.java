@@ -1,5 +1,6 @@
 package dev.gmp.benchmarks.ab;
 
+import dev.gmp.benchmarks.compare.CompareCommand;
 import dev.gmp.benchmarks.compare.Workload;
 import dev.gmp.benchmarks.peer.Peer;
 import java.io.IOException;
@@ -33,7 +34,6 @@ final class AbOptions {
 
     private static final int MIN_PAIRS = 2;
     private static final int MAX_PAIRS = 1_000;
-    private static final int MAX_PROCS = 1_024;
     private static final double MAX_GATE = 100;
 
     private static final String INTRODUCTION = """
@@ -122,8 +122,8 @@ final class AbOptions {
                 files.get(0),
                 files.get(1),
                 measurements(options),
-                between("pairs", options.valueOf(pairs), MIN_PAIRS, MAX_PAIRS),
-                between("procs", options.valueOf(procs), 1, MAX_PROCS),
+                CompareCommand.between("pairs", options.valueOf(pairs), MIN_PAIRS, MAX_PAIRS),
+                CompareCommand.between("procs", options.valueOf(procs), 1, CompareCommand.MAX_PROCS),
                 options.has(quick),
                 options.valueOf(seed));
     }
@@ -161,12 +161,5 @@ final class AbOptions {
 
     private static Path file(String name) {
         return Path.of(System.getProperty(CALLED_FROM, "")).resolve(name).toAbsolutePath();
-    }
-
-    private static int between(String option, int value, int min, int max) {
-        if (value < min || value > max) {
-            throw new IllegalArgumentException("%s: %d, must be %d to %d".formatted(option, value, min, max));
-        }
-        return value;
     }
 }

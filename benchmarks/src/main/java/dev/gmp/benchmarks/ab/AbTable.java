@@ -8,17 +8,16 @@ import dev.gmp.benchmarks.figures.Figures;
 import dev.gmp.benchmarks.figures.Judgement;
 import dev.gmp.benchmarks.figures.MarkdownTable;
 import dev.gmp.benchmarks.figures.MeanInterval;
+import dev.gmp.benchmarks.figures.Median;
 import dev.gmp.benchmarks.peer.Peer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
-import org.apache.commons.math3.stat.StatUtils;
+import java.util.function.Function;
 
 /** What was found: a row for each figure on each peer. */
 record AbTable(List<Row> rows) {
     private static final String ABSENT = "–";
-    private static final double MEDIAN = 50;
 
     /**
      * A figure on a peer.
@@ -102,10 +101,9 @@ record AbTable(List<Row> rows) {
                 row.target().map(Judgement::inWords).orElse(""));
     }
 
-    private static String median(Row row, ToDoubleFunction<Pair> value) {
+    private static String median(Row row, Function<Pair, Double> value) {
         return row.pairs().isEmpty()
                 ? ABSENT
-                : Figures.format(StatUtils.percentile(
-                        row.pairs().stream().mapToDouble(value).toArray(), MEDIAN));
+                : Figures.format(Median.of(row.pairs().stream().map(value).toList()));
     }
 }

@@ -29,8 +29,10 @@ public final class CompareCommand {
     /** Where those of other runs are written, unless an option says otherwise. */
     public static final Path SCRATCH = Path.of("benchmarks", "target", "results");
 
+    /** The largest number of processors. */
+    public static final int MAX_PROCS = 1_024;
+
     private static final int MAX_ROUNDS = 1_000;
-    private static final int MAX_PROCS = 1_024;
 
     private final OptionParser parser = new OptionParser(false);
     private final OptionSpec<String> groups = parser.accepts(
@@ -126,12 +128,18 @@ public final class CompareCommand {
         int howOften = between(
                 "rounds",
                 options.has(rounds) ? options.valueOf(rounds) : options.has(quick) ? 1 : group.rounds(),
+                1,
                 MAX_ROUNDS);
         Effort effort = group.effort(options.has(quick));
         return (options.has(procs) ? List.of(options.valueOf(procs)) : group.procs())
                 .stream()
                         .map(width -> new Plan(
-                                group, itsWorkloads, itsPeers, howOften, between("procs", width, MAX_PROCS), effort));
+                                group,
+                                itsWorkloads,
+                                itsPeers,
+                                howOften,
+                                between("procs", width, 1, MAX_PROCS),
+                                effort));
     }
 
     /** Figures of a partial or quick run do not replace the published ones unasked. */
@@ -155,9 +163,10 @@ public final class CompareCommand {
         return peer;
     }
 
-    private static int between(String option, int value, int max) {
-        if (value < 1 || value > max) {
-            throw new IllegalArgumentException("%s: %d, must be 1 to %d".formatted(option, value, max));
+    /** @throws IllegalArgumentException if the value is out of range */
+    public static int between(String option, int value, int min, int max) {
+        if (value < min || value > max) {
+            throw new IllegalArgumentException("%s: %d, must be %d to %d".formatted(option, value, min, max));
         }
         return value;
     }

@@ -29,7 +29,6 @@ public final class FairnessCommand {
     public static final int USAGE = 2;
 
     private static final int MAX_SECONDS = 30;
-    private static final int MAX_PROCS = 1_024;
     private static final String NAME = "fairness";
 
     private final OptionParser parser = new OptionParser(false);
@@ -74,8 +73,8 @@ public final class FairnessCommand {
                     .filter(peer -> peer.isInThisJvm() && peer.isAvailable())
                     .distinct()
                     .toList();
-            busySeconds = between("seconds", options.valueOf(seconds), MAX_SECONDS);
-            width = between("procs", options.valueOf(procs), MAX_PROCS);
+            busySeconds = CompareCommand.between("seconds", options.valueOf(seconds), 1, MAX_SECONDS);
+            width = CompareCommand.between("procs", options.valueOf(procs), 1, CompareCommand.MAX_PROCS);
             if (chosen.isEmpty()) {
                 throw new IllegalArgumentException("None of these peers runs in this JVM");
             }
@@ -131,12 +130,5 @@ public final class FairnessCommand {
                             figures.append(peer.id()).append(',').append(line).append('\n'));
         });
         Files.writeString(folder.resolve(NAME + ".csv"), figures.toString());
-    }
-
-    private static int between(String option, int value, int max) {
-        if (value < 1 || value > max) {
-            throw new IllegalArgumentException("%s: %d, must be 1 to %d".formatted(option, value, max));
-        }
-        return value;
     }
 }

@@ -1,6 +1,7 @@
 package dev.gmp.benchmarks.fairness;
 
 import dev.gmp.benchmarks.fairness.Timeline.Window;
+import dev.gmp.benchmarks.measure.Trickle;
 import dev.gmp.benchmarks.workload.CompletionCounter;
 import dev.gmp.benchmarks.workload.Hogs;
 import java.time.Duration;
@@ -8,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * A short task a millisecond from outside; after a while hogs are handed in, which together need all processors for most
@@ -41,7 +41,7 @@ record FairnessRun(Executor executor, int hogs, int processors) {
                 }
             }
             next += INTERVAL_NANOS;
-            parkUntil(next);
+            Trickle.parkUntil(next);
             handIn(task, latencies, completed);
         }
         sample(all, steps[windows]);
@@ -74,11 +74,5 @@ record FairnessRun(Executor executor, int hogs, int processors) {
             windows.add(Window.of(Arrays.copyOfRange(latencies, w * tasksAWindow, (w + 1) * tasksAWindow), during));
         }
         return new Timeline(windowMillis, windows);
-    }
-
-    private static void parkUntil(long deadline) {
-        for (long left = deadline - System.nanoTime(); left > 0; left = deadline - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.gmp.benchmarks.fairness;
 
+import dev.gmp.benchmarks.figures.Percentile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,11 +26,10 @@ record Timeline(long windowMillis, List<Window> windows) {
             long[] sorted = latencyNanos.clone();
             Arrays.sort(sorted);
             return new Window(
-                    millis(sorted, 0.50), millis(sorted, 0.99), sorted[sorted.length - 1] / 1e6, hogSteps.clone());
-        }
-
-        private static double millis(long[] sorted, double fraction) {
-            return sorted[Math.max((int) Math.ceil(fraction * sorted.length), 1) - 1] / 1e6;
+                    Percentile.of(sorted, 0.50) / 1e6,
+                    Percentile.of(sorted, 0.99) / 1e6,
+                    sorted[sorted.length - 1] / 1e6,
+                    hogSteps.clone());
         }
 
         /** This hog's part of what all hogs did; 0 if they did nothing. */

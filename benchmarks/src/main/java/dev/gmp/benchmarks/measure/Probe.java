@@ -8,7 +8,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Short tasks from outside, one each interval, for one use. What is measured is the time from when a task was due to be handed in
@@ -50,9 +49,7 @@ final class Probe {
         start = System.nanoTime();
         for (int task = 0; task < waits.length(); task++) {
             long due = due(task);
-            for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
-                LockSupport.parkNanos(left);
-            }
+            Trickle.parkUntil(due);
             int number = task;
             executor.execute(() -> {
                 waits.set(number, System.nanoTime() - due);

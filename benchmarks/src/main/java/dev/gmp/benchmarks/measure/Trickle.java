@@ -50,7 +50,8 @@ public record Trickle(Executor executor, Duration interval) {
         return new Cost(completed.count(), (double) cpu.nanos() / tasks, latencies);
     }
 
-    private static void parkUntil(long deadline) {
+    /** Returns at that time, as {@link System#nanoTime}. */
+    public static void parkUntil(long deadline) {
         for (long left = deadline - System.nanoTime(); left > 0; left = deadline - System.nanoTime()) {
             LockSupport.parkNanos(left);
         }

@@ -87,7 +87,7 @@ public final class ClusterMeasurements {
     }
 
     /** Several clusters of two, at once: they do nothing while they wait. */
-    public static void failover(Peer peer, ObjDoubleConsumer<String> figures)
+    public static void failover(Peer peer, Duration window, ObjDoubleConsumer<String> figures)
             throws InterruptedException, ExecutionException {
         ExecutorService threads = Executors.newFixedThreadPool(KILLS);
         try {
@@ -131,7 +131,8 @@ public final class ClusterMeasurements {
     }
 
     /** Keys that have had a message and wait for the next. */
-    public static void memory(Peer peer, ObjDoubleConsumer<String> figures) throws IOException, InterruptedException {
+    public static void memory(Peer peer, Duration window, ObjDoubleConsumer<String> figures)
+            throws IOException, InterruptedException {
         try (KeyedNode node = alone(peer)) {
             startIdle(node, "first-", IDLE_BEFORE);
             long before = HeapInUse.bytes();

@@ -7,9 +7,11 @@ import dev.gmp.benchmarks.peer.Actors.Mailbox;
 import dev.gmp.benchmarks.peer.Parallelism;
 import dev.gmp.benchmarks.peer.Peer;
 import dev.gmp.benchmarks.peer.RunningPeer;
+import dev.gmp.benchmarks.workload.Completion;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ObjDoubleConsumer;
 
 /** What an actor takes that has had a message and waits for the next. */
 public final class ActorMemory {
@@ -19,19 +21,16 @@ public final class ActorMemory {
     private static final int IDLE = 200_000;
     private static final int IDLE_BEFORE = 50_000;
     private static final int WARM_UPS = 4;
-    private static final long TIMEOUT_SECONDS = 60;
     private static final Object GREETING = new Object();
     private static final Object END = new Object();
 
     private ActorMemory() {}
 
-    static void idle(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
-        try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
-            for (int run = 0; run < WARM_UPS; run++) {
-                bytesOfIdle(running.actors(), IDLE_BEFORE); // frames of code that is not compiled are larger
-            }
-            figures.add(HEAP_BYTES, (double) bytesOfIdle(running.actors(), IDLE) / IDLE);
+    static void idle(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures) throws InterruptedException {
+        for (int run = 0; run < WARM_UPS; run++) {
+            bytesOfIdle(running.actors(), IDLE_BEFORE); // frames of code that is not compiled are larger
         }
+        figures.accept(HEAP_BYTES, (double) bytesOfIdle(running.actors(), IDLE) / IDLE);
     }
 
     private static long bytesOfIdle(Actors actors, int number) throws InterruptedException {
@@ -46,19 +45,13 @@ public final class ActorMemory {
         for (Mailbox mailbox : mailboxes) {
             mailbox.send(GREETING);
         }
-        await(greeted);
+        Completion.await(greeted, () -> number - greeted.getCount(), number);
         TimeUnit.MILLISECONDS.sleep(100); // from counted down to idle
         long after = HeapInUse.bytes();
         for (Mailbox mailbox : mailboxes) {
             mailbox.send(END);
         }
-        await(ended);
+        Completion.await(ended, () -> number - ended.getCount(), number);
         return after - before;
-    }
-
-    private static void await(CountDownLatch latch) throws InterruptedException {
-        if (!latch.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-            throw new IllegalStateException("%d actors are missing".formatted(latch.getCount()));
-        }
     }
 }

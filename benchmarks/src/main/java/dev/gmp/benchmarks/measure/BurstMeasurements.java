@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.function.ObjDoubleConsumer;
 
 /** Many tasks at once that block their thread for a moment each: how soon all are done. */
 public final class BurstMeasurements {
@@ -30,36 +31,35 @@ public final class BurstMeasurements {
 
     private BurstMeasurements() {}
 
-    static void sleeping(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
-        measure(peer, SLEEPERS, task -> sleep(), figures);
+    static void sleeping(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures) throws InterruptedException {
+        measure(running, SLEEPERS, task -> sleep(), figures);
     }
 
-    static void pinned(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
+    static void pinned(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures) throws InterruptedException {
         NativeFrame below = NativeFrame.around(BurstMeasurements::sleep);
-        measure(peer, PINNED, task -> below.run(), figures);
+        measure(running, PINNED, task -> below.run(), figures);
     }
 
-    static void reading(Peer peer, Duration window, FigureSink figures) throws InterruptedException, IOException {
+    static void reading(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures)
+            throws InterruptedException, IOException {
         try (Fifos fifos = Fifos.make(READERS, BLOCKED)) {
-            measure(peer, READERS, fifos::read, figures);
+            measure(running, READERS, fifos::read, figures);
         }
     }
 
-    private static void measure(Peer peer, int tasks, IntConsumer section, FigureSink figures)
+    private static void measure(RunningPeer running, int tasks, IntConsumer section, ObjDoubleConsumer<String> figures)
             throws InterruptedException {
-        try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
-            WarmUp.withTasks(running);
-            double first = makespan(running, tasks, section);
-            figures.add(FIRST, first);
-            List<Double> further = new ArrayList<>();
-            if (first < TOO_LONG_TO_REPEAT.toMillis()) {
-                for (int burst = 0; burst < FURTHER_BURSTS; burst++) {
-                    Thread.sleep(BETWEEN.toMillis());
-                    further.add(makespan(running, tasks, section));
-                }
+        WarmUp.withTasks(running);
+        double first = makespan(running, tasks, section);
+        figures.accept(FIRST, first);
+        List<Double> further = new ArrayList<>();
+        if (first < TOO_LONG_TO_REPEAT.toMillis()) {
+            for (int burst = 0; burst < FURTHER_BURSTS; burst++) {
+                Thread.sleep(BETWEEN.toMillis());
+                further.add(makespan(running, tasks, section));
             }
-            figures.add(MAKESPAN, further.isEmpty() ? first : Median.of(further));
         }
+        figures.accept(MAKESPAN, further.isEmpty() ? first : Median.of(further));
     }
 
     private static double makespan(RunningPeer running, int tasks, IntConsumer section) {

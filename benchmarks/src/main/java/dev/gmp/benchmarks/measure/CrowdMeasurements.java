@@ -8,6 +8,7 @@ import dev.gmp.benchmarks.workload.Waiters;
 import dev.gmp.benchmarks.workload.meet.BagStorm;
 import dev.gmp.config.OvertimePolicy;
 import java.time.Duration;
+import java.util.function.ObjDoubleConsumer;
 
 /** Short tasks beside hundreds that do not give way. */
 public final class CrowdMeasurements {
@@ -36,25 +37,31 @@ public final class CrowdMeasurements {
 
     private CrowdMeasurements() {}
 
-    static void hogs300(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
+    static void hogs300(Peer peer, Duration window, ObjDoubleConsumer<String> figures) throws InterruptedException {
         measure(peer, OvertimePolicy.LOWER_PRIORITY, 0, 300, window, figures);
     }
 
     /** As {@link #hogs300} with the settings that a scheduler has by default. */
-    static void hogs300Unlowered(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
+    static void hogs300Unlowered(Peer peer, Duration window, ObjDoubleConsumer<String> figures)
+            throws InterruptedException {
         measure(peer, OvertimePolicy.KEEP_PRIORITY, 0, 300, window, figures);
     }
 
-    static void hogs2000(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
+    static void hogs2000(Peer peer, Duration window, ObjDoubleConsumer<String> figures) throws InterruptedException {
         measure(peer, OvertimePolicy.LOWER_PRIORITY, 0, 2_000, window, figures);
     }
 
-    static void waiters(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
+    static void waiters(Peer peer, Duration window, ObjDoubleConsumer<String> figures) throws InterruptedException {
         measure(peer, OvertimePolicy.LOWER_PRIORITY, WAITERS, HOGS_BESIDE_WAITERS, window, figures);
     }
 
     private static void measure(
-            Peer peer, OvertimePolicy overtime, int waiting, int computing, Duration window, FigureSink figures)
+            Peer peer,
+            OvertimePolicy overtime,
+            int waiting,
+            int computing,
+            Duration window,
+            ObjDoubleConsumer<String> figures)
             throws InterruptedException {
         try (RunningPeer running = peer.start(Parallelism.ofThisJvm(), overtime)) {
             WarmUp.withTrickle(running);
@@ -66,7 +73,7 @@ public final class CrowdMeasurements {
             hogs.start();
             probe.handInAll();
             probe.await(GRACE);
-            figures.add(NOT_RUN, 1 + probe.from(Duration.ZERO).notRun() * THOUSAND / tasks);
+            figures.accept(NOT_RUN, 1 + probe.from(Duration.ZERO).notRun() * THOUSAND / tasks);
             add(probe.from(SETTLING), figures);
             waiters.stop();
             hogs.stop();
@@ -75,28 +82,26 @@ public final class CrowdMeasurements {
         }
     }
 
-    static void bagStorm(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
-        try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
-            BagStorm warmUp = new BagStorm(running.threads(), Parallelism.ofThisJvm());
-            warmUp.start();
-            Thread.sleep(STORM_WARM_UP.toMillis());
-            warmUp.stop();
-            BagStorm storm = new BagStorm(running.threads(), BORROWERS);
-            int tasks = (int) STORM_AT_LEAST.plus(window).dividedBy(INTERVAL);
-            Probe probe = new Probe(task -> running.threads().newThread(task).start(), INTERVAL, tasks);
-            long start = System.nanoTime();
-            storm.start();
-            probe.handInAll();
-            long nanos = System.nanoTime() - start;
-            long borrows = storm.stop();
-            probe.await();
-            add(probe.from(Duration.ZERO), figures);
-            figures.add(BORROW, (double) nanos / borrows);
-        }
+    static void bagStorm(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures) throws InterruptedException {
+        BagStorm warmUp = new BagStorm(running.threads(), Parallelism.ofThisJvm());
+        warmUp.start();
+        Thread.sleep(STORM_WARM_UP.toMillis());
+        warmUp.stop();
+        BagStorm storm = new BagStorm(running.threads(), BORROWERS);
+        int tasks = (int) STORM_AT_LEAST.plus(window).dividedBy(INTERVAL);
+        Probe probe = new Probe(task -> running.threads().newThread(task).start(), INTERVAL, tasks);
+        long start = System.nanoTime();
+        storm.start();
+        probe.handInAll();
+        long nanos = System.nanoTime() - start;
+        long borrows = storm.stop();
+        probe.await();
+        add(probe.from(Duration.ZERO), figures);
+        figures.accept(BORROW, (double) nanos / borrows);
     }
 
-    private static void add(Probe.Waits waits, FigureSink figures) {
-        figures.add(WAIT_P50, waits.millis(0.50));
-        figures.add(WAIT_P99, waits.millis(0.99));
+    private static void add(Probe.Waits waits, ObjDoubleConsumer<String> figures) {
+        figures.accept(WAIT_P50, waits.millis(0.50));
+        figures.accept(WAIT_P99, waits.millis(0.99));
     }
 }

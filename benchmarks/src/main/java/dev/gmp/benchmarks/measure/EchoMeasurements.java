@@ -7,6 +7,7 @@ import dev.gmp.benchmarks.workload.net.Echo;
 import dev.gmp.benchmarks.workload.net.EchoNetwork;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.function.ObjDoubleConsumer;
 
 /** Small messages that come back: how many, and how soon. */
 public final class EchoMeasurements {
@@ -31,18 +32,19 @@ public final class EchoMeasurements {
 
     private EchoMeasurements() {}
 
-    static void echo(Peer peer, Duration window, FigureSink figures) throws IOException, InterruptedException {
+    static void echo(Peer peer, Duration window, ObjDoubleConsumer<String> figures)
+            throws IOException, InterruptedException {
         EchoNetwork network = peer.isOwn() ? EchoNetwork.ofScheduler() : EchoNetwork.ofBlockingChannels();
         try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
             Echo many = new Echo(running.threads(), network, CONNECTIONS);
             warmUp(many);
             Echo.Outcome outcome = many.run(window);
-            figures.add(NANOS, outcome.nanosPerRoundTrip());
-            figures.add(P50, outcome.latency(0.5) / 1e3);
-            figures.add(P99, outcome.latency(0.99) / 1e3);
+            figures.accept(NANOS, outcome.nanosPerRoundTrip());
+            figures.accept(P50, outcome.latency(0.5) / 1e3);
+            figures.accept(P99, outcome.latency(0.99) / 1e3);
             Echo alone = new Echo(running.threads(), network, 1);
             warmUp(alone);
-            figures.add(ALONE, alone.run(window).nanosPerRoundTrip());
+            figures.accept(ALONE, alone.run(window).nanosPerRoundTrip());
         }
     }
 

@@ -5,6 +5,7 @@ import dev.gmp.benchmarks.peer.Peer;
 import dev.gmp.benchmarks.peer.RunningPeer;
 import dev.gmp.benchmarks.workload.Hogs;
 import java.time.Duration;
+import java.util.function.ObjDoubleConsumer;
 
 /** Short tasks beside tasks that compute for long. */
 public final class HogMeasurements {
@@ -20,15 +21,13 @@ public final class HogMeasurements {
 
     private HogMeasurements() {}
 
-    static void latency(Peer peer, Duration window, FigureSink figures) {
-        try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
-            WarmUp.withTrickle(running);
-            besideHogs(running, WARM_UP);
-            Trickle.Cost cost = besideHogs(running, window);
-            figures.add(START_P50, cost.latencyNanos(0.50) / 1e6);
-            figures.add(START_P99, cost.latencyNanos(0.99) / 1e6);
-            figures.add(START_P999, cost.latencyNanos(0.999) / 1e6);
-        }
+    static void latency(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures) {
+        WarmUp.withTrickle(running);
+        besideHogs(running, WARM_UP);
+        Trickle.Cost cost = besideHogs(running, window);
+        figures.accept(START_P50, cost.latencyNanos(0.50) / 1e6);
+        figures.accept(START_P99, cost.latencyNanos(0.99) / 1e6);
+        figures.accept(START_P999, cost.latencyNanos(0.999) / 1e6);
     }
 
     /** Hogs whose work fills the processors for so long, and short tasks for as long. */

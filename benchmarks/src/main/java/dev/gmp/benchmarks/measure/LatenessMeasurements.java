@@ -7,6 +7,7 @@ import dev.gmp.benchmarks.peer.RunningPeer;
 import dev.gmp.benchmarks.workload.Hogs;
 import dev.gmp.benchmarks.workload.SetAndFire;
 import java.time.Duration;
+import java.util.function.ObjDoubleConsumer;
 
 /** How late single timers fire: on an idle machine, and beside hogs on all processors. */
 public final class LatenessMeasurements {
@@ -30,19 +31,17 @@ public final class LatenessMeasurements {
 
     private LatenessMeasurements() {}
 
-    static void lateness(Peer peer, Duration window, FigureSink figures) {
-        try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
-            new SetAndFire(running.timers(), WARM_UP_TIMERS, SETTERS, WARM_UP_SPREAD).run();
-            Lateness timers = new Lateness(running.timers(), GAP);
-            timers.run(timersWithin(IDLE_WARM_UP));
-            long[] idle = timers.run(timersWithin(window));
-            figures.add(IDLE_P50, Percentile.of(idle, 0.50) / 1e3);
-            figures.add(IDLE_P99, Percentile.of(idle, 0.99) / 1e3);
-            besideHogs(running, WARM_UP);
-            long[] loaded = besideHogs(running, window);
-            figures.add(HOGS_P50, Percentile.of(loaded, 0.50) / 1e6);
-            figures.add(HOGS_P99, Percentile.of(loaded, 0.99) / 1e6);
-        }
+    static void lateness(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures) {
+        new SetAndFire(running.timers(), WARM_UP_TIMERS, SETTERS, WARM_UP_SPREAD).run();
+        Lateness timers = new Lateness(running.timers(), GAP);
+        timers.run(timersWithin(IDLE_WARM_UP));
+        long[] idle = timers.run(timersWithin(window));
+        figures.accept(IDLE_P50, Percentile.of(idle, 0.50) / 1e3);
+        figures.accept(IDLE_P99, Percentile.of(idle, 0.99) / 1e3);
+        besideHogs(running, WARM_UP);
+        long[] loaded = besideHogs(running, window);
+        figures.accept(HOGS_P50, Percentile.of(loaded, 0.50) / 1e6);
+        figures.accept(HOGS_P99, Percentile.of(loaded, 0.99) / 1e6);
     }
 
     /** Hogs whose work fills the processors for so long, and timers for as long. */

@@ -1,11 +1,14 @@
 package dev.gmp.benchmarks.measure;
 
 import dev.gmp.benchmarks.cluster.ClusterMeasurements;
+import dev.gmp.benchmarks.peer.Parallelism;
 import dev.gmp.benchmarks.peer.Peer;
+import dev.gmp.benchmarks.peer.RunningPeer;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ObjDoubleConsumer;
 
 /**
  * Takes one measurement and prints its figures, one a line as {@code key value}. To be run in a JVM of its own, since it
@@ -13,39 +16,38 @@ import java.util.Set;
  */
 public final class MeasureOnce {
     private static final Map<String, Measurement> MEASUREMENTS = Map.ofEntries(
-            Map.entry("trickle", OutsideMeasurements::trickle),
+            Map.entry("trickle", on(OutsideMeasurements::trickle)),
             Map.entry("idleCpu", OutsideMeasurements::idleCpu),
-            Map.entry("sleep100k", ParkedMeasurements::sleep),
-            Map.entry("goroutinesSleep100k", ParkedMeasurements::goroutinesSleep),
-            Map.entry("memory", ParkedMeasurements::memory),
+            Map.entry("sleep100k", on(ParkedMeasurements::sleep)),
+            Map.entry("goroutinesSleep100k", on(ParkedMeasurements::goroutinesSleep)),
+            Map.entry("memory", on(ParkedMeasurements::memory)),
             Map.entry("channelMemory", ParkedMeasurements::channelMemory),
             Map.entry("channelMemory64", ParkedMeasurements::channelMemory64),
-            Map.entry("actorMemory", ActorMemory::idle),
+            Map.entry("actorMemory", on(ActorMemory::idle)),
             Map.entry("echo", EchoMeasurements::echo),
-            Map.entry("hogLatency", HogMeasurements::latency),
+            Map.entry("hogLatency", on(HogMeasurements::latency)),
             Map.entry("hogs300", CrowdMeasurements::hogs300),
             Map.entry("hogs300nice0", CrowdMeasurements::hogs300Unlowered),
             Map.entry("hogs2000", CrowdMeasurements::hogs2000),
             Map.entry("waiters292", CrowdMeasurements::waiters),
-            Map.entry("bagStorm", CrowdMeasurements::bagStorm),
-            Map.entry("blockingMakespan", BurstMeasurements::sleeping),
-            Map.entry("pinnedMakespan", BurstMeasurements::pinned),
-            Map.entry("fileBlocking", BurstMeasurements::reading),
-            Map.entry("setAndFire", TimerMeasurements::setAndFire),
-            Map.entry("setAndCancel", TimerMeasurements::setAndCancel),
-            Map.entry("lateness", LatenessMeasurements::lateness),
-            Map.entry("timerMemory", TimerMeasurements::memory),
-            Map.entry("checkpoint", SysmonMeasurements::checkpoint),
-            Map.entry("sysmonCpu", SysmonMeasurements::cpu),
-            Map.entry("profileOverhead", ProfileMeasurements::overhead),
-            Map.entry("clusterLocal", (peer, window, figures) -> ClusterMeasurements.local(peer, window, figures::add)),
-            Map.entry(
-                    "clusterRemote", (peer, window, figures) -> ClusterMeasurements.remote(peer, window, figures::add)),
-            Map.entry("clusterFailover", (peer, window, figures) -> ClusterMeasurements.failover(peer, figures::add)),
-            Map.entry("clusterMemory", (peer, window, figures) -> ClusterMeasurements.memory(peer, figures::add)),
-            Map.entry("sysmonOverhead", (peer, window, figures) -> OverheadMeasurements.monitor(window, figures)),
-            Map.entry("recorderOverhead", (peer, window, figures) -> OverheadMeasurements.recorder(window, figures)),
-            Map.entry("kindsOverhead", (peer, window, figures) -> OverheadMeasurements.kinds(window, figures)));
+            Map.entry("bagStorm", on(CrowdMeasurements::bagStorm)),
+            Map.entry("blockingMakespan", on(BurstMeasurements::sleeping)),
+            Map.entry("pinnedMakespan", on(BurstMeasurements::pinned)),
+            Map.entry("fileBlocking", on(BurstMeasurements::reading)),
+            Map.entry("setAndFire", on(TimerMeasurements::setAndFire)),
+            Map.entry("setAndCancel", on(TimerMeasurements::setAndCancel)),
+            Map.entry("lateness", on(LatenessMeasurements::lateness)),
+            Map.entry("timerMemory", on(TimerMeasurements::memory)),
+            Map.entry("checkpoint", on(SysmonMeasurements::checkpoint)),
+            Map.entry("sysmonCpu", on(SysmonMeasurements::cpu)),
+            Map.entry("profileOverhead", on(ProfileMeasurements::overhead)),
+            Map.entry("clusterLocal", ClusterMeasurements::local),
+            Map.entry("clusterRemote", ClusterMeasurements::remote),
+            Map.entry("clusterFailover", ClusterMeasurements::failover),
+            Map.entry("clusterMemory", ClusterMeasurements::memory),
+            Map.entry("sysmonOverhead", OverheadMeasurements::monitor),
+            Map.entry("recorderOverhead", OverheadMeasurements::recorder),
+            Map.entry("kindsOverhead", OverheadMeasurements::kinds));
 
     private MeasureOnce() {}
 
@@ -53,7 +55,21 @@ public final class MeasureOnce {
     @FunctionalInterface
     private interface Measurement {
         /** @param window how long to watch, or to hand in tasks, where that is open */
-        void take(Peer peer, Duration window, FigureSink figures) throws Exception;
+        void take(Peer peer, Duration window, ObjDoubleConsumer<String> figures) throws Exception;
+    }
+
+    /** The same of one that is started for it. */
+    @FunctionalInterface
+    private interface OnRunningPeer {
+        void take(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures) throws Exception;
+    }
+
+    private static Measurement on(OnRunningPeer measurement) {
+        return (peer, window, figures) -> {
+            try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
+                measurement.take(running, window, figures);
+            }
+        };
     }
 
     /** What can be measured. */

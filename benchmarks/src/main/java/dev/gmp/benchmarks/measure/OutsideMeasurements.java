@@ -4,6 +4,7 @@ import dev.gmp.benchmarks.peer.Parallelism;
 import dev.gmp.benchmarks.peer.Peer;
 import dev.gmp.benchmarks.peer.RunningPeer;
 import java.time.Duration;
+import java.util.function.ObjDoubleConsumer;
 
 /** Tasks that come from outside now and then, and none at all. */
 public final class OutsideMeasurements {
@@ -22,21 +23,19 @@ public final class OutsideMeasurements {
 
     private OutsideMeasurements() {}
 
-    static void trickle(Peer peer, Duration window, FigureSink figures) {
-        try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
-            WarmUp.withTrickle(running);
-            Trickle trickle = new Trickle(running.executor(), TRICKLE_INTERVAL);
-            trickle.run(tasksWithin(SETTLE));
-            Trickle.Cost cost = trickle.run(tasksWithin(window));
-            figures.add(CPU_PER_TASK, cost.cpuNanosPerTask() / 1_000);
-            figures.add(START_P50, cost.latencyNanos(0.50) / 1_000.0);
-            figures.add(START_P99, cost.latencyNanos(0.99) / 1_000.0);
-        }
+    static void trickle(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures) {
+        WarmUp.withTrickle(running);
+        Trickle trickle = new Trickle(running.executor(), TRICKLE_INTERVAL);
+        trickle.run(tasksWithin(SETTLE));
+        Trickle.Cost cost = trickle.run(tasksWithin(window));
+        figures.accept(CPU_PER_TASK, cost.cpuNanosPerTask() / 1_000);
+        figures.accept(START_P50, cost.latencyNanos(0.50) / 1_000.0);
+        figures.accept(START_P99, cost.latencyNanos(0.99) / 1_000.0);
     }
 
-    static void idleCpu(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
+    static void idleCpu(Peer peer, Duration window, ObjDoubleConsumer<String> figures) throws InterruptedException {
         IdleCpu.Usage usage = new IdleCpu(peer, Parallelism.ofThisJvm()).measure(WARM_UP_TASKS, SETTLE, window);
-        figures.add(IDLE_PERCENT, usage.percentOfCore());
+        figures.accept(IDLE_PERCENT, usage.percentOfCore());
     }
 
     private static int tasksWithin(Duration window) {

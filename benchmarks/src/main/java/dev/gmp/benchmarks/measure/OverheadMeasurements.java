@@ -3,6 +3,7 @@ package dev.gmp.benchmarks.measure;
 import dev.gmp.GmpScheduler;
 import dev.gmp.SchedulerBuilder;
 import dev.gmp.benchmarks.figures.Median;
+import dev.gmp.benchmarks.peer.Peer;
 import dev.gmp.benchmarks.workload.Batch;
 import dev.gmp.benchmarks.workload.ForkTree;
 import dev.gmp.benchmarks.workload.Resubmit;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.ObjDoubleConsumer;
 import java.util.function.Supplier;
 
 /**
@@ -35,11 +37,11 @@ public final class OverheadMeasurements {
 
     private OverheadMeasurements() {}
 
-    static void monitor(Duration window, FigureSink figures) throws InterruptedException {
+    static void monitor(Peer peer, Duration window, ObjDoubleConsumer<String> figures) throws InterruptedException {
         measure(() -> scheduler(builder(), true), () -> scheduler(builder(), false), window, figures);
     }
 
-    static void recorder(Duration window, FigureSink figures) throws InterruptedException {
+    static void recorder(Peer peer, Duration window, ObjDoubleConsumer<String> figures) throws InterruptedException {
         measure(
                 () -> scheduler(builder().recorder(true), true),
                 () -> scheduler(builder().recorder(false), true),
@@ -47,7 +49,7 @@ public final class OverheadMeasurements {
                 figures);
     }
 
-    static void kinds(Duration window, FigureSink figures) throws InterruptedException {
+    static void kinds(Peer peer, Duration window, ObjDoubleConsumer<String> figures) throws InterruptedException {
         measure(
                 () -> scheduler(builder().taskKinds(true), true),
                 () -> scheduler(builder().taskKinds(false), true),
@@ -56,10 +58,10 @@ public final class OverheadMeasurements {
     }
 
     private static void measure(
-            Supplier<Scheduler> with, Supplier<Scheduler> without, Duration window, FigureSink figures)
+            Supplier<Scheduler> with, Supplier<Scheduler> without, Duration window, ObjDoubleConsumer<String> figures)
             throws InterruptedException {
-        figures.add(FORK_TREE, ratio(with, without, window, OverheadMeasurements::forkTree));
-        figures.add(RESUBMIT, ratio(with, without, window, OverheadMeasurements::resubmit));
+        figures.accept(FORK_TREE, ratio(with, without, window, OverheadMeasurements::forkTree));
+        figures.accept(RESUBMIT, ratio(with, without, window, OverheadMeasurements::resubmit));
     }
 
     /** After a time of warming up as long as the window. */

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ObjDoubleConsumer;
 
 /** Many goroutines that are parked together: until they have woken, and what they take; and what idle channels take. */
 public final class ParkedMeasurements {
@@ -40,43 +41,39 @@ public final class ParkedMeasurements {
 
     private ParkedMeasurements() {}
 
-    static void sleep(Peer peer, Duration window, FigureSink figures) {
-        sleepBy(SleepAll.THREAD_SLEEP, peer, figures);
+    static void sleep(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures) {
+        sleepBy(SleepAll.THREAD_SLEEP, running, figures);
     }
 
-    static void goroutinesSleep(Peer peer, Duration window, FigureSink figures) {
-        sleepBy(Goroutines::sleep, peer, figures);
+    static void goroutinesSleep(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures) {
+        sleepBy(Goroutines::sleep, running, figures);
     }
 
-    private static void sleepBy(SleepAll.Sleep sleep, Peer peer, FigureSink figures) {
-        try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
-            List<Double> makespans = new ArrayList<>();
-            for (int run = 0; run < WARM_UPS + RUNS; run++) {
-                long start = System.nanoTime();
-                new SleepAll(running.threads(), SLEEPERS, SLEEP, sleep).run();
-                if (run >= WARM_UPS) {
-                    makespans.add((System.nanoTime() - start) / 1e6);
-                }
+    private static void sleepBy(SleepAll.Sleep sleep, RunningPeer running, ObjDoubleConsumer<String> figures) {
+        List<Double> makespans = new ArrayList<>();
+        for (int run = 0; run < WARM_UPS + RUNS; run++) {
+            long start = System.nanoTime();
+            new SleepAll(running.threads(), SLEEPERS, SLEEP, sleep).run();
+            if (run >= WARM_UPS) {
+                makespans.add((System.nanoTime() - start) / 1e6);
             }
-            figures.add(SLEEP_MAKESPAN, Median.of(makespans));
         }
+        figures.accept(SLEEP_MAKESPAN, Median.of(makespans));
     }
 
-    static void memory(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
-        try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
-            for (int run = 0; run < WARM_UP_PARKS; run++) {
-                bytesOfParked(running.threads(), PARKED_BEFORE); // frames of code that is not compiled are larger
-            }
-            figures.add(HEAP_BYTES, (double) bytesOfParked(running.threads(), PARKED) / PARKED);
+    static void memory(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures) throws InterruptedException {
+        for (int run = 0; run < WARM_UP_PARKS; run++) {
+            bytesOfParked(running.threads(), PARKED_BEFORE); // frames of code that is not compiled are larger
         }
+        figures.accept(HEAP_BYTES, (double) bytesOfParked(running.threads(), PARKED) / PARKED);
     }
 
-    static void channelMemory(Peer peer, Duration window, FigureSink figures) {
-        figures.add(CHANNEL_BYTES, bytesOfChannel(peer, 0));
+    static void channelMemory(Peer peer, Duration window, ObjDoubleConsumer<String> figures) {
+        figures.accept(CHANNEL_BYTES, bytesOfChannel(peer, 0));
     }
 
-    static void channelMemory64(Peer peer, Duration window, FigureSink figures) {
-        figures.add(CHANNEL_BYTES, bytesOfChannel(peer, ROOM));
+    static void channelMemory64(Peer peer, Duration window, ObjDoubleConsumer<String> figures) {
+        figures.accept(CHANNEL_BYTES, bytesOfChannel(peer, ROOM));
     }
 
     private static double bytesOfChannel(Peer peer, int capacity) {

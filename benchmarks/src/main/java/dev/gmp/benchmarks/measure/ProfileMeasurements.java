@@ -6,8 +6,12 @@ import dev.gmp.benchmarks.peer.Peer;
 import dev.gmp.benchmarks.peer.RunningPeer;
 import dev.gmp.benchmarks.workload.ForkTree;
 import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.ObjDoubleConsumer;
 
 /** The cost of goroutine profiles for the tasks beside them, of which most wait in the run queues. */
 public final class ProfileMeasurements {
@@ -23,16 +27,14 @@ public final class ProfileMeasurements {
     private ProfileMeasurements() {}
 
     /** With and without profiles by turns of a second each, so that whatever else happens to the machine happens to both. */
-    static void overhead(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
-        try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
-            GmpScheduler scheduler = (GmpScheduler) running.executor();
-            for (int i = 0; i < WARM_UPS; i++) {
-                new ForkTree(scheduler, TASKS).run();
-                scheduler.goroutineProfile();
-            }
-            figures.add(EACH_SECOND, ratio(scheduler, window, SECOND));
-            figures.add(WITHOUT_PAUSE, ratio(scheduler, window, Duration.ZERO));
+    static void overhead(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures) throws InterruptedException {
+        GmpScheduler scheduler = (GmpScheduler) running.executor();
+        for (int i = 0; i < WARM_UPS; i++) {
+            new ForkTree(scheduler, TASKS).run();
+            scheduler.goroutineProfile();
         }
+        figures.accept(EACH_SECOND, ratio(scheduler, window, SECOND));
+        figures.accept(WITHOUT_PAUSE, ratio(scheduler, window, Duration.ZERO));
     }
 
     /** Of sums, and not of medians: a profile that comes seldom costs few of the trees. */
@@ -49,13 +51,24 @@ public final class ProfileMeasurements {
         return with.nanosPerTree() / without.nanosPerTree();
     }
 
+    /** The first profile is read at once, each further one a period after the one before began. */
     private static void profiled(GmpScheduler scheduler, Duration period, Turns with) throws InterruptedException {
-        Profiling profiling = new Profiling(scheduler, period);
-        profiling.start();
+        LongAdder profiles = new LongAdder();
+        ScheduledExecutorService reader = Executors.newSingleThreadScheduledExecutor();
+        Runnable read = () -> {
+            scheduler.goroutineProfile();
+            profiles.increment();
+        };
+        ScheduledFuture<?> unused =
+                reader.scheduleAtFixedRate(read, 0, Math.max(1, period.toNanos()), TimeUnit.NANOSECONDS);
         try {
             with.add(scheduler);
         } finally {
-            profiling.end();
+            reader.shutdown();
+            reader.awaitTermination(1, TimeUnit.MINUTES);
+        }
+        if (profiles.sum() == 0) {
+            throw new IllegalStateException("no profile was read");
         }
     }
 
@@ -77,47 +90,6 @@ public final class ProfileMeasurements {
 
         double nanosPerTree() {
             return (double) nanos / trees;
-        }
-    }
-
-    /** A thread that reads profiles: the first at once, each further one a period after the one before began. */
-    private static final class Profiling {
-        private final Thread thread;
-        private volatile boolean over;
-        private volatile int profiles;
-
-        @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
-        Profiling(GmpScheduler scheduler, Duration period) {
-            thread = new Thread(
-                    () -> {
-                        long next = System.nanoTime();
-                        while (!over) {
-                            scheduler.goroutineProfile();
-                            profiles++;
-                            next += period.toNanos();
-                            awaitNext(next);
-                        }
-                    },
-                    "profiles");
-        }
-
-        private void awaitNext(long next) {
-            for (long left = next - System.nanoTime(); left > 0 && !over; left = next - System.nanoTime()) {
-                LockSupport.parkNanos(left);
-            }
-        }
-
-        void start() {
-            thread.start();
-        }
-
-        void end() throws InterruptedException {
-            over = true;
-            LockSupport.unpark(thread);
-            thread.join(TimeUnit.MINUTES.toMillis(1));
-            if (profiles == 0) {
-                throw new IllegalStateException("no profile was read");
-            }
         }
     }
 }

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.ObjDoubleConsumer;
 
 /** The cost of the monitor and its requests for tasks that do not need it. */
 public final class SysmonMeasurements {
@@ -33,14 +34,12 @@ public final class SysmonMeasurements {
 
     private SysmonMeasurements() {}
 
-    static void checkpoint(Peer peer, Duration window, FigureSink figures) {
-        try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
-            List<Double> nanos = new ArrayList<>();
-            for (int run = 0; run < RUNS; run++) {
-                new Burst(running.executor(), 1, task -> nanos.add(nanosPerCheckpoint())).run();
-            }
-            figures.add(CHECKPOINT, Median.of(nanos));
+    static void checkpoint(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures) {
+        List<Double> nanos = new ArrayList<>();
+        for (int run = 0; run < RUNS; run++) {
+            new Burst(running.executor(), 1, task -> nanos.add(nanosPerCheckpoint())).run();
         }
+        figures.accept(CHECKPOINT, Median.of(nanos));
     }
 
     private static double nanosPerCheckpoint() {
@@ -51,15 +50,13 @@ public final class SysmonMeasurements {
         return (double) (System.nanoTime() - start) / CALLS;
     }
 
-    static void cpu(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
-        try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
-            WarmUp.withTasks(running);
-            Thread.sleep(SETTLE.toMillis());
-            figures.add(IDLE_PERCENT, percentWhile(() -> sleep(window)));
-            figures.add(BUSY_PERCENT, percentWhile(() -> repeat(window, () -> resubmit(running.executor()))));
-            Hogs hogs = Hogs.filling(running.executor(), window);
-            figures.add(HOGS_PERCENT, percentWhile(hogs::run));
-        }
+    static void cpu(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures) throws InterruptedException {
+        WarmUp.withTasks(running);
+        Thread.sleep(SETTLE.toMillis());
+        figures.accept(IDLE_PERCENT, percentWhile(() -> sleep(window)));
+        figures.accept(BUSY_PERCENT, percentWhile(() -> repeat(window, () -> resubmit(running.executor()))));
+        Hogs hogs = Hogs.filling(running.executor(), window);
+        figures.accept(HOGS_PERCENT, percentWhile(hogs::run));
     }
 
     private static double percentWhile(Runnable work) {

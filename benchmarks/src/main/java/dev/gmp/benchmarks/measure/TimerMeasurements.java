@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.ObjDoubleConsumer;
 
 /** Very many timers: what it costs to set them, to fire them, to cancel them and to keep them. */
 public final class TimerMeasurements {
@@ -39,43 +40,40 @@ public final class TimerMeasurements {
 
     private TimerMeasurements() {}
 
-    static void setAndFire(Peer peer, Duration window, FigureSink figures) {
-        try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
-            List<Double> cpu = new ArrayList<>();
-            List<Double> wall = new ArrayList<>();
-            long runs = FIRE_WARM_UPS + Math.max(FEWEST_RUNS, window.dividedBy(SPREAD));
-            for (int run = 0; run < runs; run++) {
-                System.gc(); // each run pays for its own garbage
-                ProcessCpu used = new ProcessCpu();
-                SetAndFire batch = new SetAndFire(running.timers(), TIMERS, SETTERS, SPREAD);
-                batch.run();
-                if (run >= FIRE_WARM_UPS) {
-                    cpu.add((double) used.nanos() / TIMERS);
-                    wall.add((double) batch.nanosToSet() / TIMERS);
-                }
+    static void setAndFire(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures) {
+        List<Double> cpu = new ArrayList<>();
+        List<Double> wall = new ArrayList<>();
+        long runs = FIRE_WARM_UPS + Math.max(FEWEST_RUNS, window.dividedBy(SPREAD));
+        for (int run = 0; run < runs; run++) {
+            System.gc(); // each run pays for its own garbage
+            ProcessCpu used = new ProcessCpu();
+            SetAndFire batch = new SetAndFire(running.timers(), TIMERS, SETTERS, SPREAD);
+            batch.run();
+            if (run >= FIRE_WARM_UPS) {
+                cpu.add((double) used.nanos() / TIMERS);
+                wall.add((double) batch.nanosToSet() / TIMERS);
             }
-            figures.add(CPU_PER_TIMER, Median.of(cpu));
-            figures.add(WALL_PER_TIMER, Median.of(wall));
         }
+        figures.accept(CPU_PER_TIMER, Median.of(cpu));
+        figures.accept(WALL_PER_TIMER, Median.of(wall));
     }
 
-    static void setAndCancel(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
-        try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
-            for (int run = 0; run < CANCEL_WARM_UPS; run++) {
-                setAndCancel(running.timers());
-            }
-            Thread.sleep(SETTLE.toMillis());
-            System.gc();
-            List<Double> wall = new ArrayList<>();
-            ProcessCpu used = new ProcessCpu();
-            long start = System.nanoTime();
-            while (wall.size() < FEWEST_RUNS || System.nanoTime() - start < window.toNanos()) {
-                wall.add((double) setAndCancel(running.timers()) / TIMERS);
-            }
-            Thread.sleep(SETTLE.toMillis()); // what a peer has put off is part of the price
-            figures.add(CPU_PER_TIMER, (double) used.nanos() / TIMERS / wall.size());
-            figures.add(WALL_PER_TIMER, Median.of(wall));
+    static void setAndCancel(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures)
+            throws InterruptedException {
+        for (int run = 0; run < CANCEL_WARM_UPS; run++) {
+            setAndCancel(running.timers());
         }
+        Thread.sleep(SETTLE.toMillis());
+        System.gc();
+        List<Double> wall = new ArrayList<>();
+        ProcessCpu used = new ProcessCpu();
+        long start = System.nanoTime();
+        while (wall.size() < FEWEST_RUNS || System.nanoTime() - start < window.toNanos()) {
+            wall.add((double) setAndCancel(running.timers()) / TIMERS);
+        }
+        Thread.sleep(SETTLE.toMillis()); // what a peer has put off is part of the price
+        figures.accept(CPU_PER_TIMER, (double) used.nanos() / TIMERS / wall.size());
+        figures.accept(WALL_PER_TIMER, Median.of(wall));
     }
 
     private static long setAndCancel(Timers timers) {
@@ -84,22 +82,20 @@ public final class TimerMeasurements {
         return batch.nanos();
     }
 
-    static void memory(Peer peer, Duration window, FigureSink figures) throws InterruptedException {
-        try (RunningPeer running = peer.start(Parallelism.ofThisJvm())) {
-            Timers timers = running.timers();
-            new SetAndFire(timers, SETTERS, SETTERS, Duration.ofMillis(1)).run(); // the threads are there
-            Timers.Setter setter = timers.setterOf(() -> {});
-            SplittableRandom random = new SplittableRandom(SEED);
-            Object[] pending = new Object[TIMERS];
-            long before = HeapInUse.bytes();
-            for (int i = 0; i < TIMERS; i++) {
-                pending[i] = setter.set(random.nextLong(NEAREST_KEPT.toNanos(), FARTHEST_KEPT.toNanos()));
-            }
-            Thread.sleep(SETTLE.toMillis());
-            figures.add(HEAP_BYTES, (double) (HeapInUse.bytes() - before) / TIMERS);
-            for (Object timer : pending) {
-                timers.cancel(timer); // executors wait for them when they are shut down
-            }
+    static void memory(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures) throws InterruptedException {
+        Timers timers = running.timers();
+        new SetAndFire(timers, SETTERS, SETTERS, Duration.ofMillis(1)).run(); // the threads are there
+        Timers.Setter setter = timers.setterOf(() -> {});
+        SplittableRandom random = new SplittableRandom(SEED);
+        Object[] pending = new Object[TIMERS];
+        long before = HeapInUse.bytes();
+        for (int i = 0; i < TIMERS; i++) {
+            pending[i] = setter.set(random.nextLong(NEAREST_KEPT.toNanos(), FARTHEST_KEPT.toNanos()));
+        }
+        Thread.sleep(SETTLE.toMillis());
+        figures.accept(HEAP_BYTES, (double) (HeapInUse.bytes() - before) / TIMERS);
+        for (Object timer : pending) {
+            timers.cancel(timer); // executors wait for them when they are shut down
         }
     }
 }

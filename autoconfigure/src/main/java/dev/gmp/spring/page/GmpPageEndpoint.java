@@ -43,7 +43,6 @@ public final class GmpPageEndpoint {
     @ReadOperation(produces = {PageFile.CSS, PageFile.SCRIPT, PageFile.SVG})
     public WebEndpointResponse<String> file(@Selector String name) {
         return PageFile.named(name)
-                .filter(file -> file != PageFile.INDEX)
                 .map(file -> new WebEndpointResponse<>(file.text(), file.type()))
                 .orElseGet(() -> new WebEndpointResponse<>(WebEndpointResponse.STATUS_NOT_FOUND));
     }

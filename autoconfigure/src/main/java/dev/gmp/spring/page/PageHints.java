@@ -11,8 +11,6 @@ final class PageHints implements RuntimeHintsRegistrar {
 
     @Override
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
-        for (PageFile file : PageFile.values()) {
-            hints.resources().registerPattern(FOLDER + "/" + file.fileName());
-        }
+        PageFile.TYPES.keySet().forEach(ending -> hints.resources().registerPattern(FOLDER + "/*." + ending));
     }
 }

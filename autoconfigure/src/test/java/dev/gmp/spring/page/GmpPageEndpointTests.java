@@ -9,15 +9,16 @@ import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalManagementPort;
@@ -49,8 +50,8 @@ class GmpPageEndpointTests {
                 .allSatisfy(answer -> assertThat(answer.statusCode())
                         .as(answer.uri().toString())
                         .isEqualTo(200));
-        Set<String> expected = Arrays.stream(PageFile.values())
-                .map(file -> file == PageFile.INDEX ? "pages/live" : "pages/live/" + file.fileName())
+        Set<String> expected = PageFiles.all()
+                .map(file -> file.equals(PageFile.INDEX) ? "pages/live" : "pages/live/" + file.fileName())
                 .collect(Collectors.toSet());
         expected.add("data/schedulers");
         assertThat(answers.keySet())
@@ -68,7 +69,7 @@ class GmpPageEndpointTests {
                 .doesNotContain("<style", " style=")
                 .doesNotContainPattern(" on[a-z]+=")
                 .doesNotContainPattern("<script(?! type=\"module\" src=)");
-        for (PageFile file : PageFile.values()) {
+        for (PageFile file : PageFiles.all().toList()) {
             assertThat(file.text()).doesNotContain("innerHTML", "insertAdjacentHTML", "eval(");
         }
     }
@@ -76,8 +77,8 @@ class GmpPageEndpointTests {
     /** Also where there is no such file. The data is the endpoint's, which has no page in it. */
     @Test
     void allFilesSayWhatBrowsersMayDoWithThem() throws Exception {
-        for (PageFile file : PageFile.values()) {
-            assertHeaders(file == PageFile.INDEX ? "pages/live" : "pages/live/" + file.fileName());
+        for (PageFile file : PageFiles.all().toList()) {
+            assertHeaders(file.equals(PageFile.INDEX) ? "pages/live" : "pages/live/" + file.fileName());
         }
         assertHeaders("pages/live/none.js");
         assertThat(get("data/schedulers").headers().map()).doesNotContainKey("content-security-policy");
@@ -110,9 +111,19 @@ class GmpPageEndpointTests {
 
     /** What a reader can take in; the rule for Java files holds for these, too. */
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.gmp.spring.page.PageFiles#all")
     void filesAreShort(PageFile file) {
         assertThat(file.text().lines().count()).isLessThanOrEqualTo(400);
+    }
+
+    /** A native image has no other resources than those that are named. */
+    @ParameterizedTest
+    @MethodSource("dev.gmp.spring.page.PageFiles#all")
+    void aNativeImageHasTheFile(PageFile file) {
+        RuntimeHints hints = new RuntimeHints();
+        new PageHints().registerHints(hints, null);
+        assertThat(hints)
+                .matches(RuntimeHintsPredicates.resource().forResource("dev/gmp/spring/page/" + file.fileName()));
     }
 
     private HttpResponse<String> get(String path) throws IOException, InterruptedException {

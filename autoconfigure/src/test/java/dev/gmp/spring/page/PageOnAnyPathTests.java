@@ -54,7 +54,7 @@ class PageOnAnyPathTests {
                     .getEnvironment()
                     .getRequiredProperty(portOfItsOwn == null ? "local.server.port" : "local.management.port");
             Map<URI, HttpResponse<String>> answers = PageCrawl.from(URI.create("http://localhost:" + port + address));
-            assertThat(answers).hasSize(PageFile.values().length + 1);
+            assertThat(answers).hasSize((int) PageFiles.all().count() + 1);
             answers.forEach((uri, answer) -> {
                 assertThat(answer.statusCode()).as(uri.getPath()).isEqualTo(200);
                 boolean isPage = !answer.body().startsWith("{");

@@ -11,25 +11,16 @@ import java.util.function.Function;
  * {@code executor.*} of an executor behind a bulkhead: Micrometer's meters of a {@code ThreadPoolExecutor}, with slots in the
  * place of threads, since slots are what such an executor's size was.
  */
-final class BulkheadExecutorMeters implements MeterBinder {
-
-    private final Tags tags;
-    private final Bulkhead bulkhead;
-    private final Function<Bulkhead, BulkheadSnapshot> snapshots;
+record BulkheadExecutorMeters(String name, Bulkhead bulkhead, Function<Bulkhead, BulkheadSnapshot> snapshots)
+        implements MeterBinder {
 
     BulkheadExecutorMeters(String name, Bulkhead bulkhead) {
         this(name, bulkhead, Bulkhead::snapshot);
     }
 
-    BulkheadExecutorMeters(String name, Bulkhead bulkhead, Function<Bulkhead, BulkheadSnapshot> snapshots) {
-        this.tags = Tags.of("name", name);
-        this.bulkhead = bulkhead;
-        this.snapshots = snapshots;
-    }
-
     @Override
     public void bindTo(MeterRegistry registry) {
-        var meters = new SnapshotMeters<>(registry, tags, bulkhead, snapshots);
+        var meters = new SnapshotMeters<>(registry, Tags.of("name", name), bulkhead, snapshots);
         meters.counter("executor.completed", BulkheadSnapshot::completed);
         meters.gauge("executor.active", BulkheadSnapshot::live);
         meters.gauge("executor.queued", BulkheadSnapshot::queued);

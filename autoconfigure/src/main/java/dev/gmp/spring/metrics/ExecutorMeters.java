@@ -10,19 +10,11 @@ import io.micrometer.core.instrument.binder.MeterBinder;
  * names, tags and units, so that dashboards made for those show this one. They count all of the scheduler's work, not only
  * what came through the executor.
  */
-final class ExecutorMeters implements MeterBinder {
-
-    private final Tags tags;
-    private final RecentSnapshot recent;
-
-    ExecutorMeters(String beanName, RecentSnapshot recent) {
-        this.tags = Tags.of("name", beanName);
-        this.recent = recent;
-    }
+record ExecutorMeters(String beanName, RecentSnapshot recent) implements MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        var meters = new SnapshotMeters<>(registry, tags, recent, RecentSnapshot::get);
+        var meters = new SnapshotMeters<>(registry, Tags.of("name", beanName), recent, RecentSnapshot::get);
         meters.counter("executor.completed", snapshot -> snapshot.counters().completed());
         meters.counter("executor.steals", snapshot -> snapshot.counters().stolenGoroutines());
         meters.gauge(

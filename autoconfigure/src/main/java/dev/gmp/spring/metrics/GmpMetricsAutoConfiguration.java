@@ -55,7 +55,6 @@ public final class GmpMetricsAutoConfiguration {
                 .withProcesses(beans.getBeansOfType(Processes.class, false, true));
     }
 
-    /** With Micrometer Tracing. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(Tracer.class)
     static class TracingConfiguration {

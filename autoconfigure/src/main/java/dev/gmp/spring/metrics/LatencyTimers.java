@@ -29,19 +29,25 @@ final class LatencyTimers implements SchedulerListener, AutoCloseable {
     private LatencyTimers(GmpScheduler scheduler, MeterRegistry registry, Exemplars exemplars) {
         this.scheduler = scheduler;
         this.exemplars = exemplars;
-        schedulingLatency = Timer.builder("gmp.scheduling.latency")
-                .tag("scheduler", scheduler.name())
-                .description("Time from runnable to running, of one goroutine in " + SAMPLING_PERIOD
-                        + "; growth means more work than processors, or hogs")
-                .serviceLevelObjectives(EDGES)
-                .register(registry);
-        sliceLength = Timer.builder("gmp.slice.length")
-                .tag("scheduler", scheduler.name())
-                .description("Time that a goroutine runs or blocks its thread in one go, of one in " + SAMPLING_PERIOD
-                        + "; growth means tasks that compute or block without a break")
-                .serviceLevelObjectives(EDGES)
-                .register(registry);
+        schedulingLatency = timer(
+                registry,
+                "gmp.scheduling.latency",
+                "Time from runnable to running, of one goroutine in " + SAMPLING_PERIOD
+                        + "; growth means more work than processors, or hogs");
+        sliceLength = timer(
+                registry,
+                "gmp.slice.length",
+                "Time that a goroutine runs or blocks its thread in one go, of one in " + SAMPLING_PERIOD
+                        + "; growth means tasks that compute or block without a break");
         admissionWait = AdmissionTimer.register(registry, scheduler.name(), AdmissionTimer.NO_BULKHEAD);
+    }
+
+    private Timer timer(MeterRegistry registry, String name, String description) {
+        return Timer.builder(name)
+                .tag("scheduler", scheduler.name())
+                .description(description)
+                .serviceLevelObjectives(EDGES)
+                .register(registry);
     }
 
     static LatencyTimers listen(GmpScheduler scheduler, MeterRegistry registry, Exemplars exemplars) {

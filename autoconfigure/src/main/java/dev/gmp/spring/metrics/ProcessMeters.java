@@ -13,24 +13,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
 /** {@code gmp.processes}, {@code gmp.processes.*} and {@code gmp.process.*} of one runtime for processes. */
-final class ProcessMeters implements MeterBinder {
-
-    private final Processes processes;
-    private final Recent<ProcessesSnapshot> recent;
-    private final Tags tags;
+record ProcessMeters(Processes processes, Recent<ProcessesSnapshot> recent) implements MeterBinder {
 
     ProcessMeters(Processes processes) {
         this(processes, new Recent<>(() -> processes.snapshot(0)));
     }
 
-    ProcessMeters(Processes processes, Recent<ProcessesSnapshot> recent) {
-        this.processes = processes;
-        this.recent = recent;
-        this.tags = Tags.of("scheduler", processes.name());
-    }
-
     @Override
     public void bindTo(MeterRegistry registry) {
+        Tags tags = Tags.of("scheduler", processes.name());
         int index = 0;
         for (String type : processes.types()) {
             bindType(registry, tags.and("type", type), index++);

@@ -7,20 +7,15 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.Map;
 
 /** The counters of one scheduler: what has happened since it was built. */
-final class SchedulerEventMeters implements MeterBinder {
-
-    private final Tags tags;
-    private final RecentSnapshot recent;
-
-    SchedulerEventMeters(String scheduler, RecentSnapshot recent) {
-        this.tags = Tags.of("scheduler", scheduler);
-        this.recent = recent;
-    }
+record SchedulerEventMeters(String scheduler, RecentSnapshot recent) implements MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
         var meters = new SnapshotMeters<>(
-                registry, tags, recent, source -> source.get().counters());
+                registry,
+                Tags.of("scheduler", scheduler),
+                recent,
+                source -> source.get().counters());
         bindTasks(meters);
         bindProcessors(meters);
         bindThreads(meters);

@@ -9,19 +9,11 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.Map;
 
 /** The gauges of one scheduler: how many there are of what, and the limits that alerts compare them with. */
-final class SchedulerMeters implements MeterBinder {
-
-    private final Tags tags;
-    private final RecentSnapshot recent;
-
-    SchedulerMeters(String scheduler, RecentSnapshot recent) {
-        this.tags = Tags.of("scheduler", scheduler);
-        this.recent = recent;
-    }
+record SchedulerMeters(String scheduler, RecentSnapshot recent) implements MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        var meters = new SnapshotMeters<>(registry, tags, recent, RecentSnapshot::get);
+        var meters = new SnapshotMeters<>(registry, Tags.of("scheduler", scheduler), recent, RecentSnapshot::get);
         bindProcessorsAndThreads(meters);
         bindGoroutines(meters);
         bindQueues(meters);

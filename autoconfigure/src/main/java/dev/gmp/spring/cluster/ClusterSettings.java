@@ -4,6 +4,7 @@ import dev.gmp.process.cluster.Cluster;
 import dev.gmp.process.cluster.ClusterBuilder;
 import dev.gmp.spring.config.InvalidSettings;
 import java.util.Objects;
+import org.springframework.boot.context.properties.PropertyMapper;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.util.unit.DataSize;
 
@@ -37,9 +38,7 @@ final class ClusterSettings {
                 .stableAfter(properties.failure().stableAfter())
                 .handOverTimeout(properties.handOver().timeout())
                 .shutdownTimeout(properties.shutdown().timeout());
-        if (properties.host() != null) {
-            node.host(properties.host());
-        }
+        PropertyMapper.get().from(properties.host()).to(node::host);
         if (properties.dns().name() != null) {
             node.dns(properties.dns().name(), properties.dns().required());
         }

@@ -78,7 +78,7 @@ public final class JdbcStateStore implements StateStore {
             try {
                 change(insert, pid.type(), pid.key(), state);
             } catch (DuplicateKeyException savedMeanwhile) {
-                throw stale(pid, replaced, savedMeanwhile);
+                throw (StaleStateException) new StaleStateException(pid, replaced).initCause(savedMeanwhile);
             }
         } else if (change(update, state, pid.type(), pid.key(), replaced) == 0) {
             throw new StaleStateException(pid, replaced);
@@ -89,11 +89,5 @@ public final class JdbcStateStore implements StateStore {
     private int change(String sql, Object... parameters) {
         return ownTransaction.<Integer>execute(
                 status -> client.sql(sql).params(parameters).update());
-    }
-
-    private static StaleStateException stale(KeyedPid pid, long replaced, DuplicateKeyException cause) {
-        StaleStateException stale = new StaleStateException(pid, replaced);
-        stale.initCause(cause);
-        return stale;
     }
 }

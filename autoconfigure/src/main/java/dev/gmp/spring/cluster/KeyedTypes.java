@@ -11,8 +11,8 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
@@ -99,15 +99,11 @@ final class KeyedTypes {
     private static KeyedType with(KeyedTypeProperties entry, KeyedType type) {
         return new KeyedType(
                 type.process(),
-                orElse(entry.shards(), type.shards()),
+                Objects.requireNonNullElse(entry.shards(), type.shards()),
                 Optional.ofNullable(entry.role()).or(type::role),
                 Optional.ofNullable(entry.idleTimeout()).or(type::idleTimeout),
-                orElse(entry.remembered(), type.remembered()),
+                Objects.requireNonNullElse(entry.remembered(), type.remembered()),
                 type.state());
-    }
-
-    private static <T> T orElse(@Nullable T value, T otherwise) {
-        return value == null ? otherwise : value;
     }
 
     private void requireTypes() {

@@ -14,6 +14,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.PropertyMapper;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.core.env.Environment;
@@ -48,9 +49,7 @@ public final class GmpProcessAutoConfiguration {
                 : SeparateSchedulers.named(
                         named, ProcessProperties.PREFIX + ".scheduler", beans, environment, PROCESSES_BEAN_NAME);
         ProcessesBuilder builder = Processes.builder(own);
-        if (properties.maxProcesses() != null) {
-            builder.maxProcesses(properties.maxProcesses());
-        }
+        PropertyMapper.get().from(properties.maxProcesses()).to(builder::maxProcesses);
         CommandHandlerBeans.register(beans, builder);
         CollaboratorBeans.register(beans, builder);
         Map<String, ProcessType> types = ProcessTypeBeans.in(beans, properties);

@@ -16,7 +16,6 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
 import org.springframework.boot.actuate.endpoint.invoke.ParameterMappingException;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.actuate.endpoint.web.WebServerNamespace;
-import org.springframework.util.MimeTypeUtils;
 
 /**
  * Boot answers a request that it, or an operation, refuses with status 400 and without the reason. On the web the endpoints
@@ -47,10 +46,7 @@ public final class ReasonedRefusals implements OperationInvokerAdvisor {
                 if (!context.canResolve(WebServerNamespace.class)) {
                     throw refused; // not on the web
                 }
-                return new WebEndpointResponse<>(
-                        new Problem(reason(refused)),
-                        WebEndpointResponse.STATUS_BAD_REQUEST,
-                        MimeTypeUtils.APPLICATION_JSON); // also where the client asked for text
+                return RequestParameters.problem(reason(refused), WebEndpointResponse.STATUS_BAD_REQUEST);
             }
         };
     }

@@ -4,7 +4,6 @@ import dev.gmp.GmpScheduler;
 import dev.gmp.IncidentWatch;
 import dev.gmp.observe.incident.IncidentFile;
 import dev.gmp.observe.incident.IncidentFolder;
-import dev.gmp.spring.endpoint.Problem;
 import dev.gmp.spring.endpoint.RequestParameters;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,11 +48,11 @@ public final class GmpIncidentsEndpoint {
     /** All capsules, the latest first. */
     @ReadOperation
     public WebEndpointResponse<Object> list() {
-        return answer(() -> json(
+        return answer(() -> ok(
                 new Incidents(
                         watch.isRunning(),
                         folder.list().stream().map(Incident::of).toList()),
-                WebEndpointResponse.STATUS_OK));
+                MimeTypeUtils.APPLICATION_JSON));
     }
 
     /**
@@ -66,8 +65,8 @@ public final class GmpIncidentsEndpoint {
     public WebEndpointResponse<Object> capture(@Nullable String scheduler) {
         GmpScheduler chosen = RequestParameters.scheduler(watch.schedulers(), scheduler);
         return answer(() -> watch.capture(chosen)
-                .map(file -> json(Incident.of(file), WebEndpointResponse.STATUS_OK))
-                .orElseGet(() -> json(new Problem("another capsule is being written"), STATUS_CONFLICT)));
+                .map(file -> ok(Incident.of(file), MimeTypeUtils.APPLICATION_JSON))
+                .orElseGet(() -> RequestParameters.problem("another capsule is being written", STATUS_CONFLICT)));
     }
 
     /**
@@ -80,10 +79,7 @@ public final class GmpIncidentsEndpoint {
     public WebEndpointResponse<Object> fetch(@Selector String name, @Nullable String part) {
         return answer(() -> {
             Optional<InputStream> in = part == null ? folder.open(name) : folder.open(name, part);
-            return in.isPresent()
-                    ? new WebEndpointResponse<>(
-                            new InputStreamResource(in.get()), WebEndpointResponse.STATUS_OK, typeOf(part))
-                    : notFound();
+            return in.isPresent() ? ok(new InputStreamResource(in.get()), typeOf(part)) : notFound();
         });
     }
 
@@ -109,20 +105,19 @@ public final class GmpIncidentsEndpoint {
         try {
             return answer.get();
         } catch (IOException e) {
-            return json(
-                    new Problem(GmpIncidentsProperties.FOLDER + ": " + e),
-                    WebEndpointResponse.STATUS_INTERNAL_SERVER_ERROR);
+            return RequestParameters.problem(
+                    GmpIncidentsProperties.FOLDER + ": " + e, WebEndpointResponse.STATUS_INTERNAL_SERVER_ERROR);
         }
     }
 
     private static WebEndpointResponse<Object> notFound() {
-        return json(
-                new Problem("there is no such capsule, or no such part of it"), WebEndpointResponse.STATUS_NOT_FOUND);
+        return RequestParameters.problem(
+                "there is no such capsule, or no such part of it", WebEndpointResponse.STATUS_NOT_FOUND);
     }
 
-    /** Also where the client asked for another type. */
-    private static WebEndpointResponse<Object> json(Object body, int status) {
-        return new WebEndpointResponse<>(body, status, MimeTypeUtils.APPLICATION_JSON);
+    /** Of that type also where the client asked for another. */
+    private static WebEndpointResponse<Object> ok(Object body, MimeType type) {
+        return new WebEndpointResponse<>(body, WebEndpointResponse.STATUS_OK, type);
     }
 
     @FunctionalInterface

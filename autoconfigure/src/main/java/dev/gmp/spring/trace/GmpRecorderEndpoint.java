@@ -2,7 +2,6 @@ package dev.gmp.spring.trace;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.observe.trace.FlightRecorder;
-import dev.gmp.spring.endpoint.Problem;
 import dev.gmp.spring.endpoint.RequestParameters;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -40,7 +39,7 @@ public final class GmpRecorderEndpoint {
      * the reason where the events could not be written.
      *
      * @param format the only format. A required parameter keeps Boot from caching answers for {@code cache.time-to-live}
-     * @param megabytes the largest size of the file: 1 to {@value TraceParameters#MOST_MEGABYTES}; 256 if null. Later events
+     * @param megabytes the largest size of the file: 1 to {@value RequestParameters#MOST_MEGABYTES}; 256 if null. Later events
      *     are left out of it, and it says so
      * @param scheduler its name; may be null if there is only one
      * @throws InvalidEndpointRequestException with the reason, if a parameter is out of range
@@ -48,21 +47,20 @@ public final class GmpRecorderEndpoint {
     @ReadOperation(producesFrom = TraceFormat.class)
     public WebEndpointResponse<Object> fetch(
             TraceFormat format, @Nullable Integer megabytes, @Nullable String scheduler) {
-        long mostBytes = TraceParameters.bytesOf(megabytes);
+        long mostBytes = RequestParameters.fileBytes(megabytes);
         FlightRecorder recorder =
                 RequestParameters.scheduler(schedulers, scheduler).recorder();
         if (!recorder.isEnabled()) {
-            return new WebEndpointResponse<>(
-                    new Problem("the flight recorder is off; gmp.recorder.enabled=true switches it on"),
+            return RequestParameters.problem(
+                    "the flight recorder is off; gmp.recorder.enabled=true switches it on",
                     WebEndpointResponse.STATUS_NOT_FOUND);
         }
         try {
             return new WebEndpointResponse<>(
                     new InputStreamResource(written(recorder, mostBytes)), WebEndpointResponse.STATUS_OK);
         } catch (IOException | UncheckedIOException | IllegalStateException e) {
-            return new WebEndpointResponse<>(
-                    new Problem("the events could not be written: " + e),
-                    WebEndpointResponse.STATUS_INTERNAL_SERVER_ERROR);
+            return RequestParameters.problem(
+                    "the events could not be written: " + e, WebEndpointResponse.STATUS_INTERNAL_SERVER_ERROR);
         }
     }
 

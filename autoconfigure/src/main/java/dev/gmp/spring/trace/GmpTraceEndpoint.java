@@ -2,7 +2,6 @@ package dev.gmp.spring.trace;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.observe.trace.TraceRecording;
-import dev.gmp.spring.endpoint.Problem;
 import dev.gmp.spring.endpoint.RequestParameters;
 import java.io.IOException;
 import java.time.Duration;
@@ -55,7 +54,7 @@ public final class GmpTraceEndpoint implements DisposableBean {
      * @param seconds 1 to {@value #LONGEST_SECONDS}; 5 if null
      * @param events that find room: 1,000 to {@value #MOST_EVENTS}, and not more than the heap has room for; if null, {@link
      *     TraceRecording#DEFAULT_EVENTS}, or as many as that
-     * @param megabytes the largest size of the file: 1 to {@value TraceParameters#MOST_MEGABYTES}; 256 if null. Later events are left out
+     * @param megabytes the largest size of the file: 1 to {@value RequestParameters#MOST_MEGABYTES}; 256 if null. Later events are left out
      *     of it, and it says so
      * @param scheduler its name; may be null if there is only one
      * @throws InvalidEndpointRequestException with the reason, if one of them is out of range
@@ -66,7 +65,7 @@ public final class GmpTraceEndpoint implements DisposableBean {
             @Nullable Integer events,
             @Nullable Integer megabytes,
             @Nullable String scheduler) {
-        long mostBytes = TraceParameters.bytesOf(megabytes);
+        long mostBytes = RequestParameters.fileBytes(megabytes);
         int length = RequestParameters.between("seconds", seconds, DEFAULT_SECONDS, 1, LONGEST_SECONDS);
         int asked =
                 RequestParameters.between("events", events, TraceRecording.DEFAULT_EVENTS, LEAST_EVENTS, MOST_EVENTS);
@@ -84,7 +83,7 @@ public final class GmpTraceEndpoint implements DisposableBean {
         try {
             recording = chosen.startTrace(room);
         } catch (IllegalStateException e) {
-            return new WebEndpointResponse<>(new Problem(String.valueOf(e.getMessage())), STATUS_CONFLICT);
+            return RequestParameters.problem(String.valueOf(e.getMessage()), STATUS_CONFLICT);
         }
         forget();
         TraceFile fresh = TraceFile.start(recording, Duration.ofSeconds(length), mostBytes);
@@ -107,14 +106,13 @@ public final class GmpTraceEndpoint implements DisposableBean {
             return conflict(file);
         }
         if (file == null) {
-            return new WebEndpointResponse<>(
-                    new Problem("nothing was recorded; POST begins"), WebEndpointResponse.STATUS_NOT_FOUND);
+            return RequestParameters.problem("nothing was recorded; POST begins", WebEndpointResponse.STATUS_NOT_FOUND);
         }
         try {
             return new WebEndpointResponse<>(new InputStreamResource(file.open()), WebEndpointResponse.STATUS_OK);
         } catch (IOException e) {
-            return new WebEndpointResponse<>(
-                    new Problem(String.valueOf(e.getMessage())), WebEndpointResponse.STATUS_INTERNAL_SERVER_ERROR);
+            return RequestParameters.problem(
+                    String.valueOf(e.getMessage()), WebEndpointResponse.STATUS_INTERNAL_SERVER_ERROR);
         }
     }
 
@@ -142,7 +140,7 @@ public final class GmpTraceEndpoint implements DisposableBean {
     }
 
     private static WebEndpointResponse<Object> conflict(TraceFile running) {
-        return new WebEndpointResponse<>(new Problem("a recording runs until " + running.end()), STATUS_CONFLICT);
+        return RequestParameters.problem("a recording runs until " + running.end(), STATUS_CONFLICT);
     }
 
     /**

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.gmp.config.BulkheadConfig;
 import dev.gmp.observe.BulkheadSnapshot;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +36,7 @@ public record BulkheadDescriptor(
         BulkheadConfig settings = snapshot.settings();
         return new BulkheadDescriptor(
                 snapshot.name(),
-                lowerCase(snapshot.phase()),
+                SchedulerDescriptor.lowerCase(snapshot.phase()),
                 snapshot.live(),
                 settings.maxGoroutines(),
                 snapshot.queued(),
@@ -48,11 +47,7 @@ public record BulkheadDescriptor(
                 snapshot.withdrawn(),
                 snapshot.rejections(),
                 SchedulerDescriptor.Latency.of(snapshot.admissionWait()),
-                lowerCase(settings.goroutines()),
-                lowerCase(settings.rejectionPolicy()));
-    }
-
-    private static String lowerCase(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+                SchedulerDescriptor.lowerCase(settings.goroutines()),
+                SchedulerDescriptor.lowerCase(settings.rejectionPolicy()));
     }
 }

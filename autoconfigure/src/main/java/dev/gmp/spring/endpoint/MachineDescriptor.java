@@ -3,6 +3,7 @@ package dev.gmp.spring.endpoint;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import dev.gmp.observe.MachineSnapshot;
+import dev.gmp.spring.lifecycle.BusyMachines;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -49,9 +50,7 @@ public record MachineDescriptor(
     static List<String> frames(List<StackTraceElement> stack) {
         return stack.stream()
                 .limit(MOST_FRAMES)
-                .map(frame -> new StackTraceElement(
-                                frame.getClassName(), frame.getMethodName(), frame.getFileName(), frame.getLineNumber())
-                        .toString())
+                .map(frame -> BusyMachines.withoutLoader(frame).toString())
                 .toList();
     }
 }

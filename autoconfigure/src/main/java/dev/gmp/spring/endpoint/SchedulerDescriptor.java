@@ -108,9 +108,7 @@ public record SchedulerDescriptor(
                 snapshot.spinningMachines(),
                 snapshot.runQueueDepth(),
                 snapshot.globalQueueDepth(),
-                snapshot.queued().isPresent()
-                        ? Integer.valueOf(snapshot.queued().getAsInt())
-                        : null,
+                orNull(snapshot.queued()),
                 snapshot.idleQueued(),
                 snapshot.timersPending(),
                 snapshot.netpollWaiters(),
@@ -151,7 +149,7 @@ public record SchedulerDescriptor(
         return limit.isPresent() ? Integer.valueOf(limit.getAsInt()) : null;
     }
 
-    private static String lowerCase(Enum<?> constant) {
+    static String lowerCase(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 

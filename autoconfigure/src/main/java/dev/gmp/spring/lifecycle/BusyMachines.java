@@ -66,7 +66,8 @@ public final class BusyMachines {
                 .map(frame -> "at " + withoutLoader(frame));
     }
 
-    private static StackTraceElement withoutLoader(StackTraceElement frame) {
+    /** The same without the name of the class loader. */
+    public static StackTraceElement withoutLoader(StackTraceElement frame) {
         return new StackTraceElement(
                 frame.getClassName(), frame.getMethodName(), frame.getFileName(), frame.getLineNumber());
     }

@@ -1,12 +1,9 @@
 package dev.gmp.spring.lifecycle;
 
-import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
 import dev.gmp.observe.SchedulerCounters;
 import dev.gmp.spring.job.Entrances;
-import dev.gmp.spring.job.ScheduledJobs;
-import dev.gmp.spring.job.TaskGate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -102,29 +99,9 @@ public final class SchedulerLifecycle
         family.add(this);
     }
 
-    public TaskGate gate() {
-        return entrances.gate();
-    }
-
-    public TaskGate idleGate() {
-        return entrances.idleGate();
-    }
-
-    public ScheduledJobs jobs() {
-        return entrances.jobs();
-    }
-
-    /** The way in through a bulkhead, which from now on is paused and ended with the scheduler. */
-    public ScheduledJobs jobsOf(Bulkhead bulkhead) {
-        return entrances.jobsOf(bulkhead);
-    }
-
-    /**
-     * Ends a bulkhead before the scheduler ends, and its jobs. What it has accepted still runs; what was kept for the end of a
-     * pause is accepted.
-     */
-    public void end(Bulkhead bulkhead) {
-        entrances.end(bulkhead);
+    /** The ways into the scheduler, those through bulkheads too, which are paused and ended with it. */
+    public Entrances entrances() {
+        return entrances;
     }
 
     /** The same life for another scheduler, which stops together with this one. */

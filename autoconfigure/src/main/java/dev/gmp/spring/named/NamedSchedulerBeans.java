@@ -7,6 +7,7 @@ import dev.gmp.spring.config.GmpBeanNames;
 import dev.gmp.spring.config.GmpProperties;
 import dev.gmp.spring.config.InvalidSettings;
 import dev.gmp.spring.config.NamedSchedulerProperties;
+import dev.gmp.spring.job.Entrances;
 import dev.gmp.spring.job.ScheduledJobs;
 import dev.gmp.spring.lifecycle.SchedulerEnd;
 import dev.gmp.spring.lifecycle.SchedulerLifecycle;
@@ -15,8 +16,10 @@ import dev.gmp.spring.task.GmpTaskScheduler;
 import dev.gmp.spring.task.GmpTaskSchedulerCustomizer;
 import dev.gmp.spring.task.NamedTaskExecutor;
 import dev.gmp.spring.task.TaskDecorators;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.context.properties.PropertyMapper;
 import org.springframework.core.task.TaskDecorator;
 
 /** Makes the beans of one entry of {@code gmp.schedulers}. */
@@ -28,26 +31,15 @@ record NamedSchedulerBeans(
         GmpProperties defaults = beans.getBean(GmpProperties.class);
         SchedulerBuilder builder =
                 defaults.toBuilderWithoutMaxProcs().name(name).contextClassLoader(beans.getBeanClassLoader());
-        if (entry.maxProcs() != null) {
-            builder.maxProcs(entry.maxProcs());
-        }
-        if (entry.goroutines() != null) {
-            builder.goroutines(entry.goroutines());
-        }
-        if (entry.timeSlice() != null) {
-            builder.timeSlice(entry.timeSlice());
-        }
-        if (entry.maxThreads() != null) {
-            builder.maxMachines(entry.maxThreads());
-        }
-        if (entry.discipline() != null) {
-            builder.discipline(entry.discipline());
-        }
-        if (!entry.hasBulkhead() && entry.queueCapacity() != null) {
-            builder.queueCapacity(entry.queueCapacity());
-        }
-        if (!entry.hasBulkhead() && entry.rejectionPolicy() != null) {
-            builder.rejectionPolicy(entry.rejectionPolicy());
+        PropertyMapper map = PropertyMapper.get();
+        map.from(entry.maxProcs()).to(builder::maxProcs);
+        map.from(entry.goroutines()).to(builder::goroutines);
+        map.from(entry.timeSlice()).to(builder::timeSlice);
+        map.from(entry.maxThreads()).to(builder::maxMachines);
+        map.from(entry.discipline()).to(builder::discipline);
+        if (!entry.hasBulkhead()) {
+            map.from(entry.queueCapacity()).to(builder::queueCapacity);
+            map.from(entry.rejectionPolicy()).to(builder::rejectionPolicy);
         }
         GmpScheduler scheduler = InvalidSettings.reported(
                 prefix(),
@@ -63,24 +55,20 @@ record NamedSchedulerBeans(
     }
 
     Bulkhead bulkhead() {
-        Bulkhead.Builder builder = owner().gate().scheduler().bulkhead(name);
-        if (entry.maxGoroutines() != null) {
-            builder.maxGoroutines(entry.maxGoroutines());
-        }
-        if (entry.queueCapacity() != null) {
-            builder.queueCapacity(entry.queueCapacity());
-        }
-        if (entry.rejectionPolicy() != null) {
-            builder.rejectionPolicy(entry.rejectionPolicy());
-        }
-        if (entry.goroutines() != null) {
-            builder.goroutines(entry.goroutines());
-        }
+        Bulkhead.Builder builder = owner().entrances().gate().scheduler().bulkhead(name);
+        PropertyMapper map = PropertyMapper.get();
+        map.from(entry.maxGoroutines()).to(builder::maxGoroutines);
+        map.from(entry.queueCapacity()).to(builder::queueCapacity);
+        map.from(entry.rejectionPolicy()).to(builder::rejectionPolicy);
+        map.from(entry.goroutines()).to(builder::goroutines);
         return InvalidSettings.reported(prefix(), entry.goroutines(), builder::build);
     }
 
-    BulkheadLifecycle bulkheadLifecycle() {
-        return new BulkheadLifecycle(owner(), beans.getBean(name + "Bulkhead", Bulkhead.class));
+    /** Ends the bulkhead with its context, where the scheduler before which it stands is that of a parent and goes on. */
+    DisposableBean bulkheadLifecycle() {
+        Entrances entrances = owner().entrances();
+        Bulkhead bulkhead = beans.getBean(name + "Bulkhead", Bulkhead.class);
+        return () -> entrances.end(bulkhead);
     }
 
     NamedTaskExecutor taskExecutor() {
@@ -102,8 +90,10 @@ record NamedSchedulerBeans(
 
     /** The way in, the same for both. */
     private ScheduledJobs jobs() {
-        SchedulerLifecycle owner = owner();
-        return entry.hasBulkhead() ? owner.jobsOf(beans.getBean(name + "Bulkhead", Bulkhead.class)) : owner.jobs();
+        Entrances entrances = owner().entrances();
+        return entry.hasBulkhead()
+                ? entrances.jobsOf(beans.getBean(name + "Bulkhead", Bulkhead.class))
+                : entrances.jobs();
     }
 
     private SchedulerLifecycle owner() {

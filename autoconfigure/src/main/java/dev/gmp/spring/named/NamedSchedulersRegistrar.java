@@ -18,6 +18,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.HierarchicalBeanFactory;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -147,7 +148,7 @@ final class NamedSchedulersRegistrar implements BeanDefinitionRegistryPostProces
                 if (!registry.containsBeanDefinition(lifecycle)) { // the scheduler is a parent's
                     before.add(define(
                             name + "BulkheadLifecycle",
-                            BulkheadLifecycle.class,
+                            DisposableBean.class,
                             NamedSchedulerBeans::bulkheadLifecycle,
                             List.copyOf(before)));
                 }

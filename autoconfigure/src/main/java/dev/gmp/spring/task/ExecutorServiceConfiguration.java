@@ -20,13 +20,14 @@ public class ExecutorServiceConfiguration {
     @Fallback
     @ConditionalOnMissingBean(name = GmpBeanNames.EXECUTOR_SERVICE)
     ManagedExecutorService gmpExecutorService(SchedulerLifecycle lifecycle) {
-        return new ManagedExecutorService(lifecycle.gate());
+        return new ManagedExecutorService(lifecycle.entrances().gate());
     }
 
     @Bean(name = GmpBeanNames.IDLE_EXECUTOR, defaultCandidate = false)
     @Fallback
     @ConditionalOnMissingBean(name = GmpBeanNames.IDLE_EXECUTOR)
     IdleExecutor gmpIdleExecutor(SchedulerLifecycle lifecycle, ObjectProvider<TaskDecorator> decorators) {
-        return new IdleExecutor(new GmpTaskExecutor(lifecycle.idleGate(), TaskDecorators.composite(decorators)));
+        return new IdleExecutor(
+                new GmpTaskExecutor(lifecycle.entrances().idleGate(), TaskDecorators.composite(decorators)));
     }
 }

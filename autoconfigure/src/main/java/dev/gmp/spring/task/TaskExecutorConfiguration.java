@@ -23,7 +23,7 @@ public class TaskExecutorConfiguration {
 
     @Bean(BEAN_NAME)
     GmpTaskExecutor applicationTaskExecutor(SchedulerLifecycle lifecycle, ObjectProvider<TaskDecorator> decorators) {
-        return new GmpTaskExecutor(lifecycle.gate(), TaskDecorators.composite(decorators));
+        return new GmpTaskExecutor(lifecycle.entrances().gate(), TaskDecorators.composite(decorators));
     }
 
     /** An alias late and by hand: one on the bean method would silently hide a bean of the application of that name. */

@@ -25,7 +25,8 @@ public class TaskSchedulerConfiguration {
             SchedulerLifecycle lifecycle,
             ObjectProvider<TaskDecorator> decorators,
             ObjectProvider<GmpTaskSchedulerCustomizer> customizers) {
-        GmpTaskScheduler taskScheduler = new GmpTaskScheduler(lifecycle.jobs(), TaskDecorators.composite(decorators));
+        GmpTaskScheduler taskScheduler =
+                new GmpTaskScheduler(lifecycle.entrances().jobs(), TaskDecorators.composite(decorators));
         customizers.orderedStream().forEach(customizer -> customizer.customize(taskScheduler));
         return taskScheduler;
     }

@@ -36,30 +36,18 @@ class IgnoredPropertiesWarning implements SmartInitializingSingleton {
     private static final String NO_NAMES = "threads are named after the scheduler";
 
     private static final Map<String, String> OF_THE_EXECUTOR = instead(
-            "spring.task.execution.pool.core-size",
-            NO_POOL,
-            "spring.task.execution.pool.max-size",
-            NO_LIMIT,
-            "spring.task.execution.pool.queue-capacity",
-            "use gmp.queue-capacity",
-            "spring.task.execution.pool.keep-alive",
-            "use gmp.threads.keep-alive",
-            "spring.task.execution.pool.allow-core-thread-timeout",
-            "use gmp.threads.keep-alive",
-            "spring.task.execution.pool.shutdown.accept-tasks-after-context-close",
-            "tasks are accepted until the end",
-            "spring.task.execution.simple.concurrency-limit",
-            BULKHEAD,
-            "spring.task.execution.simple.reject-tasks-when-limit-reached",
-            BULKHEAD + " and queue-capacity=0",
-            "spring.task.execution.simple.cancel-remaining-tasks-on-close",
-            "use gmp.shutdown.await-termination-period",
-            "spring.task.execution.shutdown.await-termination",
-            "use gmp.shutdown.await-termination-period",
-            "spring.task.execution.shutdown.await-termination-period",
-            "use gmp.shutdown.await-termination-period",
-            "spring.task.execution.thread-name-prefix",
-            NO_NAMES);
+            "spring.task.execution.pool.core-size", NO_POOL,
+            "spring.task.execution.pool.max-size", NO_LIMIT,
+            "spring.task.execution.pool.queue-capacity", "use gmp.queue-capacity",
+            "spring.task.execution.pool.keep-alive", "use gmp.threads.keep-alive",
+            "spring.task.execution.pool.allow-core-thread-timeout", "use gmp.threads.keep-alive",
+            "spring.task.execution.pool.shutdown.accept-tasks-after-context-close", "tasks are accepted until the end",
+            "spring.task.execution.simple.concurrency-limit", BULKHEAD,
+            "spring.task.execution.simple.reject-tasks-when-limit-reached", BULKHEAD + " and queue-capacity=0",
+            "spring.task.execution.simple.cancel-remaining-tasks-on-close", "use gmp.shutdown.await-termination-period",
+            "spring.task.execution.shutdown.await-termination", "use gmp.shutdown.await-termination-period",
+            "spring.task.execution.shutdown.await-termination-period", "use gmp.shutdown.await-termination-period",
+            "spring.task.execution.thread-name-prefix", NO_NAMES);
 
     private static final Map<String, String> OF_THE_TASK_SCHEDULER = instead(
             "spring.task.scheduling.pool.size", NO_POOL,

@@ -194,17 +194,9 @@ public record GmpProperties(
      */
     public record Shutdown(@DefaultValue("20s") Duration awaitTerminationPeriod) {
 
-        private static final Duration LONGEST = Duration.ofDays(365);
-
         /** @throws InvalidConfigurationPropertyValueException if the period is out of its range */
         public Duration validAwaitTerminationPeriod() {
-            if (awaitTerminationPeriod.isNegative() || awaitTerminationPeriod.compareTo(LONGEST) > 0) {
-                throw new InvalidConfigurationPropertyValueException(
-                        PREFIX + ".shutdown.await-termination-period",
-                        awaitTerminationPeriod,
-                        "must be between 0 and " + LONGEST.toDays() + " days");
-            }
-            return awaitTerminationPeriod;
+            return InvalidSettings.requirePeriod(PREFIX + ".shutdown.await-termination-period", awaitTerminationPeriod);
         }
     }
 

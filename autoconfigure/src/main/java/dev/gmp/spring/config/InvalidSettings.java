@@ -3,6 +3,7 @@ package dev.gmp.spring.config;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.InvalidSettingException;
 import dev.gmp.config.VirtualGoroutinesUnavailableException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -18,6 +19,8 @@ public final class InvalidSettings {
             "machine-keep-alive", "threads.keep-alive",
             "overtime-nice", "overtime.nice",
             "recorder-bytes", "recorder.size");
+
+    private static final Duration LONGEST = Duration.ofDays(365);
 
     private InvalidSettings() {}
 
@@ -47,6 +50,15 @@ public final class InvalidSettings {
         } catch (VirtualGoroutinesUnavailableException e) {
             throw invalid(owner, prefixOf, "goroutines", String.valueOf(goroutines), String.valueOf(e.getMessage()), e);
         }
+    }
+
+    /** @throws InvalidConfigurationPropertyValueException if the period is negative, or longer than a year */
+    public static Duration requirePeriod(String property, Duration period) {
+        if (period.isNegative() || period.compareTo(LONGEST) > 0) {
+            throw new InvalidConfigurationPropertyValueException(
+                    property, period, "must be between 0 and " + LONGEST.toDays() + " days");
+        }
+        return period;
     }
 
     private static InvalidConfigurationPropertyValueException invalid(

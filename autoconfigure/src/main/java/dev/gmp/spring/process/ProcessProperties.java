@@ -1,6 +1,7 @@
 package dev.gmp.spring.process;
 
 import dev.gmp.process.Overflow;
+import dev.gmp.spring.config.InvalidSettings;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -38,7 +39,7 @@ record ProcessProperties(
         }
         requirePositive("mailbox-capacity", mailboxCapacity);
         requirePositive("events-per-step", eventsPerStep);
-        shutdown.requireValid();
+        InvalidSettings.requirePeriod(PREFIX + ".shutdown.await-termination-period", shutdown.awaitTerminationPeriod());
     }
 
     private static void requirePositive(String setting, int value) {
@@ -53,17 +54,5 @@ record ProcessProperties(
      * @param awaitTerminationPeriod Maximum time that processes may take to end when the application stops and cancels
      *     them.
      */
-    record Shutdown(@DefaultValue("10s") Duration awaitTerminationPeriod) {
-
-        private static final Duration LONGEST = Duration.ofDays(365);
-
-        private void requireValid() {
-            if (awaitTerminationPeriod.isNegative() || awaitTerminationPeriod.compareTo(LONGEST) > 0) {
-                throw new InvalidConfigurationPropertyValueException(
-                        PREFIX + ".shutdown.await-termination-period",
-                        awaitTerminationPeriod,
-                        "must be between 0 and " + LONGEST.toDays() + " days");
-            }
-        }
-    }
+    record Shutdown(@DefaultValue("10s") Duration awaitTerminationPeriod) {}
 }

@@ -43,7 +43,6 @@ public final class GmpWebAutoConfiguration {
         return new OtherWebServerWarning();
     }
 
-    /** With Tomcat on the class path. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({ConfigurableTomcatWebServerFactory.class, ProtocolHandler.class})
     @ImportRuntimeHints(TomcatHints.class)
@@ -55,7 +54,6 @@ public final class GmpWebAutoConfiguration {
         }
     }
 
-    /** With any servlets. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnWebApplication(type = Type.SERVLET)
     static class ServletConfiguration {
@@ -69,7 +67,6 @@ public final class GmpWebAutoConfiguration {
         }
     }
 
-    /** With Spring MVC. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnWebApplication(type = Type.SERVLET)
     @ConditionalOnClass(WebMvcConfigurer.class)
@@ -81,7 +78,6 @@ public final class GmpWebAutoConfiguration {
         }
     }
 
-    /** With Jetty on the class path. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({ConfigurableJettyWebServerFactory.class, QueuedThreadPool.class})
     static class JettyConfiguration {

@@ -5,22 +5,41 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.web.servlet.HandlerMapping;
 
-/** After a request, its goroutine has the labels again that it had before. */
+/** After a request, its goroutine has the labels again that it had before; what comes from outside begins with none. */
 class RestoredLabelsTests {
 
     private final RestoredLabels filter = new RestoredLabels();
     private final RouteLabels route = new RouteLabels();
     private final MockHttpServletRequest request = new MockHttpServletRequest("GET", "/orders");
     private final MockHttpServletResponse response = new MockHttpServletResponse();
+
+    @BeforeEach
+    void beForwarded() {
+        request.setDispatcherType(DispatcherType.FORWARD);
+    }
+
+    @Test
+    void oneFromOutsideBeginsWithNoneAndLeavesNone() throws Exception {
+        request.setDispatcherType(DispatcherType.REQUEST);
+        onGoroutine(() -> {
+            serve((any, thing) -> {
+                assertThat(Goroutines.labels()).isEmpty();
+                Goroutines.label("customer", "7");
+            });
+            assertThat(Goroutines.labels()).isEmpty();
+        });
+    }
 
     @Test
     void whateverItSetChangedAndRemoved() throws Exception {

@@ -34,6 +34,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.apache.catalina.webresources.TomcatURLStreamHandlerFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +77,7 @@ class AheadOfTimeTests {
     private Path directory;
 
     @Test
+    @Tag("long")
     @SuppressWarnings("unchecked")
     void everythingIsThereAndEntriesAreThoseOfTheRun(CapturedOutput output) throws Exception {
         String initializer = generate(new RuntimeHints());

@@ -36,7 +36,7 @@ class EndpointAccessTests {
             List.of("management.endpoint.gmp.access=unrestricted", "management.endpoint.gmptrace.access=unrestricted");
 
     @Test
-    void overHttpOneMayReadAndDoNothingElse() {
+    void oneMayReadAndDoNothingElse() {
         run(List.of(), context -> {
             assertThat(status(context, "GET", "gmp")).isEqualTo(200);
             assertThat(status(context, "POST", "gmp")).isEqualTo(405);
@@ -49,14 +49,12 @@ class EndpointAccessTests {
             assertThat(status(context, "GET", "gmprecorder")).isEqualTo(404);
             assertThat(status(context, "GET", "gmpincidents")).isEqualTo(404);
             assertThat(status(context, "POST", "gmpincidents")).isEqualTo(404);
-        });
-    }
 
-    @Test
-    void overHttpOneMayDoWhatTheSettingsAllow() {
-        run(UNRESTRICTED, context -> {
-            assertThat(status(context, "POST", "gmp")).isEqualTo(204);
-            assertThat(status(context, "DELETE", "gmptrace")).isEqualTo(204);
+            assertThat(operations()).containsExactlyInAnyOrder("schedulers", "scheduler");
+            assertThat(endpoints()).doesNotContain("Gmptrace");
+
+            assertThat(get(context, "gmp?stacks=true")).contains("\"stacksAllowed\":false");
+            assertThat(invoke("schedulers").toString()).contains("stacksAllowed=false");
         });
     }
 
@@ -69,16 +67,11 @@ class EndpointAccessTests {
     }
 
     @Test
-    void overJmxOneMayReadAndDoNothingElse() {
-        run(List.of(), context -> {
-            assertThat(operations()).containsExactlyInAnyOrder("schedulers", "scheduler");
-            assertThat(endpoints()).doesNotContain("Gmptrace");
-        });
-    }
-
-    @Test
-    void overJmxOneMayDoWhatTheSettingsAllow() {
+    void oneMayDoWhatTheSettingsAllow() {
         run(UNRESTRICTED, context -> {
+            assertThat(status(context, "POST", "gmp")).isEqualTo(204);
+            assertThat(status(context, "DELETE", "gmptrace")).isEqualTo(204);
+
             invoke("configure", "3");
             assertThat(context.getBean(GmpScheduler.class).maxProcs()).isEqualTo(3);
             invoke("configureScheduler", "default", "4");
@@ -92,11 +85,7 @@ class EndpointAccessTests {
     }
 
     @Test
-    void stacksAreShownOnRequestOnly() {
-        run(List.of(), context -> {
-            assertThat(get(context, "gmp?stacks=true")).contains("\"stacksAllowed\":false");
-            assertThat(invoke("schedulers").toString()).contains("stacksAllowed=false");
-        });
+    void stacksAreShownOnRequest() {
         run(List.of("management.endpoint.gmp.show-stacks=always"), context -> {
             assertThat(get(context, "gmp?stacks=true")).contains("\"stacksAllowed\":true");
             assertThat(invoke("schedulers").toString()).contains("stacksAllowed=true");

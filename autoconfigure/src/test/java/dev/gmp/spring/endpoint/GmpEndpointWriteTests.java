@@ -13,6 +13,9 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.Banner;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -31,9 +34,27 @@ class GmpEndpointWriteTests {
 
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
+    /** One that may be changed, for the tests that need no other. */
+    private static ConfigurableApplicationContext shared;
+
+    @BeforeAll
+    static void start() {
+        shared = start(Application.class, List.of(UNRESTRICTED));
+    }
+
+    @AfterAll
+    static void close() {
+        shared.close();
+    }
+
+    @BeforeEach
+    void changeItBack() {
+        scheduler(shared).setMaxProcs(2);
+    }
+
     @Test
     void theNumberOfProcessorsChangesAndIsShown() {
-        run(Application.class, (client, scheduler) -> {
+        run((client, scheduler) -> {
             HttpResponse<String> response = client.post(PATH, "{\"maxProcs\": 4}");
 
             assertThat(response.statusCode()).isEqualTo(204);
@@ -48,7 +69,7 @@ class GmpEndpointWriteTests {
 
     @Test
     void ofTheSchedulerThatThePathNames() {
-        run(Application.class, (client, scheduler) -> {
+        run((client, scheduler) -> {
             assertThat(client.post(PATH + "/default", "{\"maxProcs\": 3}").statusCode())
                     .isEqualTo(204);
             assertThat(client.get(PATH + "/default").at("/procs").asInt()).isEqualTo(3);
@@ -59,7 +80,7 @@ class GmpEndpointWriteTests {
 
     @Test
     void ofSeveralSchedulersOneMustBeNamed() {
-        run(TwoSchedulers.class, (client, scheduler) -> {
+        run(TwoSchedulers.class, List.of(UNRESTRICTED), (client, scheduler) -> {
             HttpResponse<String> nameless = client.post(PATH, "{\"maxProcs\": 4}");
             assertThat(nameless.statusCode()).isEqualTo(400);
             assertThat(nameless.body()).contains("default", "reports", "name one of them in the path");
@@ -77,7 +98,7 @@ class GmpEndpointWriteTests {
         try (GmpScheduler untold = GmpScheduler.builder().build()) {
             byDefault = untold.maxProcs();
         }
-        run(Application.class, (client, scheduler) -> {
+        run((client, scheduler) -> {
             client.post(PATH, "{\"maxProcs\": %d}".formatted(byDefault + 1));
             assertThat(client.post(PATH, "{\"maxProcs\": \"auto\"}").statusCode())
                     .isEqualTo(204);
@@ -92,21 +113,19 @@ class GmpEndpointWriteTests {
                 "9", "maxProcs must be between 1 and 8, or auto, but was 9",
                 "\"many\"", "maxProcs must be a number or auto, but was many",
                 "1.5", "maxProcs must be a number or auto, but was 1.5");
-        run(
-                Application.class,
-                (client, scheduler) -> reasons.forEach((value, reason) -> {
-                    for (String path : List.of(PATH, PATH + "/default")) {
-                        HttpResponse<String> response = client.post(path, "{\"maxProcs\": %s}".formatted(value));
-                        assertThat(response.statusCode()).as(value).isEqualTo(400);
-                        assertThat(json(response).at("/message").asString()).isEqualTo(reason);
-                        assertThat(scheduler.maxProcs()).as(value).isEqualTo(2);
-                    }
-                }));
+        run((client, scheduler) -> reasons.forEach((value, reason) -> {
+            for (String path : List.of(PATH, PATH + "/default")) {
+                HttpResponse<String> response = client.post(path, "{\"maxProcs\": %s}".formatted(value));
+                assertThat(response.statusCode()).as(value).isEqualTo(400);
+                assertThat(json(response).at("/message").asString()).isEqualTo(reason);
+                assertThat(scheduler.maxProcs()).as(value).isEqualTo(2);
+            }
+        }));
     }
 
     @Test
     void whatIsNoRequestIsRefused() {
-        run(Application.class, (client, scheduler) -> {
+        run((client, scheduler) -> {
             for (String body : List.of("{}", "{\"maxprocs\": 4}", "{\"maxProcs\": null}", "[4]", "maxProcs=4")) {
                 assertThat(client.post(PATH, body).statusCode()).as(body).isEqualTo(400);
                 assertThat(scheduler.maxProcs()).as(body).isEqualTo(2);
@@ -153,11 +172,26 @@ class GmpEndpointWriteTests {
         });
     }
 
-    private static void run(Class<?> application, BiConsumer<Client, GmpScheduler> test) {
-        run(application, List.of(UNRESTRICTED), test);
+    private static void run(BiConsumer<Client, GmpScheduler> test) {
+        run(shared, test);
+    }
+
+    private static void run(ConfigurableApplicationContext context, BiConsumer<Client, GmpScheduler> test) {
+        String port = context.getEnvironment().getRequiredProperty("local.server.port");
+        test.accept(new Client("http://localhost:" + port), scheduler(context));
+    }
+
+    private static GmpScheduler scheduler(ConfigurableApplicationContext context) {
+        return context.getBean("gmpScheduler", GmpScheduler.class);
     }
 
     private static void run(Class<?> application, List<String> properties, BiConsumer<Client, GmpScheduler> test) {
+        try (ConfigurableApplicationContext context = start(application, properties)) {
+            run(context, test);
+        }
+    }
+
+    private static ConfigurableApplicationContext start(Class<?> application, List<String> properties) {
         String[] arguments = Stream.concat(
                         Stream.of(
                                 "server.port=0",
@@ -167,12 +201,9 @@ class GmpEndpointWriteTests {
                         properties.stream())
                 .map(property -> "--" + property)
                 .toArray(String[]::new);
-        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(application)
+        return new SpringApplicationBuilder(application)
                 .bannerMode(Banner.Mode.OFF)
-                .run(arguments)) {
-            String port = context.getEnvironment().getRequiredProperty("local.server.port");
-            test.accept(new Client("http://localhost:" + port), context.getBean("gmpScheduler", GmpScheduler.class));
-        }
+                .run(arguments);
     }
 
     private static JsonNode json(HttpResponse<String> response) {

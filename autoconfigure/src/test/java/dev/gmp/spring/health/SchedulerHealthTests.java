@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gmp.GmpScheduler;
 import dev.gmp.Goroutines;
+import dev.gmp.config.GoroutineMode;
 import dev.gmp.spring.BusyTask;
 import dev.gmp.spring.lifecycle.BusyMachines;
 import java.io.IOException;
@@ -146,8 +147,7 @@ class SchedulerHealthTests {
 
     @Test
     void aFullQueueIsAWarning() {
-        try (ConfigurableApplicationContext bounded = startBounded()) {
-            GmpScheduler small = bounded.getBean("gmpScheduler", GmpScheduler.class);
+        try (GmpScheduler small = bounded()) {
             SchedulerHealthIndicator health = new SchedulerHealthIndicator(small);
             BusyTask busy = BusyTask.on(small);
             small.execute(() -> {});
@@ -162,8 +162,7 @@ class SchedulerHealthTests {
     /** They wait, too, but not in the queue that is bounded by that number. */
     @Test
     void idleTasksFillAQueueOfTheirOwn() {
-        try (ConfigurableApplicationContext bounded = startBounded()) {
-            GmpScheduler small = bounded.getBean("gmpScheduler", GmpScheduler.class);
+        try (GmpScheduler small = bounded()) {
             SchedulerHealthIndicator health = new SchedulerHealthIndicator(small);
             BusyTask busy = BusyTask.on(small);
             for (int i = 0; i < 4; i++) {
@@ -178,16 +177,14 @@ class SchedulerHealthTests {
         }
     }
 
-    private static ConfigurableApplicationContext startBounded() {
-        return new SpringApplicationBuilder(Application.class)
-                .bannerMode(Banner.Mode.OFF)
-                .run(
-                        "--server.port=0",
-                        "--gmp.goroutines=direct",
-                        "--gmp.max-procs=1",
-                        "--gmp.threads.max=1",
-                        "--gmp.queue-capacity=3",
-                        "--gmp.idle-queue-capacity=5");
+    private static GmpScheduler bounded() {
+        return GmpScheduler.builder()
+                .goroutines(GoroutineMode.DIRECT)
+                .maxProcs(1)
+                .maxMachines(1)
+                .queueCapacity(3)
+                .idleQueueCapacity(5)
+                .build();
     }
 
     private static String warning(SchedulerHealthIndicator health) {

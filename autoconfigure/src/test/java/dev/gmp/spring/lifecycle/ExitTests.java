@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,9 +39,19 @@ import org.springframework.context.event.ContextClosedEvent;
 class ExitTests {
 
     /** Of two tasks the second ends the JVM, and the first joins in as soon as it does. */
+    @Test
+    void aTaskEndsTheJvm(@TempDir Path folder) throws Exception {
+        endsWell("two", "exit", folder);
+    }
+
     @ParameterizedTest
-    @CsvSource({"job,exit", "process,exit", "two,exit", "two,close-and-exit"})
-    void aTaskEndsTheJvm(String from, String how, @TempDir Path folder) throws Exception {
+    @CsvSource({"job,exit", "process,exit", "two,close-and-exit"})
+    @Tag("long")
+    void othersEndTheJvmToo(String from, String how, @TempDir Path folder) throws Exception {
+        endsWell(from, how, folder);
+    }
+
+    private static void endsWell(String from, String how, Path folder) throws Exception {
         Path output = folder.resolve("output.txt");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

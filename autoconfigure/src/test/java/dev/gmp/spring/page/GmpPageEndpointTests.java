@@ -40,6 +40,8 @@ class GmpPageEndpointTests {
 
     private static final String FOLDER = "/ops/manage/";
 
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
     @LocalManagementPort
     private int port;
 
@@ -127,8 +129,7 @@ class GmpPageEndpointTests {
     }
 
     private HttpResponse<String> get(String path) throws IOException, InterruptedException {
-        return HttpClient.newHttpClient()
-                .send(HttpRequest.newBuilder(address(path)).build(), HttpResponse.BodyHandlers.ofString());
+        return CLIENT.send(HttpRequest.newBuilder(address(path)).build(), HttpResponse.BodyHandlers.ofString());
     }
 
     private URI address(String path) {

@@ -6,6 +6,7 @@ import java.net.URI;
 import java.net.http.HttpResponse;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.Banner;
@@ -14,8 +15,9 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 /**
  * The page finds its files and its data, and has its headers, whatever a deployment puts before it. The rows hold every pair of
- * two settings.
+ * two settings; {@link GmpPageEndpointTests} has one more in every build.
  */
+@Tag("long")
 class PageOnAnyPathTests {
 
     @ParameterizedTest

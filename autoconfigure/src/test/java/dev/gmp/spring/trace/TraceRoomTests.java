@@ -15,6 +15,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
@@ -64,6 +65,7 @@ class TraceRoomTests {
     }
 
     @Test
+    @Tag("long")
     void theJvmOutlivesARecordingOfMoreThanItsHeap(@TempDir Path temporary) throws Exception {
         assertThat(inSmallHeap(temporary))
                 .contains("too many: events must be at most ", "as many as there may be: 202 ")

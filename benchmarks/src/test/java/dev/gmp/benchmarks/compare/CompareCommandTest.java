@@ -119,6 +119,7 @@ class CompareCommandTest {
 
     /** Both peers in one JVM, in turns, once with each number of processors. */
     @Test
+    @Tag("long")
     void measuresInTurns(@TempDir Path folder) throws Exception {
         assumeTrue(Peer.GMP_VIRTUAL.isAvailable(), "this JVM cannot make virtual goroutines");
         Effort twoTurns = new Effort(0, 2, Duration.ofMillis(1), Duration.ofMillis(1), "256m");

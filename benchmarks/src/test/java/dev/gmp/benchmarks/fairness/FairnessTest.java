@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
@@ -95,6 +96,7 @@ class FairnessTest {
     }
 
     @Test
+    @Tag("long")
     void measuresAndWritesAPlot(@TempDir Path folder) throws Exception {
         String[] arguments = {"--seconds", "1", "--peers", "gmp", "--output", folder.toString()};
 

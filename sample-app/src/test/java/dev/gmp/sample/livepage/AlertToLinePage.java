@@ -18,7 +18,7 @@ final class AlertToLinePage {
     private static final Path PAGE = Path.of("..", "docs", "operate", "from-alert-to-line.md");
     private static final Pattern YAML = Pattern.compile("```yaml\\n(.*?)```", Pattern.DOTALL);
     private static final Pattern CURL =
-            Pattern.compile("^ *\\$ curl (.*?)'?localhost:8081([^' ]*)'?$", Pattern.MULTILINE);
+            Pattern.compile("^ *\\$ curl (.*?)'?localhost:8081([^' ]*)'?(?: #.*)?$", Pattern.MULTILINE);
     private static final Pattern BODY = Pattern.compile("-d '([^']*)'");
 
     private AlertToLinePage() {}

@@ -9,9 +9,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Each request of the document is answered under the settings of the document, with what it promises. */
+@Tag("long")
 class AlertToLinePageTests extends OpenedServiceTest {
 
     @Test

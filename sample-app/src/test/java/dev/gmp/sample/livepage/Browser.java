@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
@@ -24,11 +25,13 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
 /** The machine's Chromium, without a window. What it is, how large and in which colours can be changed as it runs. */
-final class Browser implements AutoCloseable {
+final class Browser {
 
     private static final int DESKTOP_WIDTH = 1280;
     private static final int DESKTOP_HEIGHT = 900;
     private static final int PHONE_WIDTH = 320;
+
+    private static @Nullable Browser shared;
 
     private final ChromeDriver driver;
 
@@ -36,8 +39,23 @@ final class Browser implements AutoCloseable {
         this.driver = driver;
     }
 
-    /** Skips the test where there is none. */
-    static Browser start() {
+    /**
+     * The one of this JVM, which ends with it, as a desktop in light colours, with an empty page and nothing complained of.
+     * Skips the test where there is none.
+     */
+    static Browser get() {
+        if (shared == null) {
+            shared = start();
+            Runtime.getRuntime().addShutdownHook(new Thread(shared.driver::quit));
+        }
+        shared.open("about:blank");
+        shared.beDesktop();
+        shared.prefer("light");
+        shared.complaints();
+        return shared;
+    }
+
+    private static Browser start() {
         Path chromium = Installed.program("chromium", "chromium");
         Path chromedriver = Installed.program("chromedriver", "chromium-driver");
         LoggingPreferences logs = new LoggingPreferences();
@@ -52,7 +70,6 @@ final class Browser implements AutoCloseable {
                 .build();
         Browser browser = new Browser(new ChromeDriver(service, options));
         browser.driver.manage().timeouts().scriptTimeout(Duration.ofSeconds(100));
-        browser.beDesktop();
         return browser;
     }
 
@@ -166,10 +183,5 @@ final class Browser implements AutoCloseable {
 
     private Map<String, Object> command(String name, Map<String, Object> parameters) {
         return driver.executeCdpCommand(name, parameters);
-    }
-
-    @Override
-    public void close() {
-        driver.quit();
     }
 }

@@ -1,7 +1,7 @@
 package dev.gmp.sample.livepage;
 
 import dev.gmp.sample.ServiceTest;
-import org.junit.jupiter.api.AfterAll;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
@@ -20,22 +20,27 @@ abstract class BrowserTest extends ServiceTest {
             });
             """;
 
+    /** What scripts share. One that uses it leaves the page to no other. */
+    private static final Pattern SHARED = Pattern.compile("\\b(window|document|Element|AbortSignal)\\b");
+
     Browser browser;
+    private boolean isUsed = true;
 
     @BeforeAll
-    void startBrowser() {
-        browser = Browser.start();
+    void takeBrowser() {
+        browser = Browser.get();
     }
 
     @BeforeEach
     void openAnew() {
-        browser.open("http://localhost:" + port + "/actuator/gmpui/dom.js");
+        if (isUsed) {
+            browser.open("http://localhost:" + port + "/actuator/gmpui/dom.js");
+            isUsed = false;
+        }
     }
 
-    @AfterAll
-    void stop() {
-        if (browser != null) {
-            browser.close();
-        }
+    Object run(String script) {
+        isUsed |= SHARED.matcher(script).find();
+        return browser.run(script);
     }
 }

@@ -24,7 +24,7 @@ class ClusterScriptTests extends BrowserTest {
 
     @Test
     void withoutAClusterThereIsNoCard() {
-        assertThat(browser.run(CARD + """
+        assertThat(run(CARD + """
                 show({});
                 const shown = !parts.card.hidden;
                 show(null);
@@ -33,7 +33,7 @@ class ClusterScriptTests extends BrowserTest {
 
     @Test
     void nodesAreShownByAgeWithTheirShards() {
-        assertThat(browser.run(CARD + """
+        assertThat(run(CARD + """
                 show({});
                 return [parts.name.textContent, ...[...parts.nodes.children].map((node) => [...node.children].map((part) => part.textContent).join('|'))];"""))
                 .isEqualTo(List.of(
@@ -44,7 +44,7 @@ class ClusterScriptTests extends BrowserTest {
 
     @Test
     void eachShardIsASquareInTheColourOfItsNode() {
-        assertThat(browser.run(CARD + """
+        assertThat(run(CARD + """
                 show({});
                 return [...parts.types.querySelectorAll('.squares span')].map((square) => `${square.className} ${square.title}`);"""))
                 .isEqualTo(List.of(
@@ -56,7 +56,7 @@ class ClusterScriptTests extends BrowserTest {
 
     @Test
     void manyShardsAreABar() {
-        assertThat(browser.run(CARD + """
+        assertThat(run(CARD + """
                 show({ types: { order: { ...cluster.types.order, shards: 1000 } } });
                 return [...parts.types.querySelectorAll('.stack span')].map((bar) => `${bar.className} ${bar.title}`);"""))
                 .isEqualTo(List.of("node-1 a:1: 2", "node-0 b:1: 1", "node-unknown owner not known: 997"));
@@ -64,7 +64,7 @@ class ClusterScriptTests extends BrowserTest {
 
     @Test
     void lostMessagesAreNamedByReason() {
-        assertThat(browser.run(CARD + """
+        assertThat(run(CARD + """
                 show({});
                 return parts.words.textContent;""")).asString().endsWith("Lost or refused: full 4.");
     }

@@ -14,12 +14,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.ReentrantLock;
 import org.awaitility.core.ConditionFactory;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.TestInstance;
@@ -32,6 +32,7 @@ import org.springframework.beans.factory.annotation.Autowired;
  * The page alone leads to the line of code behind a trouble in a few clicks. The output says how long that took. With
  * {@code -Dsample.page.images=docs/images} the pictures of the documents are taken, too.
  */
+@Tag("long")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class FindFromThePageTests extends OpenedServiceTest {
@@ -44,8 +45,8 @@ class FindFromThePageTests extends OpenedServiceTest {
     private long openedNanos;
 
     @BeforeAll
-    void startBrowser() {
-        browser = Browser.start();
+    void takeBrowser() {
+        browser = Browser.get();
     }
 
     @BeforeEach
@@ -59,13 +60,6 @@ class FindFromThePageTests extends OpenedServiceTest {
     void report(TestInfo test) {
         System.out.printf(
                 "%s: %d clicks, %d ms%n", test.getDisplayName(), clicks, (System.nanoTime() - openedNanos) / 1_000_000);
-    }
-
-    @AfterAll
-    void stop() {
-        if (browser != null) {
-            browser.close();
-        }
     }
 
     @Test

@@ -31,7 +31,7 @@ class GoroutineScriptTests extends BrowserTest {
 
     @Test
     void groupsSayHowManyAndWhatFor() {
-        assertThat(browser.run(PROFILE + """
+        assertThat(run(PROFILE + """
                 show('');
                 return [...list.querySelectorAll('summary')].map((summary) => summary.textContent);"""))
                 .isEqualTo(List.of(
@@ -40,7 +40,7 @@ class GoroutineScriptTests extends BrowserTest {
 
     @Test
     void theSearchFindsFramesLabelsAndWaits() {
-        assertThat(browser.run(PROFILE + """
+        assertThat(run(PROFILE + """
                 const found = (sought) => {
                   show(sought);
                   return list.querySelectorAll('details').length;
@@ -50,7 +50,7 @@ class GoroutineScriptTests extends BrowserTest {
 
     @Test
     void groupsThatAreNotListedAreCounted() {
-        assertThat(browser.run(PROFILE + """
+        assertThat(run(PROFILE + """
                 profile.groups = Array.from({ length: 57 }, () => ({ ...profile.groups[0], waits: { 'lock A': 1, 'lock B': 29 } }));
                 show('');
                 return [list.firstChild.querySelector('summary').textContent, list.lastChild.textContent];"""))
@@ -61,7 +61,7 @@ class GoroutineScriptTests extends BrowserTest {
 
     @Test
     void theFlameGraphJoinsCommonCallersAndZooms() {
-        assertThat(browser.run(PROFILE + """
+        assertThat(run(PROFILE + """
                 show('');
                 document.body.append(flame);
                 const all = frames();
@@ -81,7 +81,7 @@ class GoroutineScriptTests extends BrowserTest {
 
     @Test
     void aSampleAndHiddenStacksAreSaid() {
-        assertThat(browser.run(PROFILE + """
+        assertThat(run(PROFILE + """
                 return wordsOf({ ...profile, sampled: true, stacksAllowed: false });"""))
                 .asString()
                 .startsWith(
@@ -90,7 +90,7 @@ class GoroutineScriptTests extends BrowserTest {
 
     @Test
     void suspectsSayHowManyMoreThereAre() {
-        assertThat(browser.run(PROFILE + """
+        assertThat(run(PROFILE + """
                 const { showSuspects } = await import('./suspects.js');
                 const [suspectsBox, suspects] = [element('div'), element('ol')];
                 const { states: none, ...group } = profile.groups[0];
@@ -108,7 +108,7 @@ class GoroutineScriptTests extends BrowserTest {
 
     @Test
     void aDeadlockNamesEachThreadOfItsCycle() {
-        assertThat(browser.run("""
+        assertThat(run("""
                 const { showDeadlocks } = await import('./suspects.js');
                 const { element } = await import('./dom.js');
                 const parts = { deadlocksBox: element('div'), deadlocks: element('ol'), notTold: element('p') };

@@ -37,7 +37,7 @@ class IncidentScriptTests extends BrowserTest {
 
     @Test
     void capsulesAreListedAndCaptured() {
-        assertThat(browser.run(ENDPOINT + """
+        assertThat(run(ENDPOINT + """
                 const refresh = startIncidents(parts, '/i', () => 'orders', () => {});
                 await refresh();
                 parts.capture.click();
@@ -55,7 +55,7 @@ class IncidentScriptTests extends BrowserTest {
 
     @Test
     void aRefusedCaptureIsSaidAndTheListStays() {
-        assertThat(browser.run(ENDPOINT + """
+        assertThat(run(ENDPOINT + """
                 await startIncidents(parts, '/i', () => 'orders', () => {})();
                 refusal = { ok: false, status: 409, json: async () => ({ message: 'another capsule is written' }) };
                 parts.capture.click();
@@ -72,7 +72,7 @@ class IncidentScriptTests extends BrowserTest {
             An expected CSRF token cannot be found                       | text/plain       | (status 403: An expected CSRF token cannot be found)
             """)
     void aForbiddenCaptureIsNotToldAsAMissingSignIn(String body, String type, String answer) {
-        assertThat((String) browser.run(ENDPOINT + """
+        assertThat((String) run(ENDPOINT + """
                 await startIncidents(parts, '/i', () => 'orders', () => {})();
                 refusal = new Response('%s', { status: 403, headers: { 'Content-Type': '%s' } });
                 parts.capture.click();
@@ -89,7 +89,7 @@ class IncidentScriptTests extends BrowserTest {
                 {"otherData": {"scheduler": "orders", "procs": 2, "seconds": 1}, "traceEvents": [
                   {"ph": "X", "pid": 1, "tid": 0, "ts": 0, "dur": 9, "name": "G1 A", "args": {"goroutine": 1, "task": "A", "end": "ended"}}]}""", "jvm.txt", "cpus 2"));
         String base64 = Base64.getEncoder().encodeToString(Files.readAllBytes(zip));
-        assertThat(browser.run("""
+        assertThat(run("""
                 const { buffer } = Uint8Array.from(atob('%s'), (each) => each.charCodeAt(0));
                 """.formatted(base64) + ENDPOINT + """
                 await startIncidents(parts, '/i', () => 'orders', startRecorder(recorder, '/r', () => 'orders'))();
@@ -105,7 +105,7 @@ class IncidentScriptTests extends BrowserTest {
 
     @Test
     void aFileThatIsNoTraceIsSaid() {
-        assertThat(browser.run("const buffer = undefined;" + ENDPOINT + """
+        assertThat(run("const buffer = undefined;" + ENDPOINT + """
                 const open = startRecorder(recorder, '/r', () => 'orders');
                 const said = [];
                 for (const text of ['', 'PK\\u0003\\u0004 no zip', '{}', '{"traceEvents":[],"otherData":{"missing":"it is off"}}']) {

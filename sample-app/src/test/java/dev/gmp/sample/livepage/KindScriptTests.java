@@ -24,7 +24,7 @@ class KindScriptTests extends BrowserTest {
 
     @Test
     void theMostExpensiveNowComesFirst() {
-        assertThat(browser.run(TABLE + """
+        assertThat(run(TABLE + """
                 return show(
                   [kind('old', 'PT1H', 'PT1H', 7), kind('com.example.Busy.run', 'PT5S', 'PT0S', 0)],
                   [kind('old', 'PT1H1S', 'PT1H', 9), kind('com.example.Busy.run', 'PT10S', 'PT20S', 0), kind('GET /new', 'PT4S', 'PT0S', 0)]);"""))
@@ -34,14 +34,14 @@ class KindScriptTests extends BrowserTest {
 
     @Test
     void whatCostsNothingNowIsLeftOut() {
-        assertThat(browser.run(TABLE + """
+        assertThat(run(TABLE + """
                 const rows = show([kind('a', 'PT1S', 'PT1S', 1)], [kind('a', 'PT1S', 'PT1S', 1)]);
                 return [rows.length === 0, card.hidden];""")).isEqualTo(List.of(true, true));
     }
 
     @Test
     void ofMuchLongWorkTheFirstIsShown() {
-        assertThat(browser.run("""
+        assertThat(run("""
                 const { showProgress } = await import('./limits.js');
                 const { element } = await import('./dom.js');
                 const parts = { card: element('section'), list: element('ul'), more: element('p') };
@@ -49,7 +49,6 @@ class KindScriptTests extends BrowserTest {
                 return [20, 1500].map((count) => {
                   showProgress(parts, works(count));
                   return `${parts.list.children.length} ${parts.more.hidden} ${parts.more.textContent}`;
-                });"""))
-                .isEqualTo(List.of("20 true 0 more are not shown.", "20 false 1,480 more are not shown."));
+                });""")).isEqualTo(List.of("20 true 0 more are not shown.", "20 false 1,480 more are not shown."));
     }
 }

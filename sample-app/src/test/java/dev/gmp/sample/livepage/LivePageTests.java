@@ -26,6 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
@@ -41,10 +42,11 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.test.context.TestPropertySource;
 
 /**
- * The scheduler's page in a real browser, beside searches that never end. One browser and one application serve all tests. The
+ * The scheduler's page in a real browser, beside searches that never end. One application serves all tests. The
  * application writes JSON of its own in another way than Actuator does, which the page does not notice.
  * With {@code -Dsample.page.images=docs/images} it also takes the pictures that the documents show.
  */
+@Tag("long")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @TestPropertySource(
@@ -73,8 +75,8 @@ class LivePageTests extends ServiceTest {
     private List<RunningSearch> hogs;
 
     @BeforeAll
-    void startHogsAndBrowser(@TempDir Path texts, @Autowired SearchService searches) {
-        browser = Browser.start();
+    void startHogs(@TempDir Path texts, @Autowired SearchService searches) {
+        browser = Browser.get();
         index.start(Texts.folder(texts, Map.of("endless", "a".repeat(200) + "!"))
                 .toString());
         awaitIndexed();
@@ -94,9 +96,6 @@ class LivePageTests extends ServiceTest {
     void stop() {
         if (hogs != null) {
             end(hogs);
-        }
-        if (browser != null) {
-            browser.close();
         }
     }
 

@@ -55,7 +55,7 @@ class PageScriptTests extends BrowserTest {
 
     @Test
     void whatStaysInAListKeepsTheFocusWhenOneBeforeItGoes() {
-        assertThat(browser.run(LIST + """
+        assertThat(run(LIST + """
                 show('A', 'B', 'C');
                 list.children[1].firstChild.focus();
                 const lost = [];
@@ -68,7 +68,7 @@ class PageScriptTests extends BrowserTest {
     @ValueSource(booleans = {true, false})
     void whatMovesInAListKeepsTheFocus(boolean canMove) {
         String browserOfOld = canMove ? "" : "delete Element.prototype.moveBefore;";
-        assertThat(browser.run(LIST + browserOfOld + """
+        assertThat(run(LIST + browserOfOld + """
                 show('A', 'B', 'C');
                 list.children[2].firstChild.focus();
                 show('C', 'D', 'A');
@@ -77,7 +77,7 @@ class PageScriptTests extends BrowserTest {
 
     @Test
     void itemsOfTheSameKeyHaveOneChildEach() {
-        assertThat(browser.run(LIST + """
+        assertThat(run(LIST + """
                 for (let i = 0; i < 10; i++) show('A', 'A', '1 A');
                 const [first] = list.children;
                 show('A');
@@ -93,7 +93,7 @@ class PageScriptTests extends BrowserTest {
                 "uptime: 'PT15S', completed: 200000, created: 200000, at: -20000"
             })
     void aRestartOrAClockSetBackBeginsTheHistoryAnew(String second) {
-        assertThat(browser.run(ANSWER + """
+        assertThat(run(ANSWER + """
                 history.add(answer({ uptime: 'PT12S', completed: 120000, created: 120010, at: 0 }), 0);
                 history.add(answer({ %1$s }), { %1$s }.at);
                 return [history.samples.length, history.now.completed];""".formatted(second))).isEqualTo(List.of(1L, 0L));
@@ -101,7 +101,7 @@ class PageScriptTests extends BrowserTest {
 
     @Test
     void theHistoryGoesOnWhileTheApplicationDoes() {
-        assertThat(browser.run(ANSWER + """
+        assertThat(run(ANSWER + """
                 history.add(answer({ uptime: 'PT12S', completed: 10, created: 10 }), 0);
                 history.add(answer({ uptime: 'PT12S', completed: 10, created: 10 }), 1000);
                 history.add(answer({ uptime: 'PT14S', completed: 30, created: 30 }), 2000);
@@ -111,7 +111,7 @@ class PageScriptTests extends BrowserTest {
     /** There may be a thousand of them each second, and what is shown of tasks is a minute old at the most. */
     @Test
     void tasksOfLongAgoAreLetGo() {
-        assertThat(browser.run(ANSWER + """
+        assertThat(run(ANSWER + """
                 const busy = { ...answer({ uptime: 'PT1S', completed: 1, created: 1 }),
                   machineDetails: [{ id: 1, state: 'running', running: 'Task', runningFor: null }] };
                 const left = (at) => {
@@ -123,7 +123,7 @@ class PageScriptTests extends BrowserTest {
 
     @Test
     void aStackIsAskedForUntilItIsFound() {
-        assertThat(browser.run(STACK + """
+        assertThat(run(STACK + """
                 await pass();
                 await pass();
                 window.fetch = async () => ({ ok: true, json: async () => ({ machineDetails: [
@@ -135,7 +135,7 @@ class PageScriptTests extends BrowserTest {
 
     @Test
     void aStackThatIsClosedAndOpenedAgainIsAskedForOnceAtATime() {
-        assertThat(browser.run(STACK + """
+        assertThat(run(STACK + """
                 await turn(false);
                 await turn(true);
                 await pass();
@@ -147,7 +147,7 @@ class PageScriptTests extends BrowserTest {
     @ParameterizedTest
     @ValueSource(strings = {"list.firstChild.remove()", "stack.open = false"})
     void aStackThatNobodySeesAnyMoreIsAskedForNoMore(String change) {
-        assertThat(browser.run(STACK + change + """
+        assertThat(run(STACK + change + """
                 ;
                 await pass();
                 await pass();
@@ -162,7 +162,7 @@ class PageScriptTests extends BrowserTest {
                 "Object.defineProperty(document, 'hidden', { value: !now, configurable: true })"
             })
     void aStackIsAskedForOnlyWhileThePageAsks(String change) {
-        assertThat(browser.run(STACK + """
+        assertThat(run(STACK + """
                 const asks = (now) => { %s };
                 asks(false);
                 await pass();
@@ -175,7 +175,7 @@ class PageScriptTests extends BrowserTest {
 
     @Test
     void theStackOfATaskWithoutANameIsFound() {
-        assertThat(browser.run("""
+        assertThat(run("""
                 const { tasksOf } = await import('./hogs.js');
                 const { stackOf } = await import('./stacks.js');
                 const machine = { id: 1, state: 'running', running: null, runningFor: 'PT1S', stack: ['frame'] };
@@ -195,7 +195,7 @@ class PageScriptTests extends BrowserTest {
                 "redirect === 'manual' ? { ok: false, type: 'opaqueredirect', status: 0 } : { ok: true, json: async () => JSON.parse('<html>') }"
             })
     void aStackIsAskedForAtTheAddressOfAllWhereThatOfOneIsRefused(String refusal) {
-        assertThat(browser.run("""
+        assertThat(run("""
                 const { stackOf } = await import('./stacks.js');
                 const scheduler = { machineDetails: [{ state: 'running', running: 'Task', stack: ['frame'] }] };
                 document.documentElement.dataset.endpoint = '/gmp';
@@ -210,7 +210,7 @@ class PageScriptTests extends BrowserTest {
     @ValueSource(
             strings = {"stackOf('a', 'Task')", "new Promise((resolve) => new Feed('/gmp', () => {}, resolve).start())"})
     void whoeverDoesNotAnswerIsGivenUp(String asking) {
-        assertThat(browser.run("""
+        assertThat(run("""
                 const { stackOf } = await import('./stacks.js');
                 const { Feed } = await import('./feed.js');
                 let asked = 0;
@@ -224,13 +224,12 @@ class PageScriptTests extends BrowserTest {
                   if (signal?.aborted) reject(signal.reason);
                 });
                 const waits = new Promise((resolve) => setTimeout(() => resolve('waits'), 1000));
-                return [String(await Promise.race([%s, waits])), patience, asked];""".formatted(asking)))
-                .isEqualTo(List.of(asking.startsWith("stack") ? "" : "lost", 5_000L, 1L));
+                return [String(await Promise.race([%s, waits])), patience, asked];""".formatted(asking))).isEqualTo(List.of(asking.startsWith("stack") ? "" : "lost", 5_000L, 1L));
     }
 
     @Test
     void jsonOfSomebodyElseIsNoAnswer() {
-        assertThat(browser.run("""
+        assertThat(run("""
                 const { Feed } = await import('./feed.js');
                 window.fetch = async () => ({ ok: true, json: async () => ({}) });
                 const state = new Promise((resolve) => {
@@ -241,7 +240,7 @@ class PageScriptTests extends BrowserTest {
 
     @Test
     void theStackOfOneSchedulersTaskIsNotShownForAnothers() {
-        assertThat(browser.run(STACK + """
+        assertThat(run(STACK + """
                 part(stack, 'frames').textContent = 'frame of one';
                 showHogs({ list, none: element('p'), noStacks: element('p') },
                   [{ name: 'Task', share: 1, longest: 0, now: [], losses: [], stack: [] }], 'two', { latest: { stacksAllowed: true } });
@@ -251,7 +250,7 @@ class PageScriptTests extends BrowserTest {
     /** Nothing is known of the time between. */
     @Test
     void aQueueIsNotDrawnAcrossAGap() {
-        assertThat(browser.run("""
+        assertThat(run("""
                 const { showLanes } = await import('./lanes.js');
                 const { element } = await import('./dom.js');
                 const list = element('ul');
@@ -259,14 +258,13 @@ class PageScriptTests extends BrowserTest {
                 const samples = [sample(0), sample(1000), sample(31000), sample(32000)];
                 showLanes(list, element('p'), { last: () => samples, now: samples.at(-1),
                   latest: { processors: [{ id: 0, runQueueDepth: 8, machine: 1 }], machineDetails: [], globalQueueDepth: 0 } });
-                return list.querySelector('[data-part=depth]').getAttribute('d');"""))
-                .isEqualTo("M28.00 24L28.00 0.00L29.00 0.00V24ZM59.00 24L59.00 0.00L60.00 0.00V24Z");
+                return list.querySelector('[data-part=depth]').getAttribute('d');""")).isEqualTo("M28.00 24L28.00 0.00L29.00 0.00V24ZM59.00 24L59.00 0.00L60.00 0.00V24Z");
     }
 
     /** A scheduler may have more machines than an answer. */
     @Test
     void aProcessorWhoseMachineIsNotShownIsNotSaidToLookForWork() {
-        assertThat(browser.run("""
+        assertThat(run("""
                 const { showLanes } = await import('./lanes.js');
                 const { element } = await import('./dom.js');
                 const list = element('ul');
@@ -274,13 +272,12 @@ class PageScriptTests extends BrowserTest {
                 const processors = [{ id: 0, runQueueDepth: 0, machine: 1 }, { id: 1, runQueueDepth: 0, machine: 7 }];
                 showLanes(list, element('p'), { last: () => [sample], now: sample,
                   latest: { processors, machineDetails: [{ id: 1, state: 'spinning' }], globalQueueDepth: 0 } });
-                return [...list.querySelectorAll('[data-part=task]')].map((task) => task.textContent);"""))
-                .isEqualTo(List.of("M1 looks for work", "M7 is not among the worker threads shown"));
+                return [...list.querySelectorAll('[data-part=task]')].map((task) => task.textContent);""")).isEqualTo(List.of("M1 looks for work", "M7 is not among the worker threads shown"));
     }
 
     @Test
     void thePageAsksForAsManyMachinesAsAnAnswerMayHave() {
-        assertThat(browser.run("""
+        assertThat(run("""
                 const { Feed } = await import('./feed.js');
                 const asked = new Promise((resolve) => {
                   window.fetch = async (url) => resolve(url);
@@ -292,7 +289,7 @@ class PageScriptTests extends BrowserTest {
     /** Its stack is looked at a moment after the loss is told of. */
     @Test
     void anEventGetsTheStackThatComesLater() {
-        assertThat(browser.run("""
+        assertThat(run("""
                 const { showEvents } = await import('./events.js');
                 const { element } = await import('./dom.js');
                 const [card, list] = [element('section'), element('ul')];
@@ -313,7 +310,7 @@ class PageScriptTests extends BrowserTest {
             })
     void anEventSaysWhatHappened(String kindAndWords) {
         String[] parts = kindAndWords.split(": ");
-        assertThat(browser.run("""
+        assertThat(run("""
                 const { showEvents } = await import('./events.js');
                 const { element } = await import('./dom.js');
                 const list = element('ul');
@@ -325,7 +322,7 @@ class PageScriptTests extends BrowserTest {
     /** How often a task is among those of a kind in the last minute. */
     @Test
     void aHogIsSaidToBeAmongTheLastOfEachKind() {
-        assertThat(browser.run(ANSWER + """
+        assertThat(run(ANSWER + """
                 const { hogsOf, showHogs } = await import('./hogs.js');
                 const { element, part } = await import('./dom.js');
                 const time = '2001-01-01T12:00:00Z';
@@ -351,27 +348,26 @@ class PageScriptTests extends BrowserTest {
             })
     void theApplicationsOwnSchedulerIsShownUntilAnotherIsChosen(String namesAndShown) {
         String[] parts = namesAndShown.split(": ");
-        assertThat(browser.run("""
+        assertThat(run("""
                 const { choose } = await import('./chooser.js');
                 return String(choose(%s));""".formatted(parts[0]))).isEqualTo(parts[1]);
     }
 
     @Test
     void schedulersInTroubleAreMarkedWhileAnotherIsShown() {
-        assertThat(browser.run("""
+        assertThat(run("""
                 const { offer } = await import('./chooser.js');
                 const { element } = await import('./dom.js');
                 const parts = { chooser: element('label'), list: element('select'), only: element('span') };
                 const levels = { batch: 'good', default: 'bad', orders: 'warn' };
                 offer(parts, Object.keys(levels), 'batch', (name) => levels[name]);
                 const options = [...parts.list.children].map((option) => option.textContent);
-                return [parts.list.value, ...options];"""))
-                .isEqualTo(List.of("batch", "batch", "default – in trouble", "orders – worth a look"));
+                return [parts.list.value, ...options];""")).isEqualTo(List.of("batch", "batch", "default – in trouble", "orders – worth a look"));
     }
 
     @Test
     void processesOfARuntimeWithANameOfItsOwnSayIt() {
-        assertThat(browser.run("""
+        assertThat(run("""
                 const { showProcesses } = await import('./processes.js');
                 const { element } = await import('./dom.js');
                 const type = (name) => ({ name, states: {}, completed: 0, failed: 0, cancelled: 0, waitingMessages: 0,

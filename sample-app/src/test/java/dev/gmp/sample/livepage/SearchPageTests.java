@@ -8,7 +8,6 @@ import dev.gmp.sample.Texts;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -21,15 +20,8 @@ class SearchPageTests extends ServiceTest {
     private Browser browser;
 
     @BeforeAll
-    void startBrowser() {
-        browser = Browser.start();
-    }
-
-    @AfterAll
-    void stopBrowser() {
-        if (browser != null) {
-            browser.close();
-        }
+    void takeBrowser() {
+        browser = Browser.get();
     }
 
     @Test

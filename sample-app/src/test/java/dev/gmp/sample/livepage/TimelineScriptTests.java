@@ -51,7 +51,7 @@ class TimelineScriptTests extends BrowserTest {
 
     @Test
     void aTraceHasALaneForEachProcessorAndTellsTheWaitsOfRuns() {
-        assertThat(browser.run(TRACE + """
+        assertThat(run(TRACE + """
                 const { readTrace } = await import('./trace.js');
                 const { wordsOf } = await import('./recorder.js');
                 const { lanes, events, ...rest } = readTrace(trace);
@@ -68,7 +68,7 @@ class TimelineScriptTests extends BrowserTest {
 
     @Test
     void shortRunsBesideEachOtherAreOneBar() {
-        assertThat(browser.run(TIMELINE + "return lanes();"))
+        assertThat(run(TIMELINE + "return lanes();"))
                 .isEqualTo(List.of(
                         "Events: preemption of P1: Hog ran for 50 ms",
                         "P0: 1,000 short runs: 1,000 \u00d7 Short",
@@ -78,7 +78,7 @@ class TimelineScriptTests extends BrowserTest {
 
     @Test
     void shortRunsHaveNamesCloseUp() {
-        assertThat((List<?>) browser.run(TIMELINE + """
+        assertThat((List<?>) run(TIMELINE + """
                 const many = () => parts.lanes.querySelector('.many');
                 while (many()) many().dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: many().getBoundingClientRect().left + 1 }));
                 for (let i = 0; i < 10; i++) parts.closer.click();
@@ -87,7 +87,7 @@ class TimelineScriptTests extends BrowserTest {
 
     @Test
     void runsAndEventsTellOfThemselves() {
-        assertThat(browser.run(TIMELINE + """
+        assertThat(run(TIMELINE + """
                 const told = (selector) => {
                   parts.lanes.querySelector(selector).click();
                   return parts.details.textContent.replace(/^[\\d:.]+ ?/, '');
@@ -101,7 +101,7 @@ class TimelineScriptTests extends BrowserTest {
 
     @Test
     void theLongestRunsAreNamedAndAClickLeadsToOne() {
-        assertThat(browser.run(TIMELINE + """
+        assertThat(run(TIMELINE + """
                 const [first] = parts.longest.querySelectorAll('button');
                 first.focus();
                 first.click();
@@ -110,7 +110,7 @@ class TimelineScriptTests extends BrowserTest {
 
     @Test
     void theSearchPalesAllOthers() {
-        assertThat(browser.run(TIMELINE + """
+        assertThat(run(TIMELINE + """
                 timeline.search(' HOG ');
                 return [...parts.lanes.querySelectorAll('.run')].map((bar) => bar.classList.contains('dim'))
                   .concat(parts.longest.children.length === 1);""")).isEqualTo(List.of(true, false, true));
@@ -118,19 +118,18 @@ class TimelineScriptTests extends BrowserTest {
 
     @Test
     void keysZoomAndMove() {
-        assertThat(browser.run(TIMELINE + """
+        assertThat(run(TIMELINE + """
                 const widths = [parts.width.textContent];
                 for (const key of ['+', 'ArrowRight', '-', '0', 'x']) {
                   parts.lanes.dispatchEvent(new KeyboardEvent('keydown', { key }));
                   widths.push(parts.width.textContent);
                 }
-                return widths;"""))
-                .isEqualTo(List.of("100 ms", "67 ms", "67 ms", "100 ms", "100 ms", "100 ms"));
+                return widths;""")).isEqualTo(List.of("100 ms", "67 ms", "67 ms", "100 ms", "100 ms", "100 ms"));
     }
 
     @Test
     void theEnterKeyGoesFromEventToEvent() {
-        assertThat(browser.run(TIMELINE + """
+        assertThat(run(TIMELINE + """
                 const hand = (ts) => ({ ph: 'i', pid: 2, tid: 5, ts, name: 'handoff', args: { detail: `at ${ts}` } });
                 timeline.show(readTrace({ ...trace, traceEvents: [hand(10000), hand(60000)] }));
                 return Array.from({ length: 3 }, () => {
@@ -151,7 +150,7 @@ class TimelineScriptTests extends BrowserTest {
             around({ start: 5, end: 10 }, 100)               | 0 15
             """)
     void whatIsShownStaysWithinTheWhole(String call, String span) {
-        assertThat(browser.run("""
+        assertThat(run("""
                 const { zoomed, moved, around } = await import('./span.js');
                 const { from, to } = %s;
                 return `${Number(from.toFixed(6))} ${Number(to.toFixed(6))}`;""".formatted(call))).isEqualTo(span);
@@ -160,7 +159,7 @@ class TimelineScriptTests extends BrowserTest {
     /** As many bars as pixels at the most, whatever the trace has. */
     @Test
     void aHundredThousandRunsAreFewBars() {
-        assertThat((Long) browser.run("""
+        assertThat((Long) run("""
                 const { barsOf } = await import('./bars.js');
                 const runs = Array.from({ length: 100000 }, (any, i) => ({ start: i + (i % 7) / 10, end: i + 0.8 }));
                 return barsOf(runs, { from: 0, to: 100000 }, 1000).length;""")).isBetween(1L, 1_000L);
@@ -174,18 +173,17 @@ class TimelineScriptTests extends BrowserTest {
         texts.put("empty.txt", "");
         Path zip = Texts.zip(folder.resolve("capsule.zip"), texts);
         String base64 = Base64.getEncoder().encodeToString(Files.readAllBytes(zip));
-        assertThat(browser.run("""
+        assertThat(run("""
                 const { entriesOf } = await import('./zip.js');
                 const { buffer } = Uint8Array.from(atob('%s'), (each) => each.charCodeAt(0));
                 const read = [];
                 for (const [name, text] of entriesOf(buffer)) read.push(`${name} ${(await text()).length}`);
-                return read;""".formatted(base64)))
-                .isEqualTo(List.of("trace.json 10000", "jvm.txt 2", "empty.txt 0"));
+                return read;""".formatted(base64))).isEqualTo(List.of("trace.json 10000", "jvm.txt 2", "empty.txt 0"));
     }
 
     @Test
     void theOwnReasonOfAnEndpointIsSaid() {
-        assertThat(browser.run("""
+        assertThat(run("""
                 const { ask } = await import('./ask.js');
                 const reasonFor = async (status, body) => {
                   window.fetch = async () => ({ ok: false, status, json: async () => body });

@@ -38,7 +38,7 @@ class VerdictScriptTests extends BrowserTest {
     /** It and the browser may have clocks that are hours apart. */
     @Test
     void howLongAgoALossWasIsTheApplicationsToSay() {
-        assertThat(browser.run("""
+        assertThat(run("""
                 const { recentLosses } = await import('./hogs.js');
                 const at = (time) => ({ time: `2001-01-01T${time}Z` });
                 const scheduler = { ...at('12:00:00.5'), recentLosses: [at('11:59:59.123456'), at('11:59:01'), at('11:58:59')] };
@@ -55,7 +55,7 @@ class VerdictScriptTests extends BrowserTest {
             })
     void sharesAreThoseOfTheTasksThatAreShown(String machinesAndShare) {
         String[] parts = machinesAndShare.split(" = ");
-        assertThat(browser.run(ANSWER + """
+        assertThat(run(ANSWER + """
                 const { hogsOf } = await import('./hogs.js');
                 const machine = (id) => ({ id, state: 'overtime', running: 'Task', runningFor: 'PT1S' });
                 history.add({ ...answer({ uptime: 'PT1S', completed: 1, created: 1 }), %s,
@@ -66,7 +66,7 @@ class VerdictScriptTests extends BrowserTest {
     /** The request for the page may have lost its processor, as any task may. */
     @Test
     void theRequestForThePageIsNoTaskInWhicheverStateItIs() {
-        assertThat(browser.run(ANSWER + """
+        assertThat(run(ANSWER + """
                 const { hogsOf } = await import('./hogs.js');
                 const machine = { id: 1, state: 'overtime', runningFor: null };
                 history.add({ ...answer({ uptime: 'PT1S', completed: 1, created: 1 }), procs: 1, machines: { running: 0, overtime: 2 },
@@ -78,14 +78,14 @@ class VerdictScriptTests extends BrowserTest {
     @ValueSource(strings = {"2: running on M0, M1", "9: running on M0, M1, M2, M3, M4, M5, M6, M7 and 1 more"})
     void ofManyMachinesAFewAreNamed(String machinesAndWords) {
         String[] parts = machinesAndWords.split(": ");
-        assertThat(browser.run("""
+        assertThat(run("""
                 const { doing } = await import('./hogs.js');
                 return doing({ now: [...Array(%s).keys()].map((machine) => ({ machine, state: 'running' })) });""".formatted(parts[0]))).isEqualTo(parts[1]);
     }
 
     @Test
     void aStormOfYieldsIsWorthALook() {
-        assertThat(browser.run(VERDICT + """
+        assertThat(run(VERDICT + """
                 const time = '2001-01-01T12:00:10Z';
                 const storm = (time) => ({ time, kind: 'yields', task: 'org.Pool', ran: 'PT0.01S' });
                 const counters = (repeatedYields) => ({ completed: 1, created: 1, cooperativePreemptions: 0,
@@ -108,14 +108,14 @@ class VerdictScriptTests extends BrowserTest {
             })
     void deadlocksAndLeaksAreNamed(String foundAndHeadline) {
         String[] parts = foundAndHeadline.split(" = ");
-        assertThat(browser.run(VERDICT + "return verdict({ %s }).headline;".formatted(parts[0])))
+        assertThat(run(VERDICT + "return verdict({ %s }).headline;".formatted(parts[0])))
                 .isEqualTo(parts[1]);
     }
 
     /** They wait, and no other task can have their threads. */
     @Test
     void machinesThatAreLockedToTasksThatWaitAreInUse() {
-        assertThat(browser.run(VERDICT + """
+        assertThat(run(VERDICT + """
                 const locked = { machines: { running: 1, spinning: 0, blocked: 0, overtime: 0, locked: 9, idle: 0 },
                   machineDetails: [...threads('running', 1, () => 'Computes'), ...threads('locked', 9, () => 'Waits')] };
                 const { kind, advice } = verdict({ goroutines: { runnable: 1 }, ...locked });
@@ -127,7 +127,7 @@ class VerdictScriptTests extends BrowserTest {
     /** It is there to wait until nothing else does. */
     @Test
     void idlePriorityWorkThatWaitsIsNoTrouble() {
-        assertThat(browser.run(VERDICT + """
+        assertThat(run(VERDICT + """
                 const { level, advice } = verdict({ procs: 2, idleProcs: 0, goroutines: { runnable: 5000 }, idleQueued: 5000 });
                 return [level, advice];"""))
                 .isEqualTo(List.of("good", "5,000 idle-priority tasks wait until nothing else does."));
@@ -137,7 +137,7 @@ class VerdictScriptTests extends BrowserTest {
     @ValueSource(strings = {"0: There was more work than processors", "1: Processors were idle in each sample"})
     void longWaitsHaveAnotherCauseWhereProcessorsAreIdle(String idleAndAdvice) {
         String[] parts = idleAndAdvice.split(": ");
-        assertThat(browser.run(VERDICT + """
+        assertThat(run(VERDICT + """
                 return verdict({ procs: 2, idleProcs: %s, schedulingLatency: { buckets: buckets(18) } }).advice;""".formatted(parts[0]))).asString().startsWith(parts[1]);
     }
 
@@ -151,7 +151,7 @@ class VerdictScriptTests extends BrowserTest {
             })
     void theCulpritIsWhoHoldsMostThreads(String heldAndAdvice) {
         String[] parts = heldAndAdvice.split(": ");
-        assertThat(browser.run(VERDICT + """
+        assertThat(run(VERDICT + """
                 return verdict({ stalled: true, ...held(%s) }).advice;""".formatted(parts[0]))).asString().startsWith(parts[1]);
     }
 
@@ -165,7 +165,7 @@ class VerdictScriptTests extends BrowserTest {
             })
     void ofThreadsThatAreHeldMostAreMoreThanHalf(String heldAndHeadline) {
         String[] parts = heldAndHeadline.split(": (?=60)");
-        assertThat(browser.run(VERDICT + """
+        assertThat(run(VERDICT + """
                 return verdict(%s).headline;""".formatted(parts[0]))).isEqualTo(parts[1]);
     }
 }

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -32,6 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Every query of the dashboard that the starter brings has data, and so has every meter that its alerts speak of, in a real
  * Prometheus that reads this application under load, as a node of a cluster.
  */
+@Tag("long")
 @TestPropertySource(
         properties = {
             "gmp.cluster.enabled=true",

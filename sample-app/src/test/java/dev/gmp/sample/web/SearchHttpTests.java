@@ -131,7 +131,7 @@ class SearchHttpTests extends ServiceTest {
                         new SearchController(searches, new OpenResponses(Runnable::run, properties)))
                 .build();
 
-        String body = early.perform(get("/search/stream?timeout=5s").param("q", "needle|" + ENDLESS))
+        String body = early.perform(get("/search/stream?timeout=3s").param("q", "needle|" + ENDLESS))
                 .andReturn()
                 .getResponse()
                 .getContentAsString();

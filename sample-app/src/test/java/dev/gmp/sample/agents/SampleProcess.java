@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The sample in a JVM of its own. */
+/** The sample in a JVM of its own, with flags for a short life. */
 public final class SampleProcess implements AutoCloseable {
 
     /** Generous: an agent takes a minute to change the application's classes on a busy machine. */
@@ -70,7 +70,12 @@ public final class SampleProcess implements AutoCloseable {
     public static SampleProcess start(List<String> options, Path folder, String... properties) throws Exception {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("--add-opens", "java.base/java.lang=ALL-UNNAMED", "-Xmx512m"));
+        command.addAll(List.of(
+                "--add-opens",
+                "java.base/java.lang=ALL-UNNAMED",
+                "-Xmx512m",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC"));
         command.addAll(options);
         command.addAll(List.of(
                 "-cp",

@@ -51,7 +51,7 @@ class ClusterTests {
             try {
                 Path own = Files.createDirectory(folder.resolve(address.replace(':', '-')));
                 SampleProcess node = SampleProcess.start(
-                        List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"),
+                        List.of(),
                         own,
                         "--spring.profiles.active=cluster",
                         "--gmp.cluster.port=" + address.substring(address.indexOf(':') + 1),

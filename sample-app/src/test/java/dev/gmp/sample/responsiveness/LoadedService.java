@@ -3,6 +3,7 @@ package dev.gmp.sample.responsiveness;
 import dev.gmp.sample.SampleApplication;
 import dev.gmp.sample.Texts;
 import dev.gmp.sample.index.IndexService;
+import dev.gmp.sample.index.IndexState;
 import dev.gmp.sample.search.RunningSearch;
 import dev.gmp.sample.search.SearchRequest;
 import dev.gmp.sample.search.SearchService;
@@ -60,8 +61,9 @@ final class LoadedService implements AutoCloseable {
         IndexService index = service.context.getBean(IndexService.class);
         Awaitility.await()
                 .atMost(Duration.ofSeconds(100))
-                .until(() ->
-                        index.latest().filter(run -> run.state().hasEnded()).isPresent());
+                .until(() -> index.latest()
+                        .filter(run -> run.state() == IndexState.READY)
+                        .isPresent());
         return service;
     }
 

@@ -11,9 +11,9 @@ import java.util.function.Function;
 /** Requests to a service and short tasks on its executor, beside nothing for a while and then beside hogs. */
 final class Measurement {
 
-    static final int QUIET_SECONDS = 10;
+    static final int QUIET_SECONDS = Math.min(10, Integer.getInteger("gmp.stress.seconds", 10));
 
-    private static final int WARM_UP_SECONDS = 5;
+    private static final int WARM_UP_SECONDS = Math.min(5, QUIET_SECONDS);
 
     /** What was due just before the end may still be answered. */
     private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(1);

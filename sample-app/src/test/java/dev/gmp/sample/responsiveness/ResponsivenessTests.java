@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -94,8 +95,10 @@ class ResponsivenessTests {
         }
     }
 
+    /** No more than a figure: what is shortened leaves it out. */
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21)
+    @EnabledIfSystemProperty(named = "gmp.stress.seconds", matches = "\\d{2,}")
     void onVirtualThreadsNoRequestIsAnsweredBesideThem() throws Exception {
         try (LoadedService service =
                 LoadedService.start(folder, "gmp.mode=off", "spring.threads.virtual.enabled=true")) {

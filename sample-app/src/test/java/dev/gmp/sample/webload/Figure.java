@@ -1,5 +1,6 @@
 package dev.gmp.sample.webload;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -17,8 +18,8 @@ enum Figure {
     BUSY_P99("fast beside 300, of which 292 wait and 8 compute: p99", "ms", false, "50 × better than platform"),
     COMPUTING_P99("fast beside 300 that compute, from 1 s on: p99", "ms", false, "50 × better than platform"),
     COMPUTING_LATER_P99("fast beside 300 that compute, from 5 s on: p99", "ms", false, "50 × better than platform"),
-    HELD_HEAP("10,000 requests that wait: heap in use after a collection", "MB", false, "≤ 1.0 × virtual"),
-    HELD_RESIDENT("10,000 requests that wait: resident memory", "MB", false, "≤ 1.0 × virtual");
+    HELD_HEAP(waiting() + ": heap in use after a collection", "MB", false, "≤ 1.0 × virtual"),
+    HELD_RESIDENT(waiting() + ": resident memory", "MB", false, "≤ 1.0 × virtual");
 
     private final String title;
     private final String unit;
@@ -30,6 +31,10 @@ enum Figure {
         this.unit = unit;
         this.moreIsBetter = moreIsBetter;
         this.target = target;
+    }
+
+    private static String waiting() {
+        return String.format(Locale.ROOT, "%,d requests that wait", WebLoad.HELD);
     }
 
     String title() {

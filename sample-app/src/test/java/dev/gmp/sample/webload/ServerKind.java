@@ -29,7 +29,7 @@ enum ServerKind {
         return this == GMP_DIRECT || this == GMP_VIRTUAL;
     }
 
-    /** Whether ten thousand requests can wait in it at once: not in a pool of 200 threads. */
+    /** Whether any number of requests can wait in it at once: not in a pool of 200 threads. */
     boolean holdsAnyNumber() {
         return this == VIRTUAL || this == GMP_VIRTUAL;
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** What one server is made to do, and what is measured of it. */
 final class WebLoad {
 
-    static final int HELD = 10_000;
+    static final int HELD = Integer.getInteger("sample.web-load.held", 10_000);
 
     private static final long LONGEST_HOLD_NANOS = TimeUnit.MINUTES.toNanos(5);
 

@@ -46,8 +46,8 @@ final class WebLoadReport {
         lines.add(
                 "sleep for 20 ms, 5 % that compute for some milliseconds, and 3 % that sleep for 20 ms where a virtual thread is pinned.");
         lines.add(
-                "Memory is that of 10,000 requests after as many have waited %d times and %d s have passed in which threads that were needed"
-                        .formatted(WebLoad.heldBefore(warmUp), WebLoad.THREADS_END));
+                "Memory is that of %,d requests after as many have waited %d times and %d s have passed in which threads that were needed"
+                        .formatted(WebLoad.HELD, WebLoad.heldBefore(warmUp), WebLoad.THREADS_END));
         lines.add(
                 "before end. A full collection leaves nothing that is dead, and gives back what is free before the resident memory is read: it");
         lines.add("would hold the 2 GB on any server otherwise.");

@@ -23,8 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
  * The sample serves every request under each load, on Boot's threads and on goroutines of both kinds, with all CPUs and
  * with a quota of one. How fast is written to a table, in the folder that {@code sample.web-load.report} names; {@code
  * sample.web-load.seconds} says how long each figure is measured, {@code sample.web-load.warm-up} how long each load of the
- * {@linkplain WarmUp warm-up} lasts, 0 for none, {@code sample.web-load.rounds} how often all is done, and {@code
- * sample.web-load.throughput-only} whether no more than that is measured.
+ * {@linkplain WarmUp warm-up} lasts, 0 for none, {@code sample.web-load.held} how many requests wait at once, {@code
+ * sample.web-load.rounds} how often all is done, and {@code sample.web-load.throughput-only} whether no more than that is
+ * measured.
  */
 @Tag("long")
 @Timeout(value = 120, unit = TimeUnit.MINUTES)

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The {@link TracedApplication} in a JVM of its own. */
+/** The {@link TracedApplication} in a JVM of its own, with flags for a short life. */
 final class TracedProcess implements AutoCloseable {
 
     private static final Pattern STARTED = Pattern.compile("Tomcat started on port (\\d+)");
@@ -30,6 +30,7 @@ final class TracedProcess implements AutoCloseable {
         this.output = output;
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         command.addAll(List.of("--add-opens", "java.base/java.lang=ALL-UNNAMED"));
         command.addAll(options);
         command.add("-Dspring.devtools.restart.enabled=false");

@@ -59,7 +59,7 @@ final class Load implements AutoCloseable {
                 if (!nodes.isEmpty()) {
                     ask(nodes.get(random.nextInt(nodes.size())));
                 }
-                Thread.sleep(random.nextInt(10));
+                Thread.sleep(random.nextInt(Length.LOAD_PAUSE_MILLIS));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,32 +25,50 @@ class PartitionTests {
     private final Random random = new Random();
 
     @TempDir
-    private Path folder;
+    private static Path folder;
+
+    private static Network network;
+
+    /** Each test leaves all nodes up. */
+    private static TestCluster cluster;
+
+    @BeforeAll
+    static void start() throws Exception {
+        assumeTrue(Network.isAvailable(), "network namespaces and iptables, as root");
+        network = new Network(NODES);
+        cluster = new TestCluster(NODES, folder, network);
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        if (cluster != null) {
+            cluster.close();
+        }
+        if (network != null) {
+            network.close();
+        }
+    }
 
     /** The first node is the first of the seeds, which must not begin a cluster of its own while it is cut off. */
     @Test
     void theMinorityEndsItsProcessesAndTheMajorityGoesOn() throws Exception {
-        assumeTrue(Network.isAvailable(), "network namespaces and iptables, as root");
-        try (Network network = new Network(NODES);
-                TestCluster cluster = new TestCluster(NODES, folder, network)) {
-            for (int alone = 0; alone < NODES; alone++) {
-                try (Load load = new Load(cluster, "alone" + alone, random)) {
-                    Thread.sleep(2_000);
-                    network.cut(List.of(alone));
-                    TestNode minority = cluster.node(alone);
-                    TestNode majority = cluster.node((alone + 1) % NODES);
-                    awaitStatus(minority, "CUT_OFF");
-                    for (String key : load.keys()) {
-                        cluster.awaitAnswer(majority, Ledger.TYPE, key);
-                    }
-                    cluster.awaitAnswer(majority, Watch.SINGLETON, "singleton");
-                    Thread.sleep(20_000);
-                    assertThat(minority.status()).startsWith("CUT_OFF");
-                    assertThat(minority.ask(Ledger.TYPE, load.keys().get(0), cluster.nextId(), 2_000))
-                            .failsWithin(TestCluster.PATIENCE);
-                    network.heal();
-                    end(cluster, load);
+        for (int alone = 0; alone < Length.atMost(NODES); alone++) {
+            try (Load load = new Load(cluster, "alone" + alone, random)) {
+                Thread.sleep(2_000);
+                network.cut(List.of(alone));
+                TestNode minority = cluster.node(alone);
+                TestNode majority = cluster.node((alone + 1) % NODES);
+                awaitStatus(minority, "CUT_OFF");
+                for (String key : load.keys()) {
+                    cluster.awaitAnswer(majority, Ledger.TYPE, key);
                 }
+                cluster.awaitAnswer(majority, Watch.SINGLETON, "singleton");
+                Thread.sleep(Length.CUT.toMillis());
+                assertThat(minority.status()).startsWith("CUT_OFF");
+                assertThat(minority.ask(Ledger.TYPE, load.keys().get(0), cluster.nextId(), 2_000))
+                        .failsWithin(TestCluster.PATIENCE);
+                network.heal();
+                end(load);
             }
         }
     }
@@ -56,21 +76,17 @@ class PartitionTests {
     /** Shorter than the time after which the majority decides. */
     @Test
     void aShortCutMovesNoKey() throws Exception {
-        assumeTrue(Network.isAvailable(), "network namespaces and iptables, as root");
-        try (Network network = new Network(NODES);
-                TestCluster cluster = new TestCluster(NODES, folder, network)) {
-            cluster.awaitAnswer(cluster.node(0), Watch.SINGLETON, "singleton");
-            long before = cluster.books().begun(Watch.SINGLETON + "/singleton");
-            for (int round = 0; round < 10; round++) {
-                try (Load load = new Load(cluster, "short" + round, random)) {
-                    network.cut(List.of(random.nextInt(NODES)));
-                    Thread.sleep(random.nextInt(1_500));
-                    network.heal();
-                    end(cluster, load);
-                }
+        cluster.awaitAnswer(cluster.node(0), Watch.SINGLETON, "singleton");
+        long before = cluster.books().begun(Watch.SINGLETON + "/singleton");
+        for (int round = 0; round < Length.atMost(10); round++) {
+            try (Load load = new Load(cluster, "short" + round, random)) {
+                network.cut(List.of(random.nextInt(NODES)));
+                Thread.sleep(random.nextInt(1_500));
+                network.heal();
+                end(load);
             }
-            assertThat(cluster.books().begun(Watch.SINGLETON + "/singleton")).isEqualTo(before);
         }
+        assertThat(cluster.books().begun(Watch.SINGLETON + "/singleton")).isEqualTo(before);
     }
 
     private static void awaitStatus(TestNode node, String status) {
@@ -78,7 +94,7 @@ class PartitionTests {
                 .untilAsserted(() -> assertThat(node.status()).startsWith(status));
     }
 
-    private void end(TestCluster cluster, Load load) throws Exception {
+    private void end(Load load) throws Exception {
         cluster.awaitUp();
         for (String key : load.keys()) {
             cluster.awaitAnswer(cluster.node(random.nextInt(NODES)), Ledger.TYPE, key);

@@ -154,7 +154,7 @@ final class TestCluster implements AutoCloseable {
 
     /** Returns when a process has answered a question of a node. */
     void awaitAnswer(TestNode from, String type, String key) {
-        await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> {
+        await().atMost(PATIENCE).pollDelay(Duration.ZERO).ignoreExceptions().untilAsserted(() -> {
             long id = nextId();
             assertThat(from.ask(type, key, id, 5_000).get()).isEqualTo(id);
         });

@@ -68,7 +68,7 @@ final class TestNode implements AutoCloseable {
                 "-Xmx160m",
                 "-Dlogback.configurationFile=cluster-node-logback.xml",
                 "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                Length.classPath(),
                 NodeProgram.class.getName(),
                 settings.life(),
                 settings.host(),

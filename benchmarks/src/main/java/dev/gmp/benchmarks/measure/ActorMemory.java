@@ -4,8 +4,6 @@ import dev.gmp.benchmarks.figures.HeapInUse;
 import dev.gmp.benchmarks.peer.Actors;
 import dev.gmp.benchmarks.peer.Actors.Behaviour;
 import dev.gmp.benchmarks.peer.Actors.Mailbox;
-import dev.gmp.benchmarks.peer.Parallelism;
-import dev.gmp.benchmarks.peer.Peer;
 import dev.gmp.benchmarks.peer.RunningPeer;
 import dev.gmp.benchmarks.workload.Completion;
 import java.time.Duration;
@@ -26,7 +24,8 @@ public final class ActorMemory {
 
     private ActorMemory() {}
 
-    static void idle(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures) throws InterruptedException {
+    static void idle(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures)
+            throws InterruptedException {
         for (int run = 0; run < WARM_UPS; run++) {
             bytesOfIdle(running.actors(), IDLE_BEFORE); // frames of code that is not compiled are larger
         }

@@ -1,8 +1,6 @@
 package dev.gmp.benchmarks.measure;
 
 import dev.gmp.benchmarks.figures.Median;
-import dev.gmp.benchmarks.peer.Parallelism;
-import dev.gmp.benchmarks.peer.Peer;
 import dev.gmp.benchmarks.peer.RunningPeer;
 import dev.gmp.benchmarks.workload.Burst;
 import dev.gmp.benchmarks.workload.Fifos;
@@ -31,11 +29,13 @@ public final class BurstMeasurements {
 
     private BurstMeasurements() {}
 
-    static void sleeping(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures) throws InterruptedException {
+    static void sleeping(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures)
+            throws InterruptedException {
         measure(running, SLEEPERS, task -> sleep(), figures);
     }
 
-    static void pinned(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures) throws InterruptedException {
+    static void pinned(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures)
+            throws InterruptedException {
         NativeFrame below = NativeFrame.around(BurstMeasurements::sleep);
         measure(running, PINNED, task -> below.run(), figures);
     }

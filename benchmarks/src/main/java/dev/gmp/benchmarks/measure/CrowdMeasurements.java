@@ -82,7 +82,8 @@ public final class CrowdMeasurements {
         }
     }
 
-    static void bagStorm(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures) throws InterruptedException {
+    static void bagStorm(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures)
+            throws InterruptedException {
         BagStorm warmUp = new BagStorm(running.threads(), Parallelism.ofThisJvm());
         warmUp.start();
         Thread.sleep(STORM_WARM_UP.toMillis());

@@ -1,7 +1,5 @@
 package dev.gmp.benchmarks.measure;
 
-import dev.gmp.benchmarks.peer.Parallelism;
-import dev.gmp.benchmarks.peer.Peer;
 import dev.gmp.benchmarks.peer.RunningPeer;
 import dev.gmp.benchmarks.workload.Hogs;
 import java.time.Duration;

@@ -1,8 +1,6 @@
 package dev.gmp.benchmarks.measure;
 
 import dev.gmp.benchmarks.figures.Percentile;
-import dev.gmp.benchmarks.peer.Parallelism;
-import dev.gmp.benchmarks.peer.Peer;
 import dev.gmp.benchmarks.peer.RunningPeer;
 import dev.gmp.benchmarks.workload.Hogs;
 import dev.gmp.benchmarks.workload.SetAndFire;

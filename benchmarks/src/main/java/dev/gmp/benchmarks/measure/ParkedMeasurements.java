@@ -61,7 +61,8 @@ public final class ParkedMeasurements {
         figures.accept(SLEEP_MAKESPAN, Median.of(makespans));
     }
 
-    static void memory(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures) throws InterruptedException {
+    static void memory(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures)
+            throws InterruptedException {
         for (int run = 0; run < WARM_UP_PARKS; run++) {
             bytesOfParked(running.threads(), PARKED_BEFORE); // frames of code that is not compiled are larger
         }

@@ -1,8 +1,6 @@
 package dev.gmp.benchmarks.measure;
 
 import dev.gmp.GmpScheduler;
-import dev.gmp.benchmarks.peer.Parallelism;
-import dev.gmp.benchmarks.peer.Peer;
 import dev.gmp.benchmarks.peer.RunningPeer;
 import dev.gmp.benchmarks.workload.ForkTree;
 import java.time.Duration;
@@ -27,7 +25,8 @@ public final class ProfileMeasurements {
     private ProfileMeasurements() {}
 
     /** With and without profiles by turns of a second each, so that whatever else happens to the machine happens to both. */
-    static void overhead(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures) throws InterruptedException {
+    static void overhead(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures)
+            throws InterruptedException {
         GmpScheduler scheduler = (GmpScheduler) running.executor();
         for (int i = 0; i < WARM_UPS; i++) {
             new ForkTree(scheduler, TASKS).run();

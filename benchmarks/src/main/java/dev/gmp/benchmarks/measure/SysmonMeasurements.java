@@ -2,8 +2,6 @@ package dev.gmp.benchmarks.measure;
 
 import dev.gmp.Goroutines;
 import dev.gmp.benchmarks.figures.Median;
-import dev.gmp.benchmarks.peer.Parallelism;
-import dev.gmp.benchmarks.peer.Peer;
 import dev.gmp.benchmarks.peer.RunningPeer;
 import dev.gmp.benchmarks.workload.Burst;
 import dev.gmp.benchmarks.workload.Hogs;
@@ -50,7 +48,8 @@ public final class SysmonMeasurements {
         return (double) (System.nanoTime() - start) / CALLS;
     }
 
-    static void cpu(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures) throws InterruptedException {
+    static void cpu(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures)
+            throws InterruptedException {
         WarmUp.withTasks(running);
         Thread.sleep(SETTLE.toMillis());
         figures.accept(IDLE_PERCENT, percentWhile(() -> sleep(window)));

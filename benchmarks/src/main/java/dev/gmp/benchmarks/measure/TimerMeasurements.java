@@ -2,8 +2,6 @@ package dev.gmp.benchmarks.measure;
 
 import dev.gmp.benchmarks.figures.HeapInUse;
 import dev.gmp.benchmarks.figures.Median;
-import dev.gmp.benchmarks.peer.Parallelism;
-import dev.gmp.benchmarks.peer.Peer;
 import dev.gmp.benchmarks.peer.RunningPeer;
 import dev.gmp.benchmarks.peer.Timers;
 import dev.gmp.benchmarks.workload.SetAndCancel;
@@ -82,7 +80,8 @@ public final class TimerMeasurements {
         return batch.nanos();
     }
 
-    static void memory(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures) throws InterruptedException {
+    static void memory(RunningPeer running, Duration window, ObjDoubleConsumer<String> figures)
+            throws InterruptedException {
         Timers timers = running.timers();
         new SetAndFire(timers, SETTERS, SETTERS, Duration.ofMillis(1)).run(); // the threads are there
         Timers.Setter setter = timers.setterOf(() -> {});

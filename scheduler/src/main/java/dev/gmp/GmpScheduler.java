@@ -250,7 +250,8 @@ public final class GmpScheduler extends ObservableScheduler implements AutoClose
      * As {@link #shutdownNow()}, but interrupts only chosen threads. For a goroutine that shuts its own scheduler down
      * and goes on.
      *
-     * @param interrupted decides for each thread of {@link #taskThreads} whether it is interrupted
+     * @param interrupted decides for each thread of {@link #taskThreads} whether it is interrupted. A thread for which it
+     *     throws is not; the first exception is logged
      */
     public List<Runnable> shutdownNow(Predicate<Thread> interrupted) {
         Objects.requireNonNull(interrupted, "interrupted");

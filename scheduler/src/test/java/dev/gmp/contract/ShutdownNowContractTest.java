@@ -3,6 +3,7 @@ package dev.gmp.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.gmp.Bulkhead;
 import dev.gmp.GmpScheduler;
 import dev.gmp.SchedulerBuilder;
 import dev.gmp.Unwatched;
@@ -128,6 +129,26 @@ class ShutdownNowContractTest {
             returned.get(0).run();
             assertThat(future.get()).isEqualTo(7);
         }
+    }
+
+    @Test
+    void aChoiceOfThreadsThatThrowsLosesNoTask() throws Exception {
+        GmpScheduler scheduler = Unwatched.build(builder(1));
+        Bulkhead bulkhead = scheduler.bulkhead("one").maxGoroutines(1).build();
+        List<Object> futures = new ArrayList<>();
+        try (Occupied occupied = new Occupied(scheduler)) {
+            for (int i = 0; i < 50; i++) {
+                futures.add(scheduler.submit(() -> {}));
+                futures.add(bulkhead.submit(() -> {}));
+            }
+
+            List<Runnable> returned = scheduler.shutdownNow(thread -> {
+                throw new IllegalStateException("planned");
+            });
+
+            assertThat(new ArrayList<Object>(returned)).containsExactlyInAnyOrderElementsOf(futures);
+        }
+        Schedulers.awaitTermination(scheduler);
     }
 
     @Test

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Predicate;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -195,10 +195,10 @@ public final class MachinePool {
     }
 
     /** Interrupts all but those that run a virtual goroutine: an interrupt is that one's own. */
-    public void interruptAll(Predicate<Thread> which) {
+    public void interruptAll(Consumer<Thread> interrupter) {
         for (Machine machine : all()) {
-            if (!(machine.currentAcquire() instanceof VirtualGoroutine) && which.test(machine.thread())) {
-                machine.thread().interrupt();
+            if (!(machine.currentAcquire() instanceof VirtualGoroutine)) {
+                interrupter.accept(machine.thread());
             }
         }
     }

@@ -45,7 +45,7 @@ public final class UnstartedTasks {
      */
     public record Oldest(boolean discarded, int kept) {}
 
-    /** The tasks being collected; null at other times. Guarded by this. */
+    /** What machines hand in while tasks are collected; null at other times. Guarded by this. */
     private @Nullable List<Runnable> collected;
 
     public UnstartedTasks(
@@ -65,28 +65,37 @@ public final class UnstartedTasks {
         this.idlePriorityQueue = idlePriorityQueue;
     }
 
-    /** @param stop sets the phase and interrupts; from then on machines hand in what they find */
+    /**
+     * If it throws, for instance without memory, what still waits in a queue runs after all.
+     *
+     * @param stop sets the phase and interrupts; from then on machines hand in what they find
+     */
     public List<Runnable> recallAll(Runnable stop) {
-        List<Runnable> tasks = new ArrayList<>();
+        List<Runnable> handedIn = new ArrayList<>();
+        ArrayList<Runnable> tasks = new ArrayList<>();
+        Batch<Goroutine> drained = new Batch<>();
         Batch<Goroutine> begun = new Batch<>();
         Consumer<Goroutine> stillToRun = begun::add; // linked before anything is taken, for that may fail
         Predicate<Machine> betweenGoroutines = UnstartedTasks::isBetweenGoroutines;
         synchronized (this) {
-            collected = tasks;
+            collected = handedIn;
         }
-        stop.run();
-        queues.backlog().endMoves(); // what sysmon moves is in no queue for a moment
-        do {
-            drain(tasks, stillToRun);
-        } while (queues.backlog().isMoving() || machines.all().stream().anyMatch(betweenGoroutines));
-        drain(tasks, stillToRun);
-        List<Runnable> all;
-        synchronized (this) {
-            collected = null;
-            all = List.copyOf(tasks);
+        try {
+            stop.run();
+            queues.backlog().endMoves(); // what sysmon moves is in no queue for a moment
+            do {
+                drain(drained, tasks, stillToRun);
+            } while (queues.backlog().isMoving() || machines.all().stream().anyMatch(betweenGoroutines));
+            drain(drained, tasks, stillToRun);
+        } finally {
+            synchronized (this) {
+                collected = null;
+            }
+            readyAll(drained);
+            readyAll(begun);
         }
-        readyAll(begun);
-        return all;
+        tasks.addAll(handedIn);
+        return tasks;
     }
 
     /** Hands in a task that a machine was about to begin. @return false when it must begin after all */
@@ -149,8 +158,8 @@ public final class UnstartedTasks {
         return places;
     }
 
-    private void drain(List<Runnable> tasks, Consumer<Goroutine> stillToRun) {
-        Batch<Goroutine> drained = new Batch<>();
+    /** @param drained holds what was in a queue and is not taken back yet; empty on return */
+    private void drain(Batch<Goroutine> drained, ArrayList<Runnable> tasks, Consumer<Goroutine> stillToRun) {
         for (Goroutine each = idlePriorityQueue.recall(); each != null; each = idlePriorityQueue.recall()) {
             drained.add(each);
         }
@@ -162,12 +171,11 @@ public final class UnstartedTasks {
                 drained.add(each);
             }
         }
+        tasks.ensureCapacity(tasks.size() + drained.size()); // before any is taken, for that may fail
         for (Goroutine each = drained.remove(); each != null; each = drained.remove()) {
             Runnable task = takeTask(each, stillToRun);
             if (task != null) {
-                synchronized (this) {
-                    tasks.add(TracedTask.submitted(task));
-                }
+                tasks.add(TracedTask.submitted(task));
                 countIfGone(each);
             }
         }
@@ -190,11 +198,11 @@ public final class UnstartedTasks {
             queuePermits.begins();
             return direct.takeTask();
         }
+        stillToRun.accept(goroutine); // first, for what follows may fail
         Runnable task = goroutine instanceof VirtualGoroutine virtual ? virtual.takeTask() : null;
         if (task != null) {
             queuePermits.begins();
         }
-        stillToRun.accept(goroutine);
         return task;
     }
 

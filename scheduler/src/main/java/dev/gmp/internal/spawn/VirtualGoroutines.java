@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -150,11 +151,11 @@ public final class VirtualGoroutines implements VirtualGoroutine.Scheduler, Thre
     }
 
     /** Not those that are only carried. */
-    public void interruptAll(Predicate<Thread> which) {
+    public void interruptAll(Consumer<Thread> interrupter) {
         for (VirtualGoroutine goroutine : live.all()) {
             Thread thread = goroutine.thread();
-            if (thread != null && which.test(thread)) {
-                thread.interrupt();
+            if (thread != null) {
+                interrupter.accept(thread);
             }
         }
     }

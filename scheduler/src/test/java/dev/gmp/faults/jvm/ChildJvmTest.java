@@ -88,6 +88,15 @@ class ChildJvmTest {
         }
     }
 
+    @Test
+    void tasksThatCannotBeTakenBackForWantOfMemoryRun() throws Exception {
+        List<String> options = List.of("-Xmx24m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+        try (Child child = Child.start(StoppedWithoutMemory.class, options)) {
+            assertThat(child.rest().lines()).contains("no memory true, all ran true, terminated true");
+            assertThat(child.exitCode()).isZero();
+        }
+    }
+
     @Tag("long")
     @ParameterizedTest
     @MethodSource("dev.gmp.testkit.Modes#available")

@@ -11,9 +11,11 @@ import dev.gmp.Unwatched;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.config.RejectionPolicy;
 import dev.gmp.internal.jdk.VirtualThreads;
+import dev.gmp.observe.SchedulerListener;
 import dev.gmp.testkit.Occupied;
 import dev.gmp.testkit.Schedulers;
 import dev.gmp.testkit.Together;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -152,6 +154,29 @@ class DiscardOldestTest {
                     .get();
         }
         assertThat(ran).containsExactlyInAnyOrder("part", "second");
+    }
+
+    /** The task that it is told of keeps its room until it begins, and stands in no queue where it could be discarded. */
+    @ParameterizedTest
+    @MethodSource("dev.gmp.testkit.Modes#available")
+    void aListenerThatSubmitsDoesNotHoldItsMachine(GoroutineMode mode) throws Exception {
+        AtomicInteger submitted = new AtomicInteger();
+        try (GmpScheduler scheduler = bounded(mode, 1).build()) {
+            scheduler.addListener(new SchedulerListener() {
+                @Override
+                public void schedulingLatency(Duration latency) {
+                    scheduler.execute(() -> {});
+                    submitted.incrementAndGet();
+                }
+            });
+            FutureTask<Void> outside = Together.start(() -> {
+                for (int i = 0; i < 2 * SchedulerListener.SAMPLING_PERIOD; i++) {
+                    scheduler.execute(() -> {});
+                }
+            });
+            await().atMost(Duration.ofSeconds(30)).until(() -> submitted.get() > 0);
+            Together.join(outside);
+        }
     }
 
     private static SchedulerBuilder bounded(GoroutineMode mode, int capacity) {

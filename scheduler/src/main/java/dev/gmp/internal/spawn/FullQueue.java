@@ -69,6 +69,10 @@ public record FullQueue(
             if (found.discarded()) {
                 continue;
             }
+            if (isBetweenGoroutines()) { // so the machine may have a task in hand, which keeps its room until it begins
+                queuePermits.enterAnyway();
+                return true;
+            }
             if (queuePermits.tryEnterBeside(found.kept())) {
                 return true;
             }
@@ -90,5 +94,11 @@ public record FullQueue(
     private boolean isDirectGoroutine() {
         Machine machine = state.currentMachine();
         return machine != null && machine.isCurrentThread();
+    }
+
+    /** Whether the caller is a listener that a machine of this scheduler calls. */
+    private boolean isBetweenGoroutines() {
+        Machine machine = state.currentMachine();
+        return machine != null && machine.isCurrentThread() && machine.currentAcquire() == null;
     }
 }

@@ -50,6 +50,16 @@ public final class Processors {
         return made;
     }
 
+    /** Whether a machine still holds one from {@link #count} on. */
+    public boolean anyLeavingIsHeld() {
+        for (int id = count; id < made; id++) {
+            if (processors[id].machine() != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** @param id below {@link #made} */
     public Processor get(int id) {
         return processors[id];

@@ -278,6 +278,7 @@ public final class Sysmon {
 
     private boolean isQuiet() {
         return state.idle().processors().count() >= state.processors().count()
+                && !state.processors().anyLeavingIsHeld()
                 && lostMachines.isEmpty()
                 && !networkPoller.isUnattended()
                 && state.queues().deferredReadies().isEmpty()

@@ -18,7 +18,10 @@ final class LoneSysmon {
     private LoneSysmon() {}
 
     static Sysmon withDuties(SysmonDuties duties) {
-        SchedulerState state = new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY);
+        return of(new SchedulerState(ProtocolState.unbounded(), LocalRunQueue.CAPACITY), duties);
+    }
+
+    static Sysmon of(SchedulerState state, SysmonDuties duties) {
         LostMachines lostMachines = new LostMachines(null);
         return new Sysmon(
                 state,

@@ -6,13 +6,13 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 final class InvokeAny<T extends @Nullable Object> {
 
     private final Executor executor;
-    private final BlockingQueue<Future<T>> ended = new LinkedBlockingQueue<>();
     private final List<Future<T>> begun = new ArrayList<>();
 
     InvokeAny(Executor executor) {
@@ -40,14 +39,16 @@ final class InvokeAny<T extends @Nullable Object> {
             throw new IllegalArgumentException("tasks is empty");
         }
         long deadline = nanos == null ? 0 : System.nanoTime() + Math.max(0, nanos);
-        Iterator<? extends Callable<T>> waiting = tasks.iterator();
+        List<Callable<T>> all = new ArrayList<>(tasks); // as many as there is room for
+        BlockingQueue<Future<T>> ended = new ArrayBlockingQueue<>(all.size());
+        Iterator<Callable<T>> waiting = all.iterator();
         int open = 0;
         ExecutionException failure = null;
         try {
             while (open > 0 || waiting.hasNext()) {
                 Future<T> next = ended.poll();
                 if (next == null && waiting.hasNext()) {
-                    begin(waiting.next());
+                    begin(waiting.next(), ended);
                     open++;
                     continue;
                 }
@@ -74,7 +75,8 @@ final class InvokeAny<T extends @Nullable Object> {
         }
     }
 
-    private void begin(Callable<T> task) {
+    /** @param ended gets the future at its end, without memory: there may be none, and its caller waits */
+    private void begin(Callable<T> task, BlockingQueue<Future<T>> ended) {
         BulkheadFuture<T> future = new BulkheadFuture<>(Objects.requireNonNull(task, "task")) {
             @Override
             protected void done() {

@@ -1,5 +1,6 @@
 package dev.gmp.internal.trace;
 
+import dev.gmp.internal.util.SpinLock;
 import dev.gmp.observe.DescribedTask;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,10 @@ final class TaskNames {
     private final Map<String, Integer> numbers = new ConcurrentHashMap<>();
     private final AtomicInteger leftForClasses = new AtomicInteger(MOST_CLASSES);
     private final AtomicInteger leftForTexts = new AtomicInteger(MOST_TEXTS);
+
+    /** Guards the names, and the numbers that are left. Machines and sysmon take it (LOCK-1, in MachinePool). */
+    final SpinLock lock = new SpinLock();
+
     private final List<String> names = new ArrayList<>(List.of("goroutine", "other task"));
 
     /** A class keeps its number, which is found without a name. */
@@ -46,18 +51,23 @@ final class TaskNames {
         return known != null ? known : left.get() == 0 ? OTHER : add(name, left);
     }
 
-    private synchronized int add(String name, AtomicInteger left) {
-        Integer known = numbers.get(name);
-        if (known != null) {
-            return known;
+    private int add(String name, AtomicInteger left) {
+        lock.lock();
+        try {
+            Integer known = numbers.get(name);
+            if (known != null) {
+                return known;
+            }
+            if (left.get() == 0) {
+                return OTHER;
+            }
+            left.decrementAndGet();
+            names.add(name);
+            numbers.put(name, names.size() - 1);
+            return names.size() - 1;
+        } finally {
+            lock.unlock();
         }
-        if (left.get() == 0) {
-            return OTHER;
-        }
-        left.decrementAndGet();
-        names.add(name);
-        numbers.put(name, names.size() - 1);
-        return names.size() - 1;
     }
 
     /** What slices show of a goroutine's name: a class, a text, or null. */
@@ -68,7 +78,12 @@ final class TaskNames {
     }
 
     /** Each stands at its number. */
-    synchronized List<String> all() {
-        return List.copyOf(names);
+    List<String> all() {
+        lock.lock();
+        try {
+            return List.copyOf(names);
+        } finally {
+            lock.unlock();
+        }
     }
 }

@@ -24,9 +24,20 @@ class TaskNamesTest {
     @Test
     void aNameWithoutRoomWaitsForNoReader() throws Exception {
         nameThreads();
-        synchronized (names) {
+        names.lock.lock();
+        try {
             CompletableFuture<Integer> number = CompletableFuture.supplyAsync(() -> names.numberOf("one more"));
             assertThat(number.get(60, TimeUnit.SECONDS)).isEqualTo(TaskNames.OTHER);
+        } finally {
+            names.lock.unlock();
+        }
+    }
+
+    @Test
+    void aNewNameWaitsForNoMonitor() throws Exception {
+        synchronized (names) {
+            CompletableFuture<Integer> number = CompletableFuture.supplyAsync(() -> names.numberOf("new"));
+            assertThat(number.get(60, TimeUnit.SECONDS)).isGreaterThan(TaskNames.OTHER);
         }
     }
 

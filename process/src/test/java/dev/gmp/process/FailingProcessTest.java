@@ -33,6 +33,8 @@ class FailingProcessTest {
         CLOSE
     }
 
+    private record Refused() implements Command<String> {}
+
     /** Throws an error in one place. */
     private record Throwing(Where where, Supplier<Throwable> error, AtomicInteger closed) implements Process {
 
@@ -118,6 +120,29 @@ class FailingProcessTest {
             }
             assertThat(closed).hasValue(where == Where.FACTORY ? 0 : 1);
             assertThat(heard).containsExactly(error);
+        }
+    }
+
+    @Test
+    void aCommandThatThrowsFailsAsItsKind() throws Exception {
+        IllegalStateException thrown = new IllegalStateException("planned");
+        GmpScheduler scheduler = World.scheduler(1).build();
+        ProcessesBuilder builder = World.quiet(scheduler, Scripted.type("ordering", (self, events, out) -> {
+                    if (events.isEmpty()) {
+                        out.yield(new Refused());
+                    } else {
+                        out.done(((Event.YieldComplete) events.get(0)).error());
+                    }
+                }))
+                .handleOnGoroutine(Refused.class, command -> {
+                    throw thrown;
+                });
+        try (World world = new World(scheduler, builder)) {
+            assertThat(world.result(world.start("ordering"))).isSameAs(thrown);
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(60))
+                    .untilAsserted(
+                            () -> assertThat(failures(scheduler)).isEqualTo(Map.of(Refused.class.getName(), 1L)));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.gmp.process.internal.command;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.Goroutines;
 import dev.gmp.observe.DescribedTask;
 import dev.gmp.process.AsyncCommandHandler;
 import dev.gmp.process.Command;
@@ -133,6 +134,12 @@ public final class Commands {
         @Override
         public Class<?> taskClass() {
             return taskClass;
+        }
+
+        @Override
+        protected void setException(Throwable failure) {
+            super.setException(failure);
+            Goroutines.failed(failure); // for the kind of the command: the scheduler sees nothing of it
         }
 
         @Override

@@ -83,31 +83,25 @@ public final class Commands {
     }
 
     private CommandDispatcher<Command<?>> find(Class<?> command) {
-        for (Class<?> each = command; each != null; each = each.getSuperclass()) {
-            CommandDispatcher<Command<?>> found = registered.get(each);
-            if (found == null) {
-                found = findAmong(each.getInterfaces());
-            }
-            if (found != null) {
-                return found;
-            }
+        CommandDispatcher<Command<?>> found = null;
+        for (Class<?> each = command; found == null && each != null; each = each.getSuperclass()) {
+            found = findFor(each);
         }
-        return (unhandled, pid, tag) -> {
-            throw new UnhandledCommandException(unhandled.getClass());
-        };
+        return found != null
+                ? found
+                : (unhandled, pid, tag) -> {
+                    throw new UnhandledCommandException(unhandled.getClass());
+                };
     }
 
-    private @Nullable CommandDispatcher<Command<?>> findAmong(Class<?>[] interfaces) {
-        for (Class<?> each : interfaces) {
-            CommandDispatcher<Command<?>> found = registered.get(each);
-            if (found == null) {
-                found = findAmong(each.getInterfaces());
-            }
-            if (found != null) {
-                return found;
-            }
+    /** That of the type itself, or of the first of its interfaces that has one. */
+    private @Nullable CommandDispatcher<Command<?>> findFor(Class<?> type) {
+        CommandDispatcher<Command<?>> found = registered.get(type);
+        Class<?>[] interfaces = type.getInterfaces();
+        for (int i = 0; found == null && i < interfaces.length; i++) {
+            found = findFor(interfaces[i]);
         }
-        return null;
+        return found;
     }
 
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})

@@ -12,33 +12,27 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 /** Asks all processes to end, and waits for them. */
 public record Shutdown(Cancellation cancellation, Directory directory) {
 
     /** Refuses new ones, cancels all, and waits. */
     public ShutdownReport cancelAll(Duration limit, String reason) throws InterruptedException {
-        List<ControlBlock> all = close();
-        for (ControlBlock each : all) {
-            cancellation.cancel(each, reason);
-        }
-        return await(all, limit);
+        return closeAnd(block -> cancellation.cancel(block, reason), limit);
     }
 
     /** Ends all that are left without asking them, and waits. */
     public ShutdownReport endAll(Duration limit, String reason) throws InterruptedException {
-        List<ControlBlock> all = close();
-        for (ControlBlock each : all) {
-            cancellation.end(each, reason);
-        }
-        return await(all, limit);
+        return closeAnd(block -> cancellation.end(block, reason), limit);
     }
 
-    private List<ControlBlock> close() {
+    private ShutdownReport closeAnd(Consumer<ControlBlock> last, Duration limit) throws InterruptedException {
         directory.close();
         List<ControlBlock> all = new ArrayList<>();
         directory.forEach(all::add);
-        return all;
+        all.forEach(last);
+        return await(all, limit);
     }
 
     private ShutdownReport await(List<ControlBlock> all, Duration limit) throws InterruptedException {

@@ -77,7 +77,7 @@ public final class ClusterNode implements Cluster, LifeHooks {
             throw new IllegalStateException("The node has been started or closed before");
         }
         try {
-            NodeFabric made = new NodeFabric(settings, processes().scheduler().direct(), engine, this);
+            NodeFabric made = new NodeFabric(settings, processes().scheduler(), engine, this);
             fabric = made;
             made.join();
         } catch (Throwable e) { // Pekko throws checked exceptions that it does not declare

@@ -1,5 +1,6 @@
 package dev.gmp.process.cluster.internal.node;
 
+import dev.gmp.GmpScheduler;
 import dev.gmp.process.RemotePid;
 import dev.gmp.process.SendResult;
 import dev.gmp.process.cluster.ClusterSnapshot;
@@ -19,7 +20,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -79,10 +79,16 @@ final class Life {
      * @param known {@code host:port} of the members of the life before; empty in the first life
      * @throws IllegalStateException if the port cannot be opened
      */
-    Life(NodeSettings settings, int port, Set<String> known, Executor executor, FabricListener listener, Fence fence) {
+    Life(
+            NodeSettings settings,
+            int port,
+            Set<String> known,
+            GmpScheduler scheduler,
+            FabricListener listener,
+            Fence fence) {
         this.settings = settings;
         this.listener = listener;
-        system = startSystem(settings, port, executor);
+        system = startSystem(settings, port, scheduler);
         self = id(Cluster.get(system).selfMember());
         this.fence = fence;
         founding = new Founding(self.address(), known);
@@ -105,10 +111,10 @@ final class Life {
         system.actorOf(UndeliveredActor.props(this), "undelivered");
     }
 
-    private static ActorSystem startSystem(NodeSettings settings, int port, Executor executor) {
+    private static ActorSystem startSystem(NodeSettings settings, int port, GmpScheduler scheduler) {
         ActorSystemSetup setup = ActorSystemSetup.create(BootstrapSetup.create(PekkoConfig.of(settings, port))
                 .withClassloader(Life.class.getClassLoader())
-                .withDefaultExecutionContext(ExecutionContext.fromExecutor(task -> execute(executor, task))));
+                .withDefaultExecutionContext(ExecutionContext.fromExecutor(task -> execute(scheduler, task))));
         if (settings.sslContext() != null) {
             TlsEngines engines = new TlsEngines(settings.sslContext());
             setup = setup.and(SSLEngineProviderSetup.create(any -> engines));
@@ -123,10 +129,13 @@ final class Life {
         }
     }
 
-    /** An actor that the scheduler rejects would never run again: Pekko could not even end. */
-    private static void execute(Executor executor, Runnable task) {
+    /**
+     * An actor that the scheduler rejects or discards would never run again: Pekko could not even end. So its work needs no
+     * room in a full queue. After the scheduler's shutdown another thread runs it.
+     */
+    private static void execute(GmpScheduler scheduler, Runnable task) {
         try {
-            executor.execute(task);
+            scheduler.resume(task);
         } catch (RejectedExecutionException e) {
             ForkJoinPool.commonPool().execute(task);
         }

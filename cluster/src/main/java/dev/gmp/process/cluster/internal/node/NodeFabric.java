@@ -1,5 +1,6 @@
 package dev.gmp.process.cluster.internal.node;
 
+import dev.gmp.GmpScheduler;
 import dev.gmp.process.cluster.ClusterSnapshot;
 import dev.gmp.process.cluster.internal.engine.Fabric;
 import dev.gmp.process.cluster.internal.engine.FabricListener;
@@ -9,7 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.pekko.actor.ActorSystem;
@@ -31,7 +31,7 @@ public final class NodeFabric implements Fabric, AutoCloseable {
 
     private final NodeSettings settings;
     private final FabricListener listener;
-    private final Executor executor;
+    private final GmpScheduler scheduler;
     private final LifeHooks hooks;
     private final Fence fence;
     private volatile Life life;
@@ -45,16 +45,16 @@ public final class NodeFabric implements Fabric, AutoCloseable {
     /**
      * Opens the port. The node does nothing else before {@link #join}.
      *
-     * @param executor runs the work of actors, which are many short tasks
+     * @param scheduler runs the work of actors, which are many short tasks
      * @throws IllegalStateException if the port cannot be opened
      */
-    public NodeFabric(NodeSettings settings, Executor executor, FabricListener listener, LifeHooks hooks) {
+    public NodeFabric(NodeSettings settings, GmpScheduler scheduler, FabricListener listener, LifeHooks hooks) {
         this.settings = settings;
         this.listener = listener;
-        this.executor = executor;
+        this.scheduler = scheduler;
         this.hooks = hooks;
         fence = new Fence(settings.pauseLimit());
-        life = new Life(settings, settings.port(), Set.of(), executor, listener, fence);
+        life = new Life(settings, settings.port(), Set.of(), scheduler, listener, fence);
     }
 
     /** Begins to join. The listener hears of it from now on. If it fails, the fabric must be ended. */
@@ -102,7 +102,7 @@ public final class NodeFabric implements Fabric, AutoCloseable {
         }
         int port = Life.address(last.self().address()).getPort().orElseThrow();
         try {
-            life = new Life(settings, port, last.known(), executor, listener, fence);
+            life = new Life(settings, port, last.known(), scheduler, listener, fence);
             begin(life);
             return true;
         } catch (Throwable e) { // Pekko throws checked exceptions that it does not declare

@@ -1,6 +1,7 @@
 package dev.gmp.process.cluster.internal.engine;
 
 import dev.gmp.GmpScheduler;
+import dev.gmp.SchedulerBuilder;
 import dev.gmp.config.GoroutineMode;
 import dev.gmp.process.ProcessListener;
 import dev.gmp.process.ProcessType;
@@ -42,21 +43,22 @@ final class TestNode implements Fabric, AutoCloseable {
     private final ExecutorService events;
 
     TestNode(TestCluster cluster, int number, EngineSettings settings, ProcessType... plain) {
+        this(cluster, number, GmpScheduler.builder().maxProcs(2), settings, plain);
+    }
+
+    TestNode(TestCluster cluster, int number, SchedulerBuilder builder, EngineSettings settings, ProcessType... plain) {
         this.cluster = cluster;
         id = new NodeId("node" + number + ":7355", number);
         events = Executors.newSingleThreadExecutor(task -> new Thread(task, "fabric-" + number));
-        scheduler = GmpScheduler.builder()
-                .name("node" + number)
-                .goroutines(GoroutineMode.DIRECT)
-                .maxProcs(2)
-                .build();
+        scheduler =
+                builder.name("node" + number).goroutines(GoroutineMode.DIRECT).build();
         engine = new Router(settings);
-        ProcessesBuilder builder = Processes.builder(scheduler).listener(new ProcessListener() {});
+        ProcessesBuilder runtime = Processes.builder(scheduler).listener(new ProcessListener() {});
         for (ProcessType each : plain) {
-            builder.register(each);
+            runtime.register(each);
         }
-        engine.connect(builder);
-        processes = builder.build();
+        engine.connect(runtime);
+        processes = runtime.build();
         Cluster facade = (Cluster) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {Cluster.class}, (proxy, method, arguments) -> {
                     throw new UnsupportedOperationException(method.getName());

@@ -39,7 +39,7 @@ final class TestNode implements LifeHooks, AutoCloseable {
 
     TestNode(NodeSettings settings, RecordingListener.Owners owners) {
         listener = new RecordingListener(owners);
-        fabric = new NodeFabric(settings, scheduler.direct(), listener, this);
+        fabric = new NodeFabric(settings, scheduler, listener, this);
         fabric.join();
     }
 

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * Messages that wait, in order, until there is a target for them. Its lock is that of this object.
  *
  * <p>GATE-1: messages that wait go before those that come later. When a target is set, one thread sends what waits, message by
- * message and without the lock; senders see the target only when nothing waits any more. The message under way stays the
- * first of the queue until the target has taken it. So it is still there if the target has closed, behind those that
- * the target had taken before and gives back.
+ * message and without the lock; senders see the target only when nothing waits any more. The message under way stays in
+ * the queue until the target has taken it. So it is still there if the target has closed, behind those that the target had
+ * taken before and gives back.
  */
 abstract class Gate<T> {
 
@@ -24,6 +24,9 @@ abstract class Gate<T> {
 
     private boolean sends;
     private @Nullable Deque<KeyedMessage> waiting;
+
+    /** The message that is being sent. */
+    private @Nullable KeyedMessage underWay;
 
     /** @return null if the target takes no messages any more */
     abstract @Nullable SendResult deliver(T to, KeyedMessage message);
@@ -82,8 +85,9 @@ abstract class Gate<T> {
 
     /** Guarded by this. @return what waited and is not under way; it is the caller's now */
     final List<KeyedMessage> removeAll() {
-        List<KeyedMessage> all = waiting == null ? List.of() : List.copyOf(waiting);
-        all = sends ? all.subList(Math.min(1, all.size()), all.size()) : all;
+        List<KeyedMessage> all = waiting == null
+                ? List.of()
+                : waiting.stream().filter(each -> !each.equals(underWay)).toList();
         all.forEach(this::remove);
         return all;
     }
@@ -133,6 +137,7 @@ abstract class Gate<T> {
             open = target;
             waiting = hasWaiting() ? waiting : null;
         }
+        underWay = first;
         return first;
     }
 
@@ -151,7 +156,11 @@ abstract class Gate<T> {
             remove(message);
         }
         if (result != SendResult.DELIVERED) {
-            lost(message, result);
+            try {
+                lost(message, result);
+            } catch (Throwable thrown) {
+                dropped(message, thrown);
+            }
         }
     }
 

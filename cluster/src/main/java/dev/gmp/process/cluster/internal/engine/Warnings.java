@@ -5,7 +5,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/** Warnings about single messages. Of each kind one a minute is logged, so that bad messages do not flood the log. */
+/**
+ * Warnings about single messages. Of each kind one a minute is logged, so that bad messages do not flood the log. A
+ * log that throws does no harm.
+ */
 final class Warnings {
 
     private static final System.Logger LOGGER = System.getLogger(Cluster.class.getName());
@@ -17,7 +20,11 @@ final class Warnings {
     void warn(String kind, String text, Object subject, Throwable cause) {
         long now = System.nanoTime();
         if (last.merge(kind, now, (before, at) -> at - before < PAUSE_NANOS ? before : at) == now) {
-            LOGGER.log(System.Logger.Level.WARNING, text.formatted(subject), cause);
+            try {
+                LOGGER.log(System.Logger.Level.WARNING, text.formatted(subject), cause);
+            } catch (Throwable fromLog) {
+                // dropped, as the next messages go on
+            }
         }
     }
 }

@@ -5,12 +5,23 @@ import dev.gmp.process.Pid;
 import dev.gmp.process.Processes;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The keyed processes that must not run a step until this node is known to be a member still. */
+/**
+ * The keyed processes that must not run a step until this node is known to be a member still.
+ *
+ * <p>A step may find the fence closed while a late tick keeps it open, and then no opening is told. So they look again.
+ */
 final class FencedSteps {
+
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     private final Router router;
     private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
+
+    /** Whether a timer will look. */
+    private final AtomicBoolean looks = new AtomicBoolean();
 
     FencedSteps(Router router) {
         this.router = router;
@@ -23,9 +34,22 @@ final class FencedSteps {
 
     void await(Await command, Pid pid, long tag) {
         waiting.add(new Waiting(pid, tag));
+        look();
+    }
+
+    /** A node that is cut off ends these processes. */
+    private void look() {
         Fabric fabric = router.fabric();
-        if (fabric != null && !fabric.isFenced()) {
+        if (fabric == null || waiting.isEmpty()) {
+            return;
+        }
+        if (!fabric.isFenced()) {
             goOn();
+        } else if (!looks.getAndSet(true)) {
+            router.timers().after(LOOK_NANOS, () -> {
+                looks.set(false);
+                look();
+            });
         }
     }
 

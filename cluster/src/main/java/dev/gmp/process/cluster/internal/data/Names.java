@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * Of two processes, the wish of at least one is with a majority when the other one reads: so not both see themselves alone.
  * A process waits only for larger ones, and a larger one that sees a smaller one withdraws: so they do not wait in a circle.
+ * A name that was given is claimed again in each life of the node, until a majority has answered.
  * If both entries are confirmed all the same, since the cluster was divided, the larger one is withdrawn by its node.
  */
 
@@ -38,6 +39,7 @@ public final class Names extends Registry {
     private static final System.Logger LOGGER = System.getLogger(Names.class.getName());
     private static final Duration BETWEEN_READS = Duration.ofMillis(100);
     private static final int READS = 100;
+    private static final Duration BETWEEN_CLAIMS = Duration.ofSeconds(1);
 
     private final Map<String, Claim> claims = new ConcurrentHashMap<>();
 
@@ -146,6 +148,10 @@ public final class Names extends Registry {
     }
 
     private void settle(Replica now, Entry wish, Claim claim, @Nullable Boolean won, @Nullable Throwable error) {
+        if (error != null && claim.isGiven() && claims.get(wish.subject()) == claim) {
+            claimAgain(now, wish.subject(), claim);
+            return;
+        }
         boolean kept = Boolean.TRUE.equals(won) && claims.get(wish.subject()) == claim;
         boolean isRemoved = false;
         if (!kept) {
@@ -156,6 +162,16 @@ public final class Names extends Registry {
         if (!isFirst && isRemoved) {
             logLoss(wish);
         }
+    }
+
+    /** No majority has answered: the process keeps its name. */
+    private void claimAgain(Replica now, String name, Claim claim) {
+        now.after(BETWEEN_CLAIMS, () -> {
+            if (now == replica() && claims.get(name) == claim) { // a later life claims it by itself
+                claim(now, name, claim);
+            }
+            return completedFuture(null);
+        });
     }
 
     @Override

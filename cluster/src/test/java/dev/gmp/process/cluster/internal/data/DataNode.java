@@ -109,6 +109,10 @@ final class DataNode implements Fabric, AutoCloseable {
         return new RemotePid(self.toString(), number);
     }
 
+    ActorSystem system() {
+        return system;
+    }
+
     Replica replica() {
         return new Replica(system);
     }

@@ -11,6 +11,7 @@ import dev.gmp.process.cluster.KeyedPid;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
@@ -136,7 +137,14 @@ final class KeyedEntry extends Gate<Pid> implements KeyedContext, UnreadMessageH
             submit();
             return;
         }
-        state.load().whenComplete((none, error) -> {
+        CompletableFuture<Void> loading;
+        try {
+            loading = state.load();
+        } catch (Throwable thrown) {
+            fail(SendResult.UNREACHABLE);
+            throw thrown;
+        }
+        loading.whenComplete((none, error) -> {
             if (error == null) {
                 submit();
             } else {
@@ -147,29 +155,35 @@ final class KeyedEntry extends Gate<Pid> implements KeyedContext, UnreadMessageH
     }
 
     private void submit() {
-        boolean sends = false;
-        boolean isRefused = false;
-        synchronized (this) {
-            hasFailed = false;
-            if (!host.isClosed()) {
-                try {
-                    Pid submitted = processes().submit(pid.type(), method(), this);
-                    process = submitted;
-                    sends = lead(submitted);
-                    host.remember(this);
-                } catch (RejectedExecutionException refused) {
-                    isRefused = true;
-                }
-            }
-            starts = isRefused;
-        }
-        if (isRefused) {
+        boolean sends;
+        try {
+            sends = trySubmit();
+        } catch (Throwable thrown) { // an entry that starts for ever would hold up its key and its shard
             fail(SendResult.FULL);
-        } else if (sends) {
+            if (thrown instanceof RejectedExecutionException) {
+                return;
+            }
+            throw thrown;
+        }
+        if (sends) {
             sendWaiting();
         } else {
             hasStopped();
         }
+    }
+
+    /** Starts a process, if the host is open. If it throws, there is none. @return whether to send what waits */
+    private synchronized boolean trySubmit() {
+        boolean sends = false;
+        hasFailed = false;
+        if (!host.isClosed()) {
+            host.remember(this);
+            Pid submitted = processes().submit(pid.type(), method(), this);
+            process = submitted;
+            sends = lead(submitted);
+        }
+        starts = false;
+        return sends;
     }
 
     /** None of the code of that process runs any more. By its shell, or when its result is known. */
@@ -207,8 +221,13 @@ final class KeyedEntry extends Gate<Pid> implements KeyedContext, UnreadMessageH
             }
         }
         if (left == null) {
-            if (!host.router.timers().tryRun(this::start)) {
-                fail(SendResult.ENDED);
+            boolean runs = false;
+            try {
+                runs = host.router.timers().tryRun(this::start);
+            } finally {
+                if (!runs) {
+                    fail(SendResult.ENDED);
+                }
             }
             return;
         }

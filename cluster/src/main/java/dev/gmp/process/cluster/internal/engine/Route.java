@@ -1,5 +1,6 @@
 package dev.gmp.process.cluster.internal.engine;
 
+import dev.gmp.Goroutines;
 import dev.gmp.process.Pid;
 import dev.gmp.process.SendResult;
 import dev.gmp.process.cluster.KeyedPid;
@@ -60,6 +61,7 @@ final class Route extends Gate<Object> {
 
     /** @throws IllegalArgumentException if the message has to be written, and cannot be */
     SendResult send(KeyedPid to, @Nullable Pid sender, Object message) {
+        Goroutines.ensureStack(); // before a key begins, which must not be cut off
         if (open() instanceof ShardHost here) {
             SendResult result = here.send(to, sender, message);
             if (result == SendResult.DELIVERED) {
@@ -79,6 +81,7 @@ final class Route extends Gate<Object> {
     }
 
     SendResult passUncounted(KeyedMessage message) {
+        Goroutines.ensureStack();
         while (true) {
             Object to = open();
             SendResult result = to == null ? tryWait(message) : deliver(to, message);

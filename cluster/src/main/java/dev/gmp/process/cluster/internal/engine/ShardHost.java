@@ -103,16 +103,23 @@ final class ShardHost {
             return SendResult.FULL;
         }
         keys.incrementAndGet();
-        KeyedEntry made = new KeyedEntry(this, pid);
-        if (entries.putIfAbsent(pid.key(), made) == null) {
-            made.begin(first); // looks whether this host has closed
-            return SendResult.DELIVERED;
+        KeyedEntry put = null;
+        try {
+            KeyedEntry made = new KeyedEntry(this, pid);
+            put = entries.putIfAbsent(pid.key(), made) == null ? made : null;
+        } finally { // also without memory
+            if (put == null) {
+                forgetOne();
+                if (first != null) {
+                    room.giveBack();
+                }
+            }
         }
-        forgetOne();
-        if (first != null) {
-            room.giveBack();
+        if (put == null) {
+            return null;
         }
-        return null;
+        put.begin(first); // looks whether this host has closed
+        return SendResult.DELIVERED;
     }
 
     /** As above, for a message in any form. */

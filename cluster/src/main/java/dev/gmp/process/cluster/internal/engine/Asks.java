@@ -1,5 +1,6 @@
 package dev.gmp.process.cluster.internal.engine;
 
+import dev.gmp.Goroutines;
 import dev.gmp.process.Pid;
 import dev.gmp.process.RemotePid;
 import dev.gmp.process.SendResult;
@@ -13,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -43,7 +45,16 @@ final class Asks {
         this.router = router;
     }
 
-    private record Ask(Pid to, Class<?> answer, CompletableFuture<Object> future, long begun) {}
+    private record Ask(Pid to, Class<?> answer, CompletableFuture<Object> future, long begun) {
+
+        void complete(@Nullable Object result, @Nullable Throwable error) {
+            if (error == null) {
+                future.complete(result);
+            } else {
+                future.completeExceptionally(error);
+            }
+        }
+    }
 
     void onRoundTrip(Consumer<Duration> listener) {
         listeners.add(listener);
@@ -57,6 +68,8 @@ final class Asks {
         if (timeout.isNegative() || timeout.isZero()) {
             throw new IllegalArgumentException("A timeout must be more than zero, but was " + timeout);
         }
+        Goroutines.ensureStack();
+        long nanos = TimeUnit.NANOSECONDS.convert(timeout); // at most 292 years
         CompletableFuture<R> future = new CompletableFuture<>();
         @SuppressWarnings("unchecked") // completed with instances of the class only
         CompletableFuture<Object> untyped = (CompletableFuture<Object>) (CompletableFuture<?>) future;
@@ -64,24 +77,28 @@ final class Asks {
         boolean isTimed = number % SAMPLING_PERIOD == 0 && !listeners.isEmpty();
         // before its timer, which may run at once
         waiting.put(number, new Ask(to, answer, untyped, isTimed ? System.nanoTime() | 1 : NOT_TIMED));
-        Future<?> timer = router.timers()
-                .after(
-                        timeout.toNanos(),
-                        () -> fail(number, new TimeoutException("No answer from %s within %s".formatted(to, timeout))));
-        if (timer == null) {
-            waiting.remove(number);
-            return CompletableFuture.failedFuture(new RejectedExecutionException("The scheduler has been shut down"));
-        }
-        future.whenComplete((result, error) -> {
-            waiting.remove(number);
-            timer.cancel(false);
-        });
         try {
+            Future<?> timer = router.timers()
+                    .after(
+                            nanos,
+                            () -> fail(
+                                    number,
+                                    new TimeoutException("No answer from %s within %s".formatted(to, timeout))));
+            if (timer == null) {
+                waiting.remove(number);
+                return CompletableFuture.failedFuture(
+                        new RejectedExecutionException("The scheduler has been shut down"));
+            }
+            future.whenComplete((result, error) -> {
+                waiting.remove(number);
+                timer.cancel(false);
+            });
             SendResult result = router.send(to, new RemotePid(router.self(), number), message);
             if (result != SendResult.DELIVERED) {
                 future.completeExceptionally(new UndeliveredException(to, result));
             }
         } catch (RuntimeException | Error thrown) {
+            waiting.remove(number);
             future.cancel(false);
             throw thrown;
         }
@@ -89,6 +106,7 @@ final class Asks {
     }
 
     SendResult answer(long number, Object message) {
+        Goroutines.ensureStack(); // without its entry no other answer completes it, and no timer
         Ask ask = waiting.remove(number);
         if (ask == null) {
             router.counters.lateAnswers.increment();
@@ -106,6 +124,7 @@ final class Asks {
     }
 
     void fail(long number, Throwable error) {
+        Goroutines.ensureStack();
         Ask ask = waiting.remove(number);
         if (ask != null) {
             complete(ask, null, error, NOT_TIMED);
@@ -113,16 +132,16 @@ final class Asks {
     }
 
     private void complete(Ask ask, @Nullable Object result, @Nullable Throwable error, long took) {
-        router.timers().run(() -> {
-            if (took != NOT_TIMED) {
-                listeners.forEach(listener -> tell(listener, took));
-            }
-            if (error == null) {
-                ask.future().complete(result);
-            } else {
-                ask.future().completeExceptionally(error);
-            }
-        });
+        try {
+            router.timers().run(() -> {
+                if (took != NOT_TIMED) {
+                    listeners.forEach(listener -> tell(listener, took));
+                }
+                ask.complete(result, error);
+            });
+        } catch (Throwable noMemory) {
+            ask.complete(result, error);
+        }
     }
 
     private static void tell(Consumer<Duration> listener, long took) {

@@ -170,6 +170,14 @@ class AskTest {
     }
 
     @Test
+    void theLongestTimeoutIsTaken() {
+        try (TestCluster cluster = cluster(0)) {
+            assertThat(cluster.node(0).process("a").ask("hello", String.class, Duration.ofSeconds(Long.MAX_VALUE)))
+                    .succeedsWithin(LONG);
+        }
+    }
+
+    @Test
     void aQuestionThatReachesNoProcessFailsAtOnce() {
         try (TestCluster cluster = cluster(1)) {
             assertThat(ask(cluster, "hello", String.class)).succeedsWithin(LONG);

@@ -110,12 +110,13 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
 
     /**
      * Looks for goroutines that wait for each other: through locks, monitors, results of tasks that {@code submit} has returned,
-     * or the ends of threads. Takes at most about 100 milliseconds, and stops no thread.
+     * or the ends of threads. Takes at most about 100 milliseconds, or longer where there are cycles. Stops no thread.
      *
      * <p>The JVM does not tell everything. Monitors that virtual threads wait for are not told. Nor are the threads that will
-     * complete a {@link java.util.concurrent.CompletableFuture} or send to a channel. {@link DeadlockReport#notTold} counts such
-     * waits. Not followed are virtual threads that this scheduler does not carry, and waits with a limit of time. A deadlock is
-     * found when it is about 40 milliseconds old.
+     * complete a {@link java.util.concurrent.CompletableFuture} or send to a channel. Semaphores, latches, read locks and the
+     * ends of virtual threads have no single holder. {@link DeadlockReport#notTold} counts such waits. Not followed are virtual
+     * threads that this scheduler does not carry, and waits with a limit of time. A deadlock is found when it is about 40
+     * milliseconds old.
      *
      * @since 0.2.0
      */
@@ -128,7 +129,8 @@ abstract class ObservableScheduler extends AbstractScheduledExecutorService {
      * The groups of goroutines that seemed to be forgotten at the last look of the {@link SchedulerBuilder#leakWatch}: at most
      * 20, the largest first. A group is suspect if it has grown at three looks and never shrunk in between. Its oldest goroutine
      * was the same all the time, and has waited for the {@link SchedulerBuilder#leakThreshold}. Goroutines of which a profile
-     * does not tell how long they wait are left out.
+     * does not tell how long they wait are left out. Where the last look saw a part of the goroutines, suspects of earlier
+     * looks that it may have missed are there, too.
      *
      * @since 0.2.0
      */

@@ -38,7 +38,8 @@ import java.util.OptionalInt;
  *     several of each kind
  * @param stalled whether goroutines have waited for {@code settings.stallAfter()} and none began to run
  * @param suspectedGoroutines the number of goroutines in groups that seem to be forgotten, at the last look of the watch
- * @param deadlocks the number of deadlocks that the watch found at its last look, at most 20
+ * @param deadlocks the number of deadlocks that the watch found at its last look, at most 20. Where that look ended early,
+ *     known ones that it did not find count, too
  * @param processors the state of each processor
  * @param machines the state of each worker thread (machine)
  * @param bulkheads the state of each bulkhead that has not ended

@@ -5,12 +5,10 @@ import dev.gmp.internal.gmp.Goroutine;
 import dev.gmp.internal.gmp.Machine;
 import dev.gmp.internal.gmp.SchedulerState;
 import dev.gmp.internal.gmp.VirtualGoroutine;
-import dev.gmp.internal.jdk.LockHolders;
 import dev.gmp.internal.jdk.VirtualThreads;
 import dev.gmp.internal.label.Labels;
 import dev.gmp.internal.sched.MachinePool;
 import dev.gmp.internal.spawn.VirtualGoroutines;
-import dev.gmp.internal.util.WaitReason;
 import dev.gmp.observe.DescribedTask;
 import dev.gmp.observe.LoggedName;
 import dev.gmp.observe.leak.Deadlock;
@@ -25,8 +23,9 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>DEADLOCK-1: each thread of a cycle is read twice, with all holders in between. Where every thread is in the same wait both
  * times, none of them has run in between, so none has taken or released anything: all waits hold at one moment. The count of
- * waits tells it of platform threads. Of goroutines it is the time of parking, if that is past: a later wait has a later time.
+ * waits tells it of platform threads, and of pinned goroutines, by the thread of the machine. Of others it is the time of
+ * parking, if that is past: a later wait has a later time.
  */
 public record DeadlockFinder(SchedulerState state, MachinePool machines, VirtualGoroutines virtualGoroutines) {
 
@@ -43,26 +43,42 @@ public record DeadlockFinder(SchedulerState state, MachinePool machines, Virtual
     private static final int MOST_HOLDERS = 1 << 16;
     private static final long UNKNOWN = -1;
 
-    /** @param budget how long the search may take; it may be exceeded by the time for one cycle */
+    /**
+     * Looks once.
+     *
+     * @param budget how long the search may take: half of it for the walk, a quarter each to follow waits and to confirm
+     *     cycles. It may be exceeded where there are cycles, by one more walk and the time for one of them
+     */
     public DeadlockReport find(Duration budget) {
         Instant time = Instant.now();
         long start = System.nanoTime();
-        long deadline = start + budget.toNanos();
+        long nanos = budget.toNanos();
         state.waitClock().advance(start);
         Untold untold = new Untold();
         WaitReader reader = new WaitReader();
-        Set<Thread> starts = starts(untold, deadline);
-        List<List<Wait>> cycles = WaitCycles.from(starts, reader::read, () -> System.nanoTime() - deadline < 0);
-        if (System.nanoTime() - deadline >= 0) {
+        Set<Thread> starts = starts(untold, start + nanos / 2);
+        BooleanSupplier hasTime = timeUntil(start + nanos * 3 / 4);
+        List<List<Wait>> cycles = WaitCycles.from(starts, reader::read, hasTime);
+        if (!hasTime.getAsBoolean()) {
             untold.setIncomplete();
         }
-        List<Deadlock> deadlocks = cycles.isEmpty() ? List.of() : confirmed(cycles, reader);
+        Map<Thread, Goroutine> goroutines = cycles.isEmpty() ? Map.of() : goroutinesOf(cycles);
+        List<Deadlock> deadlocks = confirmed(
+                cycles,
+                cycle -> isConfirmed(cycle, goroutines, reader) ? describe(cycle, goroutines) : null,
+                timeUntil(System.nanoTime() + nanos / 4),
+                untold);
         return new DeadlockReport(
                 state.config().name(),
                 time,
                 Duration.ofNanos(System.nanoTime() - start),
                 deadlocks,
-                untold.sentences());
+                untold.sentences(),
+                !untold.isIncomplete());
+    }
+
+    private static BooleanSupplier timeUntil(long deadline) {
+        return () -> System.nanoTime() - deadline < 0;
     }
 
     /** The threads of direct goroutines, and those that virtual goroutines wait for. */
@@ -71,55 +87,58 @@ public record DeadlockFinder(SchedulerState state, MachinePool machines, Virtual
         for (Machine machine : machines.all()) {
             if (!machine.isParked() && machine.currentAcquire() instanceof DirectGoroutine) {
                 starts.add(machine.thread());
-                note(LockSupport.getBlocker(machine.thread()), true, untold);
+                Object blocker = LockSupport.getBlocker(machine.thread());
+                if (WaitReader.holder(blocker) == null) {
+                    countNotTold(machine.thread(), blocker, true, untold);
+                }
             }
         }
         int[] steps = {0};
-        virtualGoroutines.show(goroutine -> {
+        boolean isWhole = virtualGoroutines.show(goroutine -> {
             Thread thread = goroutine.thread();
             if (thread != null) {
                 Object blocker = LockSupport.getBlocker(thread);
                 Thread holder = WaitReader.holder(blocker);
-                if (holder != null) {
+                if (holder == null) {
+                    countNotTold(thread, blocker, false, untold);
+                } else {
                     starts.add(holder);
-                } else if (blocker != null) {
-                    note(blocker, false, untold);
-                } else if (goroutine.isWaiting() && thread.getState() == Thread.State.BLOCKED) {
-                    untold.count(Untold.Kind.MONITOR);
                 }
             }
             steps[0]++;
             return starts.size() < MOST_HOLDERS
                     && (steps[0] % STEPS_BETWEEN_LOOKS != 0 || System.nanoTime() - deadline < 0);
         });
+        if (!isWhole) {
+            untold.setIncomplete();
+        }
         return starts;
     }
 
-    /** @param isDirect of its thread the JVM tells for which lock it waits */
-    private static void note(@Nullable Object blocker, boolean isDirect, Untold untold) {
-        if (blocker instanceof WaitReason known) {
-            if (known.waitReason().startsWith("channel")) {
-                untold.count(Untold.Kind.CHANNEL);
-            }
-        } else if (blocker != null) {
-            String type = blocker.getClass().getName();
-            if (type.startsWith("java.util.concurrent.CompletableFuture")) {
-                untold.count(Untold.Kind.COMPLETABLE_FUTURE);
-            } else if (!isDirect
-                    && !LockHolders.areKnown()
-                    && blocker instanceof AbstractOwnableSynchronizer
-                    && type.contains("Lock")) {
-                untold.count(Untold.Kind.LOCK);
-            }
+    /** @param isDirect of its thread the JVM tells for which lock or monitor it waits */
+    private static void countNotTold(Thread thread, @Nullable Object blocker, boolean isDirect, Untold untold) {
+        Thread.State now = thread.getState();
+        if (now == Thread.State.WAITING) {
+            untold.countPark(blocker, isDirect);
+        } else if (now == Thread.State.BLOCKED && !isDirect) {
+            untold.count(Untold.Kind.MONITOR);
         }
     }
 
-    private List<Deadlock> confirmed(List<List<Wait>> cycles, WaitReader reader) {
-        Map<Thread, Goroutine> goroutines = goroutinesOf(cycles);
+    /** Confirms cycles one by one, as long as there is time and the report has room. The first one is tried in any case. */
+    static List<Deadlock> confirmed(
+            List<List<Wait>> cycles,
+            Function<List<Wait>, @Nullable Deadlock> confirm,
+            BooleanSupplier hasTime,
+            Untold untold) {
         List<Deadlock> deadlocks = new ArrayList<>();
-        for (List<Wait> cycle : cycles) {
-            Deadlock deadlock = isConfirmed(cycle, goroutines, reader) ? describe(cycle, goroutines) : null;
-            if (deadlock != null && deadlocks.size() < DeadlockReport.MOST) {
+        for (int i = 0; i < cycles.size(); i++) {
+            if (i > 0 && (deadlocks.size() == DeadlockReport.MOST || !hasTime.getAsBoolean())) {
+                untold.setIncomplete();
+                break;
+            }
+            Deadlock deadlock = confirm.apply(cycles.get(i));
+            if (deadlock != null) {
                 deadlocks.add(deadlock);
             }
         }
@@ -143,17 +162,32 @@ public record DeadlockFinder(SchedulerState state, MachinePool machines, Virtual
     private long[] numbers(List<Wait> cycle, Map<Thread, Goroutine> goroutines, WaitReader reader) {
         return cycle.stream()
                 .map(Wait::waiter)
-                .mapToLong(thread ->
-                        VirtualThreads.isVirtual(thread) ? numberOf(goroutines.get(thread)) : reader.numberOf(thread))
+                .mapToLong(thread -> VirtualThreads.isVirtual(thread)
+                        ? numberOf(goroutines.get(thread), reader)
+                        : reader.numberOf(thread))
                 .toArray();
     }
 
-    private long numberOf(@Nullable Goroutine goroutine) {
-        if (!(goroutine instanceof VirtualGoroutine virtual) || !virtual.isWaiting()) {
+    private long numberOf(@Nullable Goroutine goroutine, WaitReader reader) {
+        if (!(goroutine instanceof VirtualGoroutine virtual)) {
             return UNKNOWN;
+        }
+        if (!virtual.isWaiting()) {
+            return numberOnMachine(virtual, reader);
         }
         int since = virtual.waitsSince();
         return since > 0 && since < state.waitClock().time() ? since : UNKNOWN;
+    }
+
+    /** One that is pinned waits as the thread of its machine. */
+    private long numberOnMachine(VirtualGoroutine goroutine, WaitReader reader) {
+        for (Machine machine : machines.all()) {
+            if (machine.currentAcquire() == goroutine) {
+                long number = reader.numberOf(machine.thread());
+                return number == UNKNOWN ? UNKNOWN : (machine.thread().getId() << Integer.SIZE) + number;
+            }
+        }
+        return UNKNOWN;
     }
 
     private Map<Thread, Goroutine> goroutinesOf(List<List<Wait>> cycles) {

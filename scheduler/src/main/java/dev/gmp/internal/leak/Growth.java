@@ -1,13 +1,18 @@
 package dev.gmp.internal.leak;
 
+import dev.gmp.observe.leak.LeakSuspect;
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** How a group of goroutines has grown, as seen by look after look. For one thread. */
 final class Growth {
 
     /** Waits are known to about 30 milliseconds. */
     private static final long ACCURACY_NANOS = 50_000_000;
+
+    /** Where so many goroutines should have been seen and none was, the group is gone. Chance does that once in 8,000 times. */
+    private static final int SURELY_SEEN = 9;
 
     private Instant since;
     private long beganNanos;
@@ -19,39 +24,49 @@ final class Growth {
     private long most;
     private int growths;
 
+    /** How many of its goroutines should have been seen by the looks that have missed it since. */
+    private double missed;
+
     /** Whether it was told to users before. */
     boolean isReported;
+
+    /** As it was found suspect last; null where it is not suspect. */
+    @Nullable
+    LeakSuspect suspect;
 
     Growth(Instant time, long nanoTime, long count, Duration oldest) {
         begin(time, nanoTime, count, oldest);
     }
 
     /**
-     * Sees the whole group again. Where it has shrunk, or its oldest goroutine of then has gone on, everything begins anew.
+     * Sees the group again. Where it has shrunk, or its oldest goroutine of then has gone on, everything begins anew. A sample may
+     * lack the oldest goroutine, so one that has waited all the time will do. A few goroutines tell nothing of the oldest.
      *
+     * @param margin how far the count may be wrong, as it is of a sample; 0 for the whole group
      * @param oldest how long the oldest goroutine has waited
      */
-    void see(Instant time, long nanoTime, long count, Duration oldest) {
-        see(time, nanoTime, count, 0, oldest, oldestNanos);
-    }
-
-    /**
-     * Sees a sample of the group again. It may lack the oldest goroutine, so one that has waited all the time will do.
-     *
-     * @param margin how far the count may be wrong
-     */
-    void seeSample(Instant time, long nanoTime, long count, long margin, Duration oldest) {
-        see(time, nanoTime, count, margin, oldest, beganNanos);
-    }
-
-    private void see(Instant time, long nanoTime, long count, long margin, Duration oldest, long latest) {
+    void see(Instant time, long nanoTime, long count, long margin, Duration oldest) {
+        missed = 0;
         boolean hasShrunk = count + margin < most;
-        if (hasShrunk || nanoTime - oldest.toNanos() - latest > ACCURACY_NANOS) {
+        long latest = margin == 0 ? oldestNanos : beganNanos;
+        boolean hasGoneOn = margin < count && nanoTime - oldest.toNanos() - latest > ACCURACY_NANOS;
+        if (hasShrunk || hasGoneOn) {
             begin(time, nanoTime, count, oldest);
         } else if (count - margin > most) {
             most = count;
             growths++;
         }
+    }
+
+    /**
+     * A look that did not see all goroutines did not see this group.
+     *
+     * @param share of all goroutines that it saw
+     * @return whether the group may be there all the same
+     */
+    boolean miss(double share) {
+        missed += share * most;
+        return missed <= SURELY_SEEN;
     }
 
     private void begin(Instant time, long nanoTime, long count, Duration oldest) {
@@ -61,11 +76,16 @@ final class Growth {
         first = count;
         most = count;
         growths = 0;
+        suspect = null;
     }
 
     /** At how many looks it was larger than ever before. */
     int growths() {
         return growths;
+    }
+
+    long most() {
+        return most;
     }
 
     long grown() {

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which groups of goroutines are suspect. For one thread.
@@ -32,38 +33,60 @@ final class LeakRule {
     }
 
     /**
-     * Takes in one more profile. A group that is not in it is forgotten.
+     * Takes in one more profile. A group that is not in it is forgotten, if the profile is large enough to tell.
      *
      * @param nanoTime when its reading began, as {@link System#nanoTime}
      * @return the suspects, the largest first
      */
     List<Found> look(GoroutineProfile profile, long nanoTime) {
         Map<List<StackTraceElement>, Growth> seen = new HashMap<>();
-        List<Found> found = new ArrayList<>();
         for (GoroutineGroup group : profile.groups()) {
             Duration oldest = group.oldestWait();
-            if (oldest == null || !waitsForOthers(group)) {
-                continue;
-            }
-            long count = estimate(profile, group.count());
-            Growth growth = growths.get(group.stack());
-            if (growth == null) {
-                growth = new Growth(profile.time(), nanoTime, count, oldest);
-            } else if (profile.isSampled()) {
-                long margin = estimate(profile, (long) (3 * Math.sqrt(group.count())));
-                growth.seeSample(profile.time(), nanoTime, count, margin, oldest);
-            } else {
-                growth.see(profile.time(), nanoTime, count, oldest);
-            }
-            seen.put(group.stack(), growth);
-            if (growth.growths() >= GROWTHS && oldest.compareTo(threshold) >= 0) {
-                found.add(new Found(new LeakSuspect(group, count, growth.grown(), growth.since()), growth));
+            if (oldest != null && waitsForOthers(group)) {
+                seen.put(group.stack(), see(growths.remove(group.stack()), group, oldest, profile, nanoTime));
             }
         }
+        if (profile.isSampled() || profile.ungrouped() > 0) {
+            keepUnseen((double) (profile.examined() - profile.ungrouped()) / profile.live(), seen);
+        }
         growths = seen;
+        List<Found> found = new ArrayList<>();
+        for (Growth growth : growths.values()) {
+            LeakSuspect suspect = growth.suspect;
+            if (suspect != null) {
+                found.add(new Found(suspect, growth));
+            }
+        }
         found.sort(
                 Comparator.comparingLong((Found each) -> each.suspect().count()).reversed());
         return found;
+    }
+
+    private Growth see(
+            @Nullable Growth known, GoroutineGroup group, Duration oldest, GoroutineProfile profile, long nanoTime) {
+        long count = estimate(profile, group.count());
+        if (known == null) {
+            return new Growth(profile.time(), nanoTime, count, oldest);
+        }
+        long margin = profile.isSampled() ? estimate(profile, (long) (3 * Math.sqrt(group.count()))) : 0;
+        known.see(profile.time(), nanoTime, count, margin, oldest);
+        if (margin < count && known.growths() >= GROWTHS && oldest.compareTo(threshold) >= 0) {
+            known.suspect = new LeakSuspect(group, count, known.grown(), known.since());
+        }
+        return known;
+    }
+
+    /**
+     * Of the groups that were not seen, keeps the largest.
+     *
+     * @param share of all goroutines that are in the profile's groups
+     */
+    private void keepUnseen(double share, Map<List<StackTraceElement>, Growth> kept) {
+        growths.values().removeIf(growth -> !growth.miss(share));
+        growths.entrySet().stream()
+                .sorted(Comparator.comparingLong(each -> -each.getValue().most()))
+                .limit(GoroutineProfile.MOST_GROUPS)
+                .forEach(each -> kept.put(each.getKey(), each.getValue()));
     }
 
     /** How many that is of all goroutines, if the profile is of a sample. */
@@ -78,7 +101,10 @@ final class LeakRule {
     }
 
     private static boolean endsOutside(String wait) {
-        return wait.startsWith("sleep") || wait.startsWith("socket") || wait.startsWith("native method");
+        return wait.startsWith("timed")
+                || wait.startsWith("sleep")
+                || wait.startsWith("socket")
+                || wait.startsWith("native method");
     }
 
     /** A suspect, and the memory of its group. */

@@ -6,13 +6,10 @@ import dev.gmp.internal.util.DetachedLog;
 import dev.gmp.internal.util.SafeLog;
 import dev.gmp.internal.util.ServiceThreads;
 import dev.gmp.observe.leak.Deadlock;
-import dev.gmp.observe.leak.DeadlockReport;
 import dev.gmp.observe.leak.LeakSuspect;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +32,7 @@ public final class LeakWatch {
     private final DeadlockFinder deadlockFinder;
     private final LeakRule rule;
     private final String scheduler;
-    private Set<List<Long>> knownDeadlocks = Set.of();
+    private final KnownDeadlocks knownDeadlocks = new KnownDeadlocks();
     private volatile Findings findings = new Findings(List.of(), 0, 0);
     private volatile boolean stopped;
     private volatile @Nullable Thread thread;
@@ -104,29 +101,19 @@ public final class LeakWatch {
     private void look() {
         long now = System.nanoTime();
         List<LeakRule.Found> found = rule.look(profiler.profile(BUDGET), now);
-        DeadlockReport report = deadlockFinder.find(BUDGET);
+        List<Deadlock> newDeadlocks = knownDeadlocks.look(deadlockFinder.find(BUDGET));
         findings = new Findings(
                 found.stream().limit(MOST_SUSPECTS).map(LeakRule.Found::suspect).toList(),
                 found.stream().mapToLong(each -> each.suspect().count()).sum(),
-                report.deadlocks().size());
+                knownDeadlocks.count());
         for (LeakRule.Found each : found) {
             if (!each.growth().isReported) {
                 each.growth().isReported = true;
                 LOG.log("scheduler " + scheduler + ": " + each.suspect().toText(true));
             }
         }
-        logNew(report.deadlocks());
-    }
-
-    private void logNew(List<Deadlock> deadlocks) {
-        Set<List<Long>> seen = new HashSet<>();
-        for (Deadlock deadlock : deadlocks) {
-            List<Long> threads =
-                    deadlock.threads().stream().map(Deadlock.Waiter::threadId).toList();
-            if (seen.add(threads) && !knownDeadlocks.contains(threads)) {
-                LOG.log("scheduler " + scheduler + ": " + deadlock.toText(true));
-            }
+        for (Deadlock deadlock : newDeadlocks) {
+            LOG.log("scheduler " + scheduler + ": " + deadlock.toText(true));
         }
-        knownDeadlocks = seen;
     }
 }

@@ -2,7 +2,7 @@ package dev.gmp.internal.leak;
 
 import java.util.List;
 
-/** Tells by its stack that a wait has a limit of time. Pure function. */
+/** Tells by its stack that a park has a limit of time. Pure function. Of {@code Object.wait} the cause of the wait tells it. */
 final class TimedWait {
 
     private static final String PARK = "java.util.concurrent.locks.LockSupport";

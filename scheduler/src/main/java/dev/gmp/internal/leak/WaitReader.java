@@ -45,8 +45,10 @@ final class WaitReader {
 
     /** A number for the wait of a platform thread that no other wait of it has; -1 where it does not wait. */
     long numberOf(Thread platformThread) {
-        ThreadInfo info = threads.getThreadInfo(platformThread.getId());
-        return info == null || !waits(info.getThreadState()) ? -1 : info.getBlockedCount() + info.getWaitedCount();
+        boolean isWaiting =
+                waits(platformThread.getState()); // ThreadInfo has no state of a thread that carries another
+        ThreadInfo info = isWaiting ? threads.getThreadInfo(platformThread.getId()) : null;
+        return info == null ? -1 : info.getBlockedCount() + info.getWaitedCount();
     }
 
     private @Nullable Wait readPlatform(Thread waiter) {

@@ -31,7 +31,7 @@ final class WaitCause {
     static @Nullable String of(Thread.State state, @Nullable Object blocker, List<StackTraceElement> stack) {
         return switch (state) {
             case BLOCKED -> MONITOR;
-            case WAITING, TIMED_WAITING -> ofWait(blocker, stack);
+            case WAITING, TIMED_WAITING -> ofWait(state, blocker, stack);
             case NEW, RUNNABLE, TERMINATED -> null;
         };
     }
@@ -58,7 +58,7 @@ final class WaitCause {
         return "%s %s, held by %s".formatted(kind, lock, thread(holderId, holderName));
     }
 
-    private static String ofWait(@Nullable Object blocker, List<StackTraceElement> stack) {
+    private static String ofWait(Thread.State state, @Nullable Object blocker, List<StackTraceElement> stack) {
         if (blocker instanceof WaitReason known) {
             return known.waitReason();
         }
@@ -73,7 +73,7 @@ final class WaitCause {
                 return "sleep";
             }
             if (type.equals("java.lang.Object") && method.startsWith("wait")) {
-                return "Object.wait";
+                return state == Thread.State.TIMED_WAITING ? "timed Object.wait" : "Object.wait";
             }
             if (type.startsWith("java.lang.") && method.startsWith("join")) {
                 return "Thread.join";

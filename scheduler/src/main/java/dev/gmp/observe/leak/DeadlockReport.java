@@ -12,10 +12,16 @@ import java.util.List;
  * @param took how long it took
  * @param deadlocks at most {@value #MOST}
  * @param notTold sentences that say which waits the JVM does not tell enough of, so that a deadlock among them is not found
+ * @param complete whether all goroutines were looked at; false where the search ended early
  * @since 0.2.0
  */
 public record DeadlockReport(
-        String scheduler, Instant time, Duration took, List<Deadlock> deadlocks, List<String> notTold) {
+        String scheduler,
+        Instant time,
+        Duration took,
+        List<Deadlock> deadlocks,
+        List<String> notTold,
+        boolean complete) {
 
     /** The largest number of deadlocks. */
     public static final int MOST = 20;

@@ -9,6 +9,7 @@ import dev.gmp.config.GoroutineMode;
 import dev.gmp.internal.jdk.VirtualThreads;
 import dev.gmp.observe.leak.Deadlock;
 import dev.gmp.observe.leak.DeadlockReport;
+import dev.gmp.testkit.Pinned;
 import dev.gmp.testkit.Schedulers;
 import java.time.Duration;
 import java.util.List;
@@ -16,10 +17,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.concurrent.locks.StampedLock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -196,6 +200,29 @@ class DeadlockFinderTest {
         }
     }
 
+    /** They keep their machines. */
+    @Test
+    void twoPinnedGoroutines() {
+        assumeTrue(VirtualThreads.available(), VirtualThreads::reason);
+        try (Stuck stuck = stuck(GoroutineMode.VIRTUAL)) {
+            stuck.start(() -> Pinned.run(() -> lockBothPinned(a, b)));
+            stuck.start(() -> Pinned.run(() -> lockBothPinned(b, a)));
+
+            assertThat(awaitOne(stuck).threads())
+                    .hasSize(2)
+                    .allSatisfy(waiter -> assertThat(waiter.stack())
+                            .anyMatch(frame -> frame.getMethodName().equals("lockBothPinned")));
+        }
+    }
+
+    private void lockBothPinned(ReentrantLock first, ReentrantLock second) {
+        try {
+            lockBoth(first, second);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     @Test
     void aGoroutineThatJoinsAThreadThatWaitsForItsLock() {
         try (Stuck stuck = stuck(GoroutineMode.DIRECT)) {
@@ -286,6 +313,37 @@ class DeadlockFinderTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void waitsForWhatNoThreadHoldsAloneAreCounted(GoroutineMode mode) {
+        CountDownLatch latch = new CountDownLatch(1);
+        CompletableFuture<Thread> latched = new CompletableFuture<>();
+        Semaphore semaphore = new Semaphore(0);
+        ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+        StampedLock stamped = new StampedLock();
+        lock.readLock().lock();
+        stamped.readLock();
+        try (Stuck stuck = stuck(mode)) {
+            stuck.start(() -> {
+                latched.complete(Thread.currentThread());
+                latch.await();
+            });
+            stuck.start(semaphore::acquire);
+            stuck.start(lock.writeLock()::lockInterruptibly);
+            stuck.start(stamped::writeLockInterruptibly);
+            stuck.start(() -> semaphore.tryAcquire(1, TimeUnit.HOURS));
+            stuck.start(() -> a.tryLock(1, TimeUnit.HOURS));
+            if (mode == GoroutineMode.VIRTUAL) {
+                stuck.start(() -> latched.join().join());
+            }
+
+            String counted = (mode == GoroutineMode.VIRTUAL ? 5 : 4) + " goroutines wait for a semaphore, latch, ";
+            await().atMost(AMPLE)
+                    .until(() -> stuck.scheduler.deadlocks().notTold().stream()
+                            .anyMatch(sentence -> sentence.startsWith(counted)));
+        }
+    }
+
     @Test
     void whatTheJvmDoesNotTellIsSaid() throws Exception {
         assumeTrue(VirtualThreads.available(), VirtualThreads::reason);
@@ -312,11 +370,12 @@ class DeadlockFinderTest {
             stuck.start(future::get);
 
             DeadlockReport report = await().atMost(AMPLE)
-                    .until(
-                            stuck.scheduler::deadlocks,
-                            each -> each.notTold().size() == (Runtime.version().feature() < 24 ? 2 : 3));
+                    .until(stuck.scheduler::deadlocks, each -> each.notTold().size() == 4);
             assertThat(report.deadlocks()).isEmpty();
+            assertThat(report.complete()).isTrue();
             assertThat(report.notTold())
+                    .anyMatch(text -> text.contains(" wait for monitors: "))
+                    .anyMatch(text -> text.contains(" wait for a semaphore, latch, "))
                     .anyMatch(text -> text.contains(" wait for a CompletableFuture, "))
                     .anyMatch(text -> text.contains(" wait at channels: "))
                     .allMatch(text -> text.startsWith("1 goroutines wait "));

@@ -124,7 +124,8 @@ class LeakRuleTest {
         "socket read, park",
         "native method Files.read, park",
         "queue, parkNanos",
-        "queue, parkUntil"
+        "queue, parkUntil",
+        "timed Object.wait, park"
     })
     void whatAClockOrAPeerEndsIsNotSuspect(String wait, String frame) {
         assertThat(after(severe, "1 2 3 4", "1 2 3 4", wait, frame)).isFalse();
@@ -158,6 +159,82 @@ class LeakRuleTest {
         assertThat(found).hasSize(1);
     }
 
+    /** A pause of the JVM, say, leaves time for a few stacks: 400 in 4,000 are one in ten. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3})
+    void aSampleOfAFewForgetsNothing(int seen) {
+        List<GoroutineGroup> groups = seen == 0 ? List.of() : List.of(group(seen, 0, "queue", FRAME));
+        assertThatSuspectOutlasts(profile(groups, 4_000, 10, 0));
+    }
+
+    @Test
+    void aGroupThatFoundNoRoomInTheProfileIsNotForgotten() {
+        assertThatSuspectOutlasts(profile(List.of(), 400, 400, 399));
+    }
+
+    private void assertThatSuspectOutlasts(GoroutineProfile poor) {
+        assertThat(after(severe, "100 200 300", "1 2 3", "queue", FRAME)).isFalse();
+        LeakRule.Found first = only(severe.look(profile(400, 0, 4, "queue", FRAME), 3_000_000_000L));
+        LeakRule.Found kept = only(severe.look(poor, 4_000_000_000L));
+        LeakRule.Found again = only(severe.look(profile(500, 0, 6, "queue", FRAME), 5_000_000_000L));
+
+        assertThat(kept).isEqualTo(first);
+        assertThat(again.growth()).isSameAs(first.growth());
+        assertThat(again.suspect().count()).isEqualTo(500);
+    }
+
+    private static LeakRule.Found only(List<LeakRule.Found> found) {
+        assertThat(found).hasSize(1);
+        return found.get(0);
+    }
+
+    /** Of 400 in 4,000 it would have seen 40 or so, or 4 at each of three looks. */
+    @Test
+    void aSampleThatWouldHaveSeenItForgetsIt() {
+        assertThat(after(severe, "100 200 300 400", "1 2 3 4", "queue", FRAME)).isTrue();
+        assertThat(severe.look(profile(List.of(), 4_000, 400, 0), 0)).isEmpty();
+
+        assertThat(after(severe, "100 200 300 400", "1 2 3 4", "queue", FRAME)).isTrue();
+        GoroutineProfile poor = profile(List.of(), 4_000, 40, 0);
+        assertThat(severe.look(poor, 0)).hasSize(1);
+        assertThat(severe.look(poor, 0)).hasSize(1);
+        assertThat(severe.look(poor, 0)).isEmpty();
+    }
+
+    /** Their threads have no frame that tells a wait without a limit of time from one with it. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 3_600_000})
+    void directGoroutinesInObjectWait(long millis) {
+        Object monitor = new Object();
+        Stuck.Body body = () -> {
+            synchronized (monitor) {
+                monitor.wait(millis);
+            }
+        };
+        try (Stuck stuck = new Stuck(Schedulers.direct(2))) {
+            List<LeakRule.Found> found = List.of();
+            for (int i = 1; i <= 12 && found.isEmpty(); i++) {
+                stuck.start(body);
+                found = severe.look(awaitBlocked(stuck, i), nanoTime);
+            }
+
+            assertThat(found.isEmpty()).isEqualTo(millis > 0);
+        }
+    }
+
+    private GoroutineProfile awaitBlocked(Stuck stuck, int count) {
+        return await().atMost(AMPLE)
+                .until(
+                        () -> {
+                            nanoTime = System.nanoTime();
+                            return stuck.scheduler.goroutineProfile(AMPLE);
+                        },
+                        profile -> profile.groups().stream()
+                                .anyMatch(group -> group.count() == count
+                                        && group.states().syscall() == count
+                                        && group.oldestWait() != null));
+    }
+
     private static boolean after(LeakRule rule, String counts, String waits, String waitsFor, String frame) {
         String[] count = counts.trim().split(" ");
         String[] wait = waits.trim().split(" ");
@@ -171,7 +248,13 @@ class LeakRuleTest {
 
     /** @param examined of ten times as many; 0 for all */
     private static GoroutineProfile profile(long count, long examined, long seconds, String waitsFor, String frame) {
-        GoroutineGroup group = new GoroutineGroup(
+        long seen = examined == 0 ? count : examined;
+        long live = examined == 0 ? count : 10 * examined;
+        return profile(List.of(group(count, seconds, waitsFor, frame)), live, seen, 0);
+    }
+
+    private static GoroutineGroup group(long count, long seconds, String waitsFor, String frame) {
+        return new GoroutineGroup(
                 List.of(new StackTraceElement("java.util.concurrent.locks.LockSupport", frame, null, 1)),
                 count,
                 new GoroutineCounts(0, 0, count, 0),
@@ -180,8 +263,9 @@ class LeakRuleTest {
                 Map.of(),
                 Map.of(waitsFor, count),
                 Map.of());
-        long seen = examined == 0 ? count : examined;
-        long live = examined == 0 ? count : 10 * examined;
-        return new GoroutineProfile("test", Instant.EPOCH, Duration.ZERO, live, seen, 0, List.of(group));
+    }
+
+    private static GoroutineProfile profile(List<GoroutineGroup> groups, long live, long examined, long ungrouped) {
+        return new GoroutineProfile("test", Instant.EPOCH, Duration.ZERO, live, examined, ungrouped, groups);
     }
 }

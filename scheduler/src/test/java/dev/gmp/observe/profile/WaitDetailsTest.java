@@ -94,7 +94,7 @@ class WaitDetailsTest {
                 }
             });
 
-            List<Instant> wait = ends(workload.await(5, "Object.wait until "));
+            List<Instant> wait = ends(workload.await(5, "timed Object.wait until "));
             List<Instant> sleep = ends(workload.await(4, "sleep until "));
             List<Instant> poll = ends(workload.await(2, "queue LinkedBlockingQueue.poll until "));
             Instant after = Instant.now();

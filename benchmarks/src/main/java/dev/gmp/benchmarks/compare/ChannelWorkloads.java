@@ -5,7 +5,6 @@ import static dev.gmp.benchmarks.measure.ParkedMeasurements.CHANNEL_BYTES;
 
 import dev.gmp.benchmarks.compare.Target.Ratio;
 import dev.gmp.benchmarks.peer.Peer;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -77,15 +76,14 @@ final class ChannelWorkloads {
 
     /** The same figure for each target. Without a queue that can do the work there are two. */
     private static Workload of(String id, String description, Needs needs, String figure, String unit) {
-        List<Metric> metrics = new ArrayList<>();
+        Workload work = Workload.of(Group.CHANNELS, id).doing(description).on(needs.peers::contains);
         Set<Peer> queues = EnumSet.of(Peer.VIRTUAL_SYNCHRONOUS, Peer.VIRTUAL_TRANSFER, Peer.VIRTUAL_ARRAY);
         queues.retainAll(needs.peers);
         if (!queues.isEmpty()) {
             Ratio best = new Ratio(OF_QUEUES, queues, "best of virtual threads");
-            metrics.add(new Metric(figure, id + ", queues", unit, best));
+            work = work.measuring(figure, id + ", queues", unit, best);
         }
-        metrics.add(new Metric(figure, id + ", kotlinx", unit, Ratio.of(OF_KOTLINX, Peer.KOTLINX_CHANNEL)));
-        metrics.add(new Metric(figure, id + ", Go", unit, Ratio.of(OF_GO, Peer.GO)));
-        return new Workload(Group.CHANNELS, id, description, needs.peers::contains, metrics);
+        return work.measuring(figure, id + ", kotlinx", unit, Ratio.of(OF_KOTLINX, Peer.KOTLINX_CHANNEL))
+                .measuring(figure, id + ", Go", unit, Ratio.of(OF_GO, Peer.GO));
     }
 }

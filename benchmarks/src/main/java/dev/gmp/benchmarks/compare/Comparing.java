@@ -2,9 +2,11 @@ package dev.gmp.benchmarks.compare;
 
 import dev.gmp.benchmarks.compare.Results.Sample;
 import dev.gmp.benchmarks.figures.Figures;
+import dev.gmp.benchmarks.measure.MeasureOnce;
 import dev.gmp.benchmarks.peer.Peer;
 import dev.gmp.benchmarks.program.MeasurementFailedException;
 import dev.gmp.benchmarks.program.OtherProcesses;
+import dev.gmp.benchmarks.program.Program;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -19,7 +21,7 @@ final class Comparing {
     private final Plan plan;
     private final PrintStream progress;
     private final Results results = new Results();
-    private final GoMeasurer goMeasurer;
+    private final GoMeasurer go;
     private double worstDisturbance;
     private int taken;
     private int failed;
@@ -27,7 +29,7 @@ final class Comparing {
     Comparing(Plan plan, PrintStream progress) {
         this.plan = plan;
         this.progress = progress;
-        this.goMeasurer = new GoMeasurer(plan);
+        this.go = new GoMeasurer(plan);
     }
 
     /** In a JVM, or a program, of its own. */
@@ -97,7 +99,7 @@ final class Comparing {
 
     private List<Sample> samples(Workload workload, Peer peer, int round)
             throws IOException, MeasurementFailedException, InterruptedException {
-        Map<String, Double> figures = measurerOf(workload, peer).measure(workload, peer);
+        Map<String, Double> figures = figures(workload, peer);
         List<Sample> samples = new ArrayList<>();
         for (Metric metric : workload.metrics()) {
             Double value = figures.get(metric.key());
@@ -109,10 +111,16 @@ final class Comparing {
         return samples;
     }
 
-    private Measurer measurerOf(Workload workload, Peer peer) {
+    private Map<String, Double> figures(Workload workload, Peer peer)
+            throws IOException, MeasurementFailedException, InterruptedException {
         if (peer == Peer.GO) {
-            return goMeasurer;
+            return go.measure(workload);
         }
-        return workload.isByJmh() ? new JmhMeasurer(plan) : new ForkedMeasurer(plan);
+        if (workload.isByJmh()) {
+            return new JmhMeasurer(plan).measure(workload, peer);
+        }
+        String window = Long.toString(plan.effort().window().toMillis());
+        return Program.figuresOf(Program.java(
+                plan.procs(), plan.effort().heap(), MeasureOnce.class, List.of(workload.id(), peer.id(), window)));
     }
 }

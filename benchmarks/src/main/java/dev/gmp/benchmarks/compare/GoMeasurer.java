@@ -1,7 +1,6 @@
 package dev.gmp.benchmarks.compare;
 
 import dev.gmp.benchmarks.compare.Plan.Effort;
-import dev.gmp.benchmarks.peer.Peer;
 import dev.gmp.benchmarks.program.MeasurementFailedException;
 import dev.gmp.benchmarks.program.Program;
 import java.io.IOException;
@@ -12,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the program in {@code benchmarks/go}, which it builds before its first measurement. */
-final class GoMeasurer implements Measurer {
+final class GoMeasurer {
     private static final String PROJECT_FILE = "go.mod";
 
     /** From the folder of the project, or from that of this module. */
@@ -25,8 +24,7 @@ final class GoMeasurer implements Measurer {
         this.plan = plan;
     }
 
-    @Override
-    public Map<String, Double> measure(Workload workload, Peer peer)
+    Map<String, Double> measure(Workload workload)
             throws IOException, MeasurementFailedException, InterruptedException {
         Effort effort = plan.effort();
         ProcessBuilder command = new ProcessBuilder(

@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
 
 /** Workloads that are measured on the same peers and published on one page. */
 public enum Group {
-    /** The price of scheduling itself. */
     SCHEDULER(
             "scheduler",
             "scheduling tasks",
@@ -22,7 +21,6 @@ public enum Group {
             Peer.CATS_EFFECT,
             Peer.ZIO),
 
-    /** The same work with the newest first. */
     LIFO(
             "lifo",
             "the newest first",
@@ -32,7 +30,6 @@ public enum Group {
             Peer.GMP_VIRTUAL_LIFO,
             Peer.VIRTUAL_THREADS),
 
-    /** Goroutines that park. */
     VIRTUAL(
             "virtual",
             "virtual goroutines",
@@ -44,7 +41,6 @@ public enum Group {
             Peer.VIRTUAL_THREADS,
             Peer.GO),
 
-    /** What goroutines that block or compute for long do to the others. */
     SYSMON(
             "sysmon",
             "blocking and hogs",
@@ -62,7 +58,6 @@ public enum Group {
             Peer.ZIO,
             Peer.GO),
 
-    /** Tasks for later. */
     TIMERS(
             "timers",
             "timers",
@@ -75,7 +70,6 @@ public enum Group {
             Peer.SCHEDULED_THREAD_POOL,
             Peer.HASHED_WHEEL),
 
-    /** Workers with mailboxes. */
     PROCESS(
             "process",
             "processes",
@@ -86,10 +80,8 @@ public enum Group {
             Peer.VIRTUAL_LINKED_QUEUE,
             Peer.VIRTUAL_TRANSFER_QUEUE),
 
-    /** The synchronizers of the JDK. */
     MEET("meet", "goroutines meet", "", Peer.GMP_VIRTUAL, Peer.VIRTUAL_THREADS, Peer.GO),
 
-    /** Values that goroutines hand to each other. */
     CHANNELS(
             "channels",
             "channels",
@@ -108,7 +100,6 @@ public enum Group {
             Peer.KOTLINX_CHANNEL,
             Peer.GO),
 
-    /** Keys on two nodes. */
     CLUSTER(
             "cluster",
             "keys in a cluster",
@@ -121,7 +112,6 @@ public enum Group {
             Peer.GMP_CLUSTER,
             Peer.PEKKO_SHARDING),
 
-    /** The scheduler with a part of it, and without. */
     OVERHEAD(
             "overhead",
             "what its parts cost",
@@ -147,7 +137,6 @@ public enum Group {
         this.peers = List.of(peers);
     }
 
-    /** The name on the command line. */
     public String id() {
         return id;
     }
@@ -157,7 +146,6 @@ public enum Group {
         return this == SCHEDULER ? "results" : id;
     }
 
-    /** The heading of its page. */
     public String title() {
         return "Benchmarks: " + title;
     }

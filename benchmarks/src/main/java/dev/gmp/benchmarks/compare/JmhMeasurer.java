@@ -21,7 +21,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** Runs one fork of a benchmark that counts what is done in a time; its figure is the median of the iterations. */
-record JmhMeasurer(Plan plan) implements Measurer {
+record JmhMeasurer(Plan plan) {
     private static final TimeValue ITERATION_TIMEOUT = TimeValue.minutes(2);
 
     /** The method that measures the workload. */
@@ -33,8 +33,7 @@ record JmhMeasurer(Plan plan) implements Measurer {
                 .orElseThrow(() -> new IllegalArgumentException("No benchmark measures " + workload));
     }
 
-    @Override
-    public Map<String, Double> measure(Workload workload, Peer peer) throws MeasurementFailedException {
+    Map<String, Double> measure(Workload workload, Peer peer) throws MeasurementFailedException {
         Effort effort = plan.effort();
         TimeValue iteration = TimeValue.milliseconds(effort.iteration().toMillis());
         Method benchmark = benchmark(workload);

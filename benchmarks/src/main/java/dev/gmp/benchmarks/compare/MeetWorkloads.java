@@ -18,10 +18,10 @@ final class MeetWorkloads {
 
     private static Workload of(Meeting meeting) {
         String unit = "ns " + meeting.operation();
-        return Workload.of(Group.MEET, meeting.id(), meeting.description())
+        return Workload.of(Group.MEET, meeting.id())
+                .doing(meeting.description())
                 .on(peer -> peer != Peer.GO || meeting.isInGo())
-                .measuring(
-                        new Metric(MeetMeasurements.NANOS, meeting.id(), unit, NO_MORE),
-                        new Metric(MeetMeasurements.CPU_NANOS, meeting.id() + ", CPU", unit, NO_MORE));
+                .measuring(MeetMeasurements.NANOS, meeting.id(), unit, NO_MORE)
+                .measuring(MeetMeasurements.CPU_NANOS, meeting.id() + ", CPU", unit, NO_MORE);
     }
 }

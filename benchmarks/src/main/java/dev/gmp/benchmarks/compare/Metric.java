@@ -11,13 +11,4 @@ package dev.gmp.benchmarks.compare;
 public record Metric(String key, String name, String unit, Target target) {
     /** The key of a figure that JMH measures. */
     public static final String JMH_SCORE = "score";
-
-    /** Of a workload beside something, to the same without it. */
-    static Metric ofRatio(String key, String name, Target target) {
-        return new Metric(key, name, "with/without", target);
-    }
-
-    static Metric ofJmh(String name, String unit, Target target) {
-        return new Metric(JMH_SCORE, name, unit, target);
-    }
 }

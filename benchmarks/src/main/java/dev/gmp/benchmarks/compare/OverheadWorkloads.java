@@ -14,25 +14,20 @@ final class OverheadWorkloads {
             onPairs("sysmonOverhead", "the monitor", THREE_PERCENT),
             onPairs("recorderOverhead", "the flight recorder", ONE_PERCENT),
             onPairs("kindsOverhead", "estimates for each kind of task", ONE_PERCENT),
-            Workload.of(
-                            Group.OVERHEAD,
-                            "profileOverhead",
+            Workload.of(Group.OVERHEAD, "profileOverhead")
+                    .doing(
                             "forkTree beside goroutine profiles, one a second or one after the other, and without, in turns of a second each")
-                    .measuring(
-                            Metric.ofRatio(
-                                    ProfileMeasurements.EACH_SECOND, "profileOverhead, one a second", ONE_PERCENT),
-                            Metric.ofRatio(
-                                    ProfileMeasurements.WITHOUT_PAUSE, "profileOverhead, without pause", Target.NONE)));
+                    .comparing(ProfileMeasurements.EACH_SECOND, "profileOverhead, one a second", ONE_PERCENT)
+                    .comparing(ProfileMeasurements.WITHOUT_PAUSE, "profileOverhead, without pause", Target.NONE));
 
     private OverheadWorkloads() {}
 
     private static Workload onPairs(String id, String part, Target target) {
-        String description =
-                "forkTree and resubmit with %s and without, on pairs of schedulers with one processor that take turns in one JVM: the"
-                        + " median of the ratios";
-        return Workload.of(Group.OVERHEAD, id, description.formatted(part))
-                .measuring(
-                        Metric.ofRatio(OverheadMeasurements.FORK_TREE, id + ", forkTree", target),
-                        Metric.ofRatio(OverheadMeasurements.RESUBMIT, id + ", resubmit", target));
+        return Workload.of(Group.OVERHEAD, id)
+                .doing("forkTree and resubmit with " + part
+                        + " and without, on pairs of schedulers with one processor that take"
+                        + " turns in one JVM: the median of the ratios")
+                .comparing(OverheadMeasurements.FORK_TREE, id + ", forkTree", target)
+                .comparing(OverheadMeasurements.RESUBMIT, id + ", resubmit", target);
     }
 }

@@ -15,9 +15,7 @@ import java.util.stream.Collectors;
 
 /** What was found by peers that took turns: a row for each figure, with the interval of its ratio and a verdict. */
 final class TurnsTable {
-    /** The scheduler. */
     static final Peer OWN = Peer.GMP_VIRTUAL;
-    /** The one it is compared with. */
     static final Peer OTHER = Peer.VIRTUAL_THREADS;
 
     private static final String ABSENT = "–";

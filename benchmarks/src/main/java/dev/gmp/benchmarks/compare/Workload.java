@@ -1,6 +1,7 @@
 package dev.gmp.benchmarks.compare;
 
 import dev.gmp.benchmarks.peer.Peer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -16,17 +17,33 @@ import java.util.stream.Stream;
  * @param metrics at least one
  */
 public record Workload(Group group, String id, String description, Predicate<Peer> peers, List<Metric> metrics) {
-    /** On all peers of the group; in groups where Go is only a guest, on those of the JVM. Its metrics come next. */
-    static Workload of(Group group, String id, String description) {
-        return new Workload(group, id, description, peer -> group == Group.VIRTUAL || peer.isInThisJvm(), List.of());
+    /** On all peers of the group; in groups where Go is only a guest, on those of the JVM. Its work and its metrics come next. */
+    static Workload of(Group group, String id) {
+        return new Workload(group, id, "", peer -> group == Group.VIRTUAL || peer.isInThisJvm(), List.of());
+    }
+
+    Workload doing(String work) {
+        return new Workload(group, id, work, peers, metrics);
     }
 
     Workload on(Predicate<Peer> some) {
         return new Workload(group, id, description, some, metrics);
     }
 
-    Workload measuring(Metric... its) {
-        return new Workload(group, id, description, peers, List.of(its));
+    Workload measuring(String key, String name, String unit, Target target) {
+        List<Metric> more = new ArrayList<>(metrics);
+        more.add(new Metric(key, name, unit, target));
+        return new Workload(group, id, description, peers, List.copyOf(more));
+    }
+
+    /** Adds the metric that JMH measures. */
+    Workload byJmh(String name, String unit, Target target) {
+        return measuring(Metric.JMH_SCORE, name, unit, target);
+    }
+
+    /** Adds the time of the work beside something, to the same without it. */
+    Workload comparing(String key, String name, Target target) {
+        return measuring(key, name, "with/without", target);
     }
 
     /** Whether it can be measured on this peer, which is one of its group's. */
